@@ -1,6 +1,6 @@
 package credence.ml;
 
-import io.credence.network.HeldOut;
+import io.credence.network.result.HeldOut;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.score.PosteriorScoring;
 import org.apache.spark.ml.util.Identifiable;

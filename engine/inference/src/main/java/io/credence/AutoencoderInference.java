@@ -4,10 +4,9 @@ import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
-import io.credence.network.Autoencoder;
-import io.credence.network.NetworkAlgorithm;
-import io.credence.network.Trainable;
-import io.credence.network.Training;
+import io.credence.network.autoencoder.Autoencoder;
+import io.credence.network.train.NetworkAlgorithm;
+import io.credence.network.train.Training;
 import java.util.Arrays;
 import java.util.List;
 
@@ -114,7 +113,9 @@ public final class AutoencoderInference {
      */
     public NetworkAlgorithm<Autoencoder> algorithm(ExecutionBackend backend) {
         int numbers = backend.summary().columns() - 1;
-        Trainable<Autoencoder> problem = Autoencoder.problem(numbers, hidden, latents, bound, training, seed);
-        return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
+        return new NetworkAlgorithm<>(
+                Autoencoder.problem(numbers, hidden, latents, bound, training, seed),
+                Budget.ofIterations(Integer.MAX_VALUE),
+                backend);
     }
 }

@@ -2,8 +2,8 @@ package io.credence;
 
 import io.credence.formula.ColumnProduct;
 import io.credence.formula.ColumnProduct.Within;
-import io.credence.mixed.ColumnShift;
-import io.credence.mixed.RandomEffects;
+import io.credence.mixed.model.ColumnShift;
+import io.credence.mixed.model.RandomEffects;
 import io.credence.statistics.ColumnMoments;
 import io.credence.statistics.RowMoments;
 import java.util.Arrays;

@@ -5,13 +5,12 @@ import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.Kernels;
-import io.credence.network.DeepProcess;
-import io.credence.network.DeepProcessRequest;
-import io.credence.network.NetworkAlgorithm;
-import io.credence.network.NetworkModel;
-import io.credence.network.NetworkObjective;
-import io.credence.network.Trainable;
-import io.credence.network.Training;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.process.DeepProcess;
+import io.credence.network.process.DeepProcessRequest;
+import io.credence.network.train.NetworkAlgorithm;
+import io.credence.network.train.Training;
 import java.util.List;
 
 /**
@@ -128,7 +127,9 @@ public final class DeepProcessInference {
      * state.
      */
     public NetworkAlgorithm<DeepProcess> algorithm(ExecutionBackend backend) {
-        Trainable<DeepProcess> problem = request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed);
-        return new NetworkAlgorithm<>(problem, Budget.ofIterations(Integer.MAX_VALUE), backend);
+        return new NetworkAlgorithm<>(
+                request.problem(NetworkModel.GAUSSIAN, 0, backend.summary(), objective, seed),
+                Budget.ofIterations(Integer.MAX_VALUE),
+                backend);
     }
 }

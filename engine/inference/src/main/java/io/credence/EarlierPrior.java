@@ -3,7 +3,7 @@ package io.credence;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig.DispersionPrior;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.EarlierFit;

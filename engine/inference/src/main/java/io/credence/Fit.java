@@ -2,8 +2,8 @@ package io.credence;
 
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.StepInfo;

@@ -7,7 +7,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;

@@ -7,13 +7,12 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Kernels;
-import io.credence.network.EpochPosterior;
-import io.credence.network.EpochRequest;
-import io.credence.network.NetworkAlgorithm;
-import io.credence.network.NetworkBandit;
-import io.credence.network.NetworkProblem;
-import io.credence.network.NetworkRequest;
-import io.credence.network.Training;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.train.EpochRequest;
+import io.credence.network.train.NetworkAlgorithm;
+import io.credence.network.train.NetworkBandit;
+import io.credence.network.train.NetworkRequest;
+import io.credence.network.train.Training;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -74,12 +73,13 @@ public final class NetworkInference {
                     + training.epochs() + " and " + training.validation());
         }
         try {
-            NetworkRequest constant = requested.noise() == NetworkProblem.Noise.AUTO
-                    ? requested.with(NetworkProblem.Noise.CONSTANT)
+            NetworkRequest constant = requested.noise() == EpochRequest.Noise.AUTO
+                    ? requested.with(EpochRequest.Noise.CONSTANT)
                     : requested;
-            NetworkProblem problem = constant.problem(
-                    config.model().name(), arms, columns + 1, config.networkObjective(), config.seed());
-            return new NetworkBandit(problem, Kernels.named(config.kernel()));
+            return new NetworkBandit(
+                    constant.problem(
+                            config.model().name(), arms, columns + 1, config.networkObjective(), config.seed()),
+                    Kernels.named(config.kernel()));
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException("no such bandit: " + refused.getMessage(), refused);
         }

@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.diagnostic.AveragedWeights;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;
 import io.credence.loss.NonCentredLoss;

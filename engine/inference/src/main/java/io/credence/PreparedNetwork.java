@@ -4,10 +4,9 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
 import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
-import io.credence.network.EpochPosterior;
-import io.credence.network.EpochRequest;
-import io.credence.network.NetworkAlgorithm;
-import io.credence.network.Trainable;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.train.EpochRequest;
+import io.credence.network.train.NetworkAlgorithm;
 import java.util.List;
 
 /**
@@ -34,11 +33,15 @@ public record PreparedNetwork<T extends EpochPosterior>(NetworkAlgorithm<T> algo
         String family = config.model().name();
         try {
             int classes = config.model().likelihood(rows.classes()).classes();
-            Trainable<T> problem =
-                    requested.problem(family, classes, backend.summary(), config.networkObjective(), config.seed());
             Budget budget = new Budget(
                     Integer.MAX_VALUE, config.stop().maxPasses(), config.stop().maxSeconds());
-            return new PreparedNetwork<>(new NetworkAlgorithm<>(problem, budget, backend), rows.names());
+            return new PreparedNetwork<>(
+                    new NetworkAlgorithm<>(
+                            requested.problem(
+                                    family, classes, backend.summary(), config.networkObjective(), config.seed()),
+                            budget,
+                            backend),
+                    rows.names());
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(
                     "the network for " + family + " cannot be fitted so: " + refused.getMessage(), refused);

@@ -1,8 +1,8 @@
 package io.credence;
 
 import io.credence.formula.GroupTerm;
-import io.credence.mixed.GroupingFactor;
-import io.credence.mixed.RandomEffects;
+import io.credence.mixed.model.GroupingFactor;
+import io.credence.mixed.model.RandomEffects;
 import io.credence.part.Spelling;
 import java.util.Arrays;
 import java.util.List;

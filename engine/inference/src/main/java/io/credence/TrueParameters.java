@@ -2,7 +2,7 @@ package io.credence;
 
 import io.credence.config.InferenceConfig;
 import io.credence.config.PriorConfig.Normal;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;

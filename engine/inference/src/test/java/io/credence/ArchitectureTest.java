@@ -13,10 +13,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.credence.family.Posterior;
 import io.credence.linalg.DenseKernel;
-import io.credence.mixed.MixedModel;
-import io.credence.network.NetworkModel;
+import io.credence.mixed.model.MixedModel;
+import io.credence.network.dense.NetworkModel;
 import io.credence.testkit.Repository;
 import java.io.File;
 import java.io.IOException;
@@ -25,6 +27,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,6 +45,9 @@ class ArchitectureTest {
 
     /** Decision 0089. */
     private static final int MOST_LINES = 500;
+
+    /** Decision 0090. */
+    private static final int MOST_FILES = 45;
 
     private static final int MOST_COMPONENTS = 12;
 
@@ -148,26 +156,35 @@ class ArchitectureTest {
         slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
     }
 
-    /** What algorithms share knows none of them, and they know each other in one order. */
+    /** A package and those inside it count apart: what they share knows none of them, or it knows them all. */
     @Test
-    void roomsOfFits_haveNoCycles() {
-        noClasses()
-                .that()
-                .resideInAPackage(ROOT + "fit")
+    void roomsInsidePackages_haveNoCycles() {
+        slices().assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        return type.getPackageName().startsWith("io.credence")
+                                ? SliceIdentifier.of(type.getPackageName())
+                                : SliceIdentifier.ignore();
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "packages, each without those inside it";
+                    }
+                })
                 .should()
-                .dependOnClassesThat()
-                .resideInAPackage(ROOT + "fit.(*)..")
+                .beFreeOfCycles()
                 .check(ENGINE);
-        slices().matching(ROOT + "fit.(*)..").should().beFreeOfCycles().check(ENGINE);
-        assertFalse(noClasses()
-                .that()
-                .resideInAPackage(ROOT + "fit.choice")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(ROOT + "fit.(*)..")
-                .evaluate(ENGINE)
-                .getFailureReport()
-                .isEmpty());
+    }
+
+    @Test
+    void packages_haveFewFiles() throws IOException {
+        Map<Path, Integer> files = new TreeMap<>();
+        for (Path file : Repository.sources()) {
+            files.merge(Objects.requireNonNull(file.getParent()), 1, Integer::sum);
+        }
+        files.values().removeIf(count -> count <= MOST_FILES);
+        assertEquals(Map.of(), files, "packages of more than " + MOST_FILES + " files");
     }
 
     /** Tasks of an executor share what is sent to it: what one of them fills must not be a part of it. */

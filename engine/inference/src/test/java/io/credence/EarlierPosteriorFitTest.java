@@ -16,7 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.EarlierDays.Days;
 import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.Reliability.Status;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import java.util.Arrays;
 import java.util.List;

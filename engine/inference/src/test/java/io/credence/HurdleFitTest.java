@@ -5,9 +5,9 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.SoftmaxRow;
 import io.credence.testkit.Repository;
 import io.credence.testkit.Textbook;

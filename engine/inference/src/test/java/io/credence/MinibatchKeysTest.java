@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
 import io.credence.divergence.Divergences;
-import io.credence.family.Families;
+import io.credence.family.choice.Families;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.MixedSummary;

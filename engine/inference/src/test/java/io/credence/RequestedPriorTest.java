@@ -13,7 +13,7 @@ import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
 import io.credence.data.RowBlock;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.model.Parameter;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.summary.SummaryRow;
 import io.credence.testkit.RandomArrays;
 import io.credence.testkit.TestSeed;

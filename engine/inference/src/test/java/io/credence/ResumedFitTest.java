@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.example.PoissonLogNormal;
-import io.credence.family.Families;
+import io.credence.family.choice.Families;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;

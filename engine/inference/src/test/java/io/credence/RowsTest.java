@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.Labels;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.part.Choice;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +91,7 @@ class RowsTest {
     @ParameterizedTest
     @ValueSource(strings = {"softmax", "ordinal"})
     void moreLevelsThanClasses_areRefusedByOneNumber(String family) {
-        int most = Likelihoods.MOST_CLASSES;
+        int most = Labels.MOST_CLASSES;
         int[] labels = IntStream.range(0, ROWS).map(i -> 1 + i % (most + 1)).toArray();
         Rows rows = Rows.withoutIntercept(
                 List.of("x1", "x2"),

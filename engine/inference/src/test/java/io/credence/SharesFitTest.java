@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.diagnostic.LeftOut;
-import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.Responses;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.PredictiveCheck;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.EstimatedOption;
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.ExpectedRow;
 import io.credence.testkit.Repository;
 import io.credence.testkit.Textbook;

@@ -8,7 +8,7 @@ import io.credence.Inference;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
 import io.credence.example.PoissonLogNormal;
-import io.credence.family.Families;
+import io.credence.family.choice.Families;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.ImportanceWeights;

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.RowGroups;
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
-import io.credence.mixed.GroupingFactor;
+import io.credence.mixed.model.GroupingFactor;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;

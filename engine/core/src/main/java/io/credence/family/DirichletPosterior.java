@@ -1,6 +1,8 @@
 package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
+import io.credence.family.law.BetaLaw;
+import io.credence.family.law.ScalarLaw;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param alpha α, positive
  * @param multiples θ over the stick-breaking number; 1 until it is {@link #rescaled}
  */
-record DirichletPosterior(double[] alpha, double[] multiples) implements Posterior {
+public record DirichletPosterior(double[] alpha, double[] multiples) implements Posterior {
 
     /** Name in configuration and results. */
-    static final String NAME = "dirichlet";
+    public static final String NAME = "dirichlet";
 
-    DirichletPosterior {
+    public DirichletPosterior {
         FreeParameters.checkPositive("the number of parameters", multiples.length);
         FreeParameters.checkLength("list of α", multiples.length + 1, alpha.length);
         if (!isProper(alpha)) {
@@ -30,7 +32,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
     }
 
     /** Member whose stick-breaking shares have the given means, and standard deviations not below the given ones. */
-    static DirichletPosterior around(double[] mean, double[] sd) {
+    public static DirichletPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int d = mean.length;
         double[] shares = new double[d + 1];
@@ -177,7 +179,7 @@ record DirichletPosterior(double[] alpha, double[] multiples) implements Posteri
         return FamilyParameters.NONE.with("alpha", alpha).with("multiples", multiples);
     }
 
-    static DirichletPosterior rebuilt(FamilyParameters own) {
+    public static DirichletPosterior rebuilt(FamilyParameters own) {
         return new DirichletPosterior(own.numbers("alpha"), own.numbers("multiples"));
     }
 

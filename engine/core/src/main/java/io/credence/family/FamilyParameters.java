@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.family.choice.FamilyPart;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -67,7 +68,7 @@ public final class FamilyParameters {
         return and(name, rows);
     }
 
-    FamilyParameters withEach(String name, List<FamilyParameters> each) {
+    public FamilyParameters withEach(String name, List<FamilyParameters> each) {
         return and(name, each.stream().map(FamilyParameters::tree).toList());
     }
 
@@ -132,7 +133,7 @@ public final class FamilyParameters {
     }
 
     @SuppressWarnings("unchecked") // keys of what was written or read are texts
-    List<FamilyParameters> each(String name) {
+    public List<FamilyParameters> each(String name) {
         List<FamilyParameters> all = new ArrayList<>();
         for (Object value : value(name, List.class)) {
             if (!(value instanceof Map<?, ?> map)) {

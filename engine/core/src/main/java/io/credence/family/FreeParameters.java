@@ -3,7 +3,7 @@ package io.credence.family;
 import io.credence.linalg.Vectors;
 
 /** Checks of the unconstrained parameters λ of a posterior, and small algebra that the families share. */
-final class FreeParameters {
+public final class FreeParameters {
 
     private FreeParameters() {}
 
@@ -13,7 +13,7 @@ final class FreeParameters {
      * @param family for the message
      * @param required required number of parameters
      */
-    static void check(String family, double[] parameters, long required) {
+    public static void check(String family, double[] parameters, long required) {
         if (parameters.length != required) {
             throw new IllegalArgumentException("this " + family + " posterior requires " + required
                     + " unconstrained parameters but found " + parameters.length);
@@ -27,7 +27,7 @@ final class FreeParameters {
     }
 
     /** Refuses a location and a scale that no posterior can start from. */
-    static void checkStart(double[] mean, double[] sd) {
+    public static void checkStart(double[] mean, double[] sd) {
         if (mean.length != sd.length || mean.length == 0) {
             throw new IllegalArgumentException("a posterior starts from as many means as standard deviations, at least"
                     + " one, but found " + mean.length + " and " + sd.length);
@@ -41,7 +41,7 @@ final class FreeParameters {
     }
 
     /** Refuses factors by which no posterior can be rescaled. */
-    static void checkFactors(double[] factors, int dimension) {
+    public static void checkFactors(double[] factors, int dimension) {
         checkLength("list of factors of a rescaled posterior", dimension, factors.length);
         for (double factor : factors) {
             if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
@@ -65,14 +65,14 @@ final class FreeParameters {
     }
 
     /** Refuses a count below 1. */
-    static void checkPositive(String what, int count) {
+    public static void checkPositive(String what, int count) {
         if (count < 1) {
             throw new IllegalArgumentException(what + " must be at least 1 but was " + count);
         }
     }
 
     /** Refuses degrees of freedom ν that are not positive and finite. */
-    static void checkDegreesOfFreedom(double degreesOfFreedom) {
+    public static void checkDegreesOfFreedom(double degreesOfFreedom) {
         if (!(degreesOfFreedom > 0 && degreesOfFreedom < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(
                     "degrees of freedom must be positive and finite but were " + degreesOfFreedom);
@@ -80,14 +80,14 @@ final class FreeParameters {
     }
 
     /** Writes the logarithms of {@code sd} into {@code into} from {@code at} on. */
-    static void logs(double[] sd, double[] into, int at) {
+    public static void logs(double[] sd, double[] into, int at) {
         for (int j = 0; j < sd.length; j++) {
             into[at + j] = Math.log(sd[j]);
         }
     }
 
     /** Multiplies the {@code factors.length} locations at {@code at} and adds to the logarithms at {@code logsAt}. */
-    static void rescale(double[] parameters, int at, int logsAt, double[] factors) {
+    public static void rescale(double[] parameters, int at, int logsAt, double[] factors) {
         for (int j = 0; j < factors.length; j++) {
             parameters[at + j] *= factors[j];
             parameters[logsAt + j] += Math.log(factors[j]);
@@ -95,12 +95,12 @@ final class FreeParameters {
     }
 
     /** Standard deviation of Student's t with unit scale; infinite for ν ≤ 2. */
-    static double studentSd(double degreesOfFreedom) {
+    public static double studentSd(double degreesOfFreedom) {
         return degreesOfFreedom > 2 ? Math.sqrt(degreesOfFreedom / (degreesOfFreedom - 2)) : Double.POSITIVE_INFINITY;
     }
 
     /** Inner product {@code Σ_j x[xAt + j] y[yAt + j]} over {@code length} numbers. */
-    static double dot(double[] x, int xAt, double[] y, int yAt, int length) {
+    public static double dot(double[] x, int xAt, double[] y, int yAt, int length) {
         double sum = 0;
         for (int j = 0; j < length; j++) {
             sum += x[xAt + j] * y[yAt + j];
@@ -109,7 +109,7 @@ final class FreeParameters {
     }
 
     /** Adds a multiple of a vector: {@code y[yAt + j] += a x[xAt + j]} over {@code length} numbers. */
-    static void add(double[] y, int yAt, double a, double[] x, int xAt, int length) {
+    public static void add(double[] y, int yAt, double a, double[] x, int xAt, int length) {
         for (int j = 0; j < length; j++) {
             y[yAt + j] += a * x[xAt + j];
         }

@@ -10,15 +10,15 @@ import java.util.Arrays;
  * @param parameters λ
  * @param d length of μ
  */
-record LocatedRoot(double[] parameters, int d) {
+public record LocatedRoot(double[] parameters, int d) {
 
     /** Number of parameters, d + d(d+1)/2. */
-    static int length(int d) {
+    public static int length(int d) {
         return Math.addExact(d, Symmetric.packedLength(d));
     }
 
     /** Root of the given location and a diagonal L, with {@code more} zeros behind. */
-    static LocatedRoot around(double[] location, double[] scale, int more) {
+    public static LocatedRoot around(double[] location, double[] scale, int more) {
         int d = location.length;
         LocatedRoot root = new LocatedRoot(Arrays.copyOf(location, length(d) + more), d);
         for (int i = 0; i < d; i++) {
@@ -28,7 +28,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Location μ. */
-    double[] location() {
+    public double[] location() {
         return Arrays.copyOf(parameters, d);
     }
 
@@ -48,7 +48,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Euclidean lengths of the rows of L. */
-    double[] scales() {
+    public double[] scales() {
         double[] scales = new double[d];
         for (int i = 0; i < d; i++) {
             double[] row = row(i);
@@ -58,7 +58,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Matrix {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
-    double[] matrix(double factor, int order) {
+    public double[] matrix(double factor, int order) {
         double[] matrix = new double[Math.multiplyExact(order, order)];
         double[][] rows = new double[d][];
         for (int i = 0; i < d; i++) {
@@ -72,7 +72,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Log determinant log |L|. */
-    double logDeterminant() {
+    public double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < d; i++) {
             sum += parameters[offset(i) + i];
@@ -81,7 +81,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Standardised vector z = L⁻¹(θ − μ) of the first d numbers of θ. */
-    double[] standardised(double[] theta) {
+    public double[] standardised(double[] theta) {
         double[] z = new double[d];
         for (int i = 0; i < d; i++) {
             double rest = theta[i] - parameters[i] - FreeParameters.dot(parameters, offset(i), z, 0, i);
@@ -91,7 +91,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Product c L⁻ᵀz. */
-    double[] back(double c, double[] z) {
+    public double[] back(double c, double[] z) {
         double[] v = z.clone();
         for (int i = d - 1; i >= 0; i--) {
             v[i] /= diagonal(i);
@@ -109,7 +109,7 @@ record LocatedRoot(double[] parameters, int d) {
      * @param z standardised vector of θ
      * @param v negative gradient −∇_θ log q
      */
-    void addScore(double[] z, double[] v, double weight, double[] into) {
+    public void addScore(double[] z, double[] v, double weight, double[] into) {
         FreeParameters.add(into, 0, weight, v, 0, d);
         for (int i = 0; i < d; i++) {
             FreeParameters.add(into, offset(i), weight * v[i], z, 0, i);
@@ -118,7 +118,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Writes the draw μ + s Lε. */
-    void draw(double stretch, double[] standard, double[] into) {
+    public void draw(double stretch, double[] standard, double[] into) {
         for (int i = 0; i < d; i++) {
             double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
             into[i] = parameters[i] + stretch * sum;
@@ -126,7 +126,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Adds the gradient at a draw, pulled back to λ. */
-    void addPullback(double stretch, double[] standard, double[] gradient, double[] into) {
+    public void addPullback(double stretch, double[] standard, double[] gradient, double[] into) {
         for (int i = 0; i < d; i++) {
             double g = stretch * gradient[i];
             into[i] += gradient[i];
@@ -136,7 +136,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Parameters λ of the rescaled θ. */
-    double[] rescaled(double[] factors) {
+    public double[] rescaled(double[] factors) {
         double[] moved = parameters.clone();
         for (int i = 0; i < d; i++) {
             moved[i] *= factors[i];
@@ -166,7 +166,7 @@ record LocatedRoot(double[] parameters, int d) {
      * Scale on which each number of μ, where a stretch is typically s, and of L varies while the others stay; 1 for the
      * numbers behind them.
      */
-    double[] units(double stretch) {
+    public double[] units(double stretch) {
         double[] scales = conditionalScales();
         double[] units = new double[parameters.length];
         Arrays.fill(units, 1);
@@ -178,7 +178,7 @@ record LocatedRoot(double[] parameters, int d) {
         return units;
     }
 
-    FamilyParameters described() {
+    public FamilyParameters described() {
         double[] logs = new double[d];
         double[] below = new double[Symmetric.packedLength(d - 1)];
         for (int i = 0; i < d; i++) {
@@ -192,7 +192,7 @@ record LocatedRoot(double[] parameters, int d) {
     }
 
     /** Root rebuilt from its written parameters, with {@code more} zeros behind. */
-    static LocatedRoot rebuilt(FamilyParameters own, int more) {
+    public static LocatedRoot rebuilt(FamilyParameters own, int more) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");
         int d = logs.length;

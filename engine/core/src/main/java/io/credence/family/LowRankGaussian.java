@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * r²). The unconstrained parameters λ are μ, B by rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d
  * normal numbers. No d × d matrix is ever made.
  */
-final class LowRankGaussian implements Posterior, Recorded {
+public final class LowRankGaussian implements Posterior, Recorded {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
     /** Name in configuration and results. */
@@ -237,7 +237,7 @@ final class LowRankGaussian implements Posterior, Recorded {
     }
 
     /** Gaussian rebuilt from its written parameters. */
-    static LowRankGaussian rebuilt(FamilyParameters own) {
+    public static LowRankGaussian rebuilt(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] factors = own.numbers("factors");
         double[] parameters = Vectors.joined(mean, List.of(factors, own.numbers("logSd")));

@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.family.law.ScalarLaw;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 import java.util.List;
@@ -13,14 +14,14 @@ import java.util.List;
  * @param parameters λ
  * @param dispersion posterior of u
  */
-record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) implements Posterior {
+public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) implements Posterior {
 
     /** Name in configuration and results. */
-    static final String NAME = "normal-inverse-gamma";
+    public static final String NAME = "normal-inverse-gamma";
 
     private static final int FREE = 2;
 
-    NormalInverseGamma {
+    public NormalInverseGamma {
         FreeParameters.check(NAME, parameters, LocatedRoot.length(coefficients(parameters)) + FREE);
     }
 
@@ -42,7 +43,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
      *
      * @throws IllegalArgumentException if there is no coefficient, or a standard deviation is not positive
      */
-    static NormalInverseGamma around(double[] mean, double[] sd) {
+    public static NormalInverseGamma around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int d = mean.length - 1;
         FreeParameters.checkPositive("the number of coefficients before the log variance", d);
@@ -172,7 +173,7 @@ record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion) imple
     }
 
     /** Posterior rebuilt from its written parameters. */
-    static NormalInverseGamma rebuilt(FamilyParameters own) {
+    public static NormalInverseGamma rebuilt(FamilyParameters own) {
         ScalarPosterior dispersion =
                 ScalarFamily.INVERSE_GAMMA.rebuilt(own.each("dispersion").get(0));
         return of(LocatedRoot.rebuilt(own, FREE), dispersion);

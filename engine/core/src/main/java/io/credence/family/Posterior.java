@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.family.choice.FamilyPart;
 import io.credence.linalg.Vectors;
 import java.io.Serializable;
 import java.util.Arrays;

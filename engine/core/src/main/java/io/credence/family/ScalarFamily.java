@@ -1,10 +1,13 @@
 package io.credence.family;
 
+import io.credence.family.law.BetaLaw;
+import io.credence.family.law.GammaLaw;
+import io.credence.family.law.ScalarLaw;
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Families of posteriors of independent positive numbers or shares, in terms of logarithms or log odds. */
-enum ScalarFamily {
+public enum ScalarFamily {
     /** Gamma family, θ = log x, x ~ Gamma(shape, rate). */
     GAMMA(1, "shape", "rate", GammaLaw::new, GammaLaw::around),
     /** Inverse gamma family, θ = log x, 1/x ~ Gamma(shape, scale). */
@@ -34,12 +37,12 @@ enum ScalarFamily {
     }
 
     /** Name in configuration and results. */
-    String title() {
+    public String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Posterior with the given means and standard deviations of θ. */
-    ScalarPosterior around(double[] mean, double[] sd) {
+    public ScalarPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         ScalarLaw[] laws = new ScalarLaw[mean.length];
         Arrays.setAll(laws, j -> byMeanAndSd.of(sign * mean[j], sd[j]));
@@ -55,7 +58,7 @@ enum ScalarFamily {
                 .with("multiples", q.multiples());
     }
 
-    ScalarPosterior rebuilt(FamilyParameters own) {
+    public ScalarPosterior rebuilt(FamilyParameters own) {
         double[] a = own.numbers(first);
         double[] b = own.numbers(second);
         ScalarLaw[] laws = new ScalarLaw[a.length];

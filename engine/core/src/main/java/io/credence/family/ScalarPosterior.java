@@ -1,5 +1,7 @@
 package io.credence.family;
 
+import io.credence.family.law.ScalarLaw;
+import io.credence.family.law.ScalarQuantile;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * @param starts first place of each row, and the number of places last: d + 1 numbers
  * @param columns column of each place, increasing within a row
  */
-record SparsePattern(int dimension, int[] starts, int[] columns) implements Serializable {
+public record SparsePattern(int dimension, int[] starts, int[] columns) implements Serializable {
 
     public SparsePattern {
         FreeParameters.checkPositive("the order of a sparse pattern", dimension);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pattern places where L may differ from zero
  * @param parameters λ
  */
-record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
+public record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-sparse-precision";
@@ -224,7 +224,7 @@ record SparsePrecisionGaussian(SparsePattern pattern, double[] parameters) imple
     }
 
     /** Gaussian rebuilt from its written parameters. */
-    static SparsePrecisionGaussian rebuilt(FamilyParameters own) {
+    public static SparsePrecisionGaussian rebuilt(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         SparsePattern pattern = new SparsePattern(mean.length, own.counts("starts"), own.counts("columns"));
         return new SparsePrecisionGaussian(

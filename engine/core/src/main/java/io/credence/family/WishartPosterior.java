@@ -1,5 +1,7 @@
 package io.credence.family;
 
+import io.credence.family.law.GammaLaw;
+import io.credence.family.law.ScalarQuantile;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.LogCholesky;
@@ -19,12 +21,12 @@ import java.util.List;
  * @param root L, row-major, lower triangular with a positive diagonal
  * @param multiples ratios of θ to the coordinates; 1 until the posterior is {@link #rescaled}
  */
-record WishartPosterior(double degreesOfFreedom, double[] root, double[] multiples) implements Posterior {
+public record WishartPosterior(double degreesOfFreedom, double[] root, double[] multiples) implements Posterior {
 
     /** Name in configuration and results. */
-    static final String NAME = "wishart";
+    public static final String NAME = "wishart";
 
-    WishartPosterior {
+    public WishartPosterior {
         int n = order(multiples.length);
         FreeParameters.checkLength("root of a Wishart", n * n, root.length);
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
@@ -46,7 +48,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
     /**
      * Member with the given means, whose logarithms on the diagonal have at least about the given standard deviations.
      */
-    static WishartPosterior around(double[] mean, double[] sd) {
+    public static WishartPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         int n = order(mean.length);
         double shape = Double.POSITIVE_INFINITY;
@@ -218,7 +220,7 @@ record WishartPosterior(double degreesOfFreedom, double[] root, double[] multipl
                 .with("multiples", multiples);
     }
 
-    static WishartPosterior rebuilt(FamilyParameters own) {
+    public static WishartPosterior rebuilt(FamilyParameters own) {
         return new WishartPosterior(own.number("degreesOfFreedom"), own.numbers("root"), own.numbers("multiples"));
     }
 

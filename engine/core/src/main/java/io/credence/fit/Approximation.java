@@ -1,8 +1,8 @@
 package io.credence.fit;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.optimize.Backoff;
 import java.io.Serializable;
 import java.util.Arrays;

@@ -10,7 +10,7 @@ public final class DrawCounts {
     public static final int GROWTH = 4;
 
     /** Largest number of values (draws times parameters) that the driver holds. */
-    static final double MOST_NUMBERS = 2e7;
+    public static final double MOST_NUMBERS = 2e7;
 
     private DrawCounts() {}
 }

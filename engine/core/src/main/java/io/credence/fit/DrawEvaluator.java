@@ -1,7 +1,7 @@
 package io.credence.fit;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.gradient.Drawn;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;

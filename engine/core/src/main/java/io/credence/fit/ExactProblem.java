@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogGamma;

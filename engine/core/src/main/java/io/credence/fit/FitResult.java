@@ -1,8 +1,8 @@
 package io.credence.fit;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +55,12 @@ public record FitResult(
     }
 
     /** A copy with the objective that was reached. */
-    FitResult with(Reached objective) {
+    public FitResult with(Reached objective) {
         return with(posterior, objective, weights, sites, tried, detail);
     }
 
     /** A copy with importance weights. */
-    FitResult with(ImportanceWeights found) {
+    public FitResult with(ImportanceWeights found) {
         return with(posterior, reached, found, sites, tried, detail);
     }
 

@@ -55,7 +55,7 @@ public record ImportanceWeights(
         this(theta, base, logWeights, share, error, middle, null, List.of());
     }
 
-    ImportanceWeights with(ImportanceWeights others) {
+    public ImportanceWeights with(ImportanceWeights others) {
         return new ImportanceWeights(theta, base, logWeights, share, error, middle, others, modes);
     }
 
@@ -79,7 +79,7 @@ public record ImportanceWeights(
     }
 
     /** Effective sample size: number of equally weighted draws that are worth as much. */
-    double effective() {
+    public double effective() {
         double[] shares = shares();
         return 1 / Vectors.dot(shares, shares);
     }

@@ -73,7 +73,7 @@ public final class LogJoint {
     }
 
     /** Log density of the prior of all parameters of the loss, nats. */
-    double logPrior(double[] theta) {
+    public double logPrior(double[] theta) {
         int own = problem.prior().dimension();
         return own == theta.length
                 ? problem.prior().logDensity(theta)

@@ -74,7 +74,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
     }
 
     /** All draws θ_s, each cut to the first {@code d} parameters, S × d. */
-    double[][] matrix(int d) {
+    public double[][] matrix(int d) {
         double[][] all = new double[theta.count()][theta.dimension()];
         for (int s = 0; s < all.length; s++) {
             theta.fill(s, all[s]);
@@ -84,7 +84,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
     }
 
     /** Number of draws. */
-    int count() {
+    public int count() {
         return standard.count();
     }
 }

@@ -25,7 +25,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
     /** Ratio of the sizes of successive levels. */
     private static final int TIMES = 8;
     /** Smallest number of rows of a sample. */
-    static final int FEWEST_ROWS = 2000;
+    public static final int FEWEST_ROWS = 2000;
 
     private static final int ROWS_PER_PARAMETER = 40;
 

@@ -119,7 +119,7 @@ public record TaylorControlVariate(
     }
 
     /** Value of the expansion at θ. */
-    double value(double[] theta) {
+    public double value(double[] theta) {
         double[] move = Vectors.difference(theta, anchor.point());
         double bend = curvature.length == 0 ? 0 : Symmetric.quadraticForm(curvature, move);
         return value + Vectors.dot(gradient, move) + 0.5 * bend;

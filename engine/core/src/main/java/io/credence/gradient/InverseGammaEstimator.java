@@ -1,6 +1,6 @@
 package io.credence.gradient;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 
 /**
  * Estimator of the natural gradient of an independent inverse-gamma factor from its draws (QBVI Algorithm 3,

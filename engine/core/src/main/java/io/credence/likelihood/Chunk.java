@@ -72,7 +72,7 @@ public final class Chunk {
         return scaleTotals;
     }
 
-    Softplus softplus() {
+    public Softplus softplus() {
         return softplus;
     }
 }

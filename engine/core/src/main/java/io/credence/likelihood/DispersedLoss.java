@@ -5,7 +5,7 @@ import io.credence.quadrature.DispersionNodes;
 import java.util.Arrays;
 
 /** Loss whose expectation is a weighted mean of its expectations at a few values of the dispersion. */
-interface DispersedLoss extends RowLoss {
+public interface DispersedLoss extends RowLoss {
 
     /** Values of the dispersion with their weights. */
     DispersionNodes dispersion();

@@ -74,12 +74,12 @@ public final class DrawPoints {
     }
 
     /** Panel of the draws {@code from} to {@code to}, exclusive, in one of the arrays of a loss with one predictor. */
-    Panel panel(double[] numbers, int from, int to) {
+    public Panel panel(double[] numbers, int from, int to) {
         return new Panel(numbers, from * Chunk.CAPACITY, to - from, rows, Chunk.CAPACITY);
     }
 
     /** Array for intermediate results of one draw, one of two. */
-    double[] scratch(int which) {
+    public double[] scratch(int which) {
         return scratch[which];
     }
 
@@ -87,7 +87,7 @@ public final class DrawPoints {
      * Applies a function of arrays to the draws {@code from} to {@code to}, exclusive, in ranges that are contiguous in
      * memory.
      */
-    void forRanges(int from, int to, Range function) {
+    public void forRanges(int from, int to, Range function) {
         int step = rows == Chunk.CAPACITY ? TOGETHER : 1;
         for (int s = from; s < to; s += step) {
             int count = Math.min(step, to - s);
@@ -98,19 +98,19 @@ public final class DrawPoints {
     /**
      * Function of the draws {@code s} to {@code end}, exclusive, whose {@code count} numbers begin at {@code begin}.
      */
-    interface Range {
+    public interface Range {
         void apply(int s, int end, int begin, int count);
     }
 
     /** Subtracts numbers in place: {@code to[at + i] −= numbers[i]}. */
-    static void subtract(double[] numbers, int count, double[] to, int at) {
+    public static void subtract(double[] numbers, int count, double[] to, int at) {
         for (int i = 0; i < count; i++) {
             to[at + i] -= numbers[i];
         }
     }
 
     /** Evaluates a loss as its expectation under predictors without variance, draw by draw. */
-    void expect(RowLoss loss, DenseKernel kernel, int from, int to) {
+    public void expect(RowLoss loss, DenseKernel kernel, int from, int to) {
         Chunk chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
         chunk.resize(rows);
         Arrays.fill(chunk.weight(), 1);

@@ -1,5 +1,7 @@
 package io.credence.likelihood;
 
+import io.credence.likelihood.choice.Likelihoods;
+import io.credence.quadrature.SoftmaxNodes;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -7,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks of labels; each returns the reason why a label is refused, or null. */
 public final class Labels {
+
+    /** Largest number of classes of labels. The 512 points of {@link SoftmaxNodes} are good to some forty dimensions. */
+    public static final int MOST_CLASSES = 41;
 
     private Labels() {}
 
@@ -29,20 +34,20 @@ public final class Labels {
     }
 
     /** Throws where a number of classes is below 2 or above {@link Likelihoods#MOST_CLASSES}. */
-    static void requireClasses(String family, int classes) {
-        if (classes < 2 || classes > Likelihoods.MOST_CLASSES) {
+    public static void requireClasses(String family, int classes) {
+        if (classes < 2 || classes > MOST_CLASSES) {
             throw new IllegalArgumentException(
-                    family + " requires 2 to " + Likelihoods.MOST_CLASSES + " classes but found " + classes);
+                    family + " requires 2 to " + MOST_CLASSES + " classes but found " + classes);
         }
     }
 
-    static @Nullable String requireClass(double label, int classes) {
+    public static @Nullable String requireClass(double label, int classes) {
         return label >= 0 && label < classes && label == Math.rint(label)
                 ? null
                 : "required: a class 0 to " + (classes - 1);
     }
 
-    static @Nullable String requireCount(double label) {
+    public static @Nullable String requireCount(double label) {
         return label >= 0 && label == Math.rint(label) && Double.isFinite(label) ? null : "required: 0, 1, 2, …";
     }
 }

@@ -1,6 +1,6 @@
 package io.credence.likelihood;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.statistics.RowMoments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.credence.likelihood;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.statistics.PassStatistics;
 
 /** Likelihood whose estimated dispersion has a log-normal posterior. */
-interface LogDispersed extends Likelihood {
+public interface LogDispersed extends Likelihood {
 
     @Override
     default String dispersionName() {

@@ -1,7 +1,7 @@
 package io.credence.likelihood;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.statistics.PassStatistics;

@@ -24,12 +24,12 @@ public final class LogFactorial {
      * Poisson loss of a large count y at a rate equal to it, log y! + y − y log y, given log y; by Stirling's series,
      * as its terms cancel.
      */
-    static double atOwnRate(double count, double log) {
+    public static double atOwnRate(double count, double log) {
         return 0.5 * (LOG_2_PI + log) + stirling(count);
     }
 
     /** Difference log Γ(y + r) − log y!, of a large count by Stirling's series too. */
-    static double rising(double count, double size) {
+    public static double rising(double count, double size) {
         if (!isLarge(count)) {
             return Gamma.logGamma(count + size) - of(count);
         }
@@ -41,7 +41,7 @@ public final class LogFactorial {
     }
 
     /** Whether a count is not in the table. */
-    static boolean isLarge(double count) {
+    public static boolean isLarge(double count) {
         return count >= TABLE.length;
     }
 

@@ -1,14 +1,14 @@
 package io.credence.likelihood;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.model.PredictorModel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cumulative logit likelihood of ordered classes 0, 1, …, K − 1, with cutpoints instead of an intercept. */
-record OrdinalLikelihood(int classes) implements Likelihood {
+public record OrdinalLikelihood(int classes) implements Likelihood {
 
-    OrdinalLikelihood {
+    public OrdinalLikelihood {
         Labels.requireClasses("ordinal", classes);
     }
 

@@ -208,7 +208,7 @@ public interface ResponseLaw extends Serializable {
         }
 
         /** Upper tail probability P(Y > y | η, φ), y ≥ 0, to full relative precision. */
-        double above(double y, double eta, double dispersion) {
+        public double above(double y, double eta, double dispersion) {
             double mean = Math.exp(eta);
             double count = Math.floor(y);
             if (poisson) {

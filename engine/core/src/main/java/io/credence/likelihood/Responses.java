@@ -24,7 +24,7 @@ public final class Responses {
      * Variance of a function of η ~ N(mean, variance) that is as smooth as the logistic one. Squares are summed around
      * its value at the mean, so that a small variance is not lost.
      */
-    static double varianceOf(DoubleUnaryOperator function, double mean, double variance) {
+    public static double varianceOf(DoubleUnaryOperator function, double mean, double variance) {
         double sd = Math.sqrt(variance);
         QuadratureRule rule = QuadratureRule.forWidth(sd);
         double centre = function.applyAsDouble(mean);
@@ -42,7 +42,7 @@ public final class Responses {
      * Moments of a response of mean e^η and variance {@code linear}·e^η + {@code quadratic}·e^{2η}, η ~ N(mean,
      * variance).
      */
-    static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
+    public static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
         ResponseMoments scaled = logScale(mean, variance, 1, 1 + quadratic);
         return new ResponseMoments(
                 scaled.mean(), scaled.expectedVariance(), scaled.variance() + linear * scaled.mean());
@@ -52,7 +52,7 @@ public final class Responses {
      * Moments of a response e^η Y, η ~ N(mean, variance), where Y is independent of η and has the given first two
      * moments.
      */
-    static ResponseMoments logScale(double mean, double variance, double first, double second) {
+    public static ResponseMoments logScale(double mean, double variance, double first, double second) {
         double unit = Math.exp(mean + 0.5 * variance);
         double expected = unit * first;
         return new ResponseMoments(

@@ -4,7 +4,7 @@ package io.credence.likelihood;
  * Logarithm of the gamma function with xψ(x) and x²ψ′(x), which stay finite where x vanishes, all three from one
  * recurrence.
  */
-final class ScaledLogGamma {
+public final class ScaledLogGamma {
     // Γ(x + 1) = xΓ(x) up to LARGE; from there on Stirling's series (Abramowitz and Stegun 6.1.41) and its derivatives,
     // of which the first terms left out are below 1e-15.
 
@@ -18,7 +18,7 @@ final class ScaledLogGamma {
     private ScaledLogGamma() {}
 
     /** Writes log Γ(x), xψ(x) and x²ψ′(x) of a number x ≥ 0 into {@code out[0..2]}. */
-    static void at(double x, double[] out) {
+    public static void at(double x, double[] out) {
         double product = 1;
         double first = 0;
         double second = 0;

@@ -6,44 +6,44 @@ import org.apache.commons.math3.special.Gamma;
  * Loss f(a) + g(b), plus a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit
  * link and whose precision p is known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
  */
-abstract class ShapesLoss extends SmoothLoss {
+public abstract class ShapesLoss extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 
     private final double precision;
     private final double logGamma;
 
-    ShapesLoss(double precision) {
+    protected ShapesLoss(double precision) {
         this.precision = precision;
         this.logGamma = Gamma.logGamma(precision);
     }
 
-    final double precision() {
+    protected final double precision() {
         return precision;
     }
 
     /** Logarithm of Γ(p). */
-    final double logGamma() {
+    protected final double logGamma() {
         return logGamma;
     }
 
     /** Writes f, af′ and a²f″ at the first shape {@code a} into {@code out}. */
-    abstract void first(double label, double a, double[] out);
+    public abstract void first(double label, double a, double[] out);
 
     /** Writes g, bg′ and b²g″ at the second shape {@code b} into {@code out}. */
-    abstract void second(double label, double b, double[] out);
+    public abstract void second(double label, double b, double[] out);
 
     /**
      * Width of the integrand: the gamma functions of the shapes are singular where μ is no share, which is π away from
      * the real line.
      */
     @Override
-    final double width() {
+    public final double width() {
         return 1;
     }
 
     @Override
-    final void at(double label, double eta, double[] out) {
+    public final void at(double label, double eta, double[] out) {
         double mean = 1 / (1 + Math.exp(-eta));
         double left = 1 / (1 + Math.exp(eta));
         double[] f = new double[3];

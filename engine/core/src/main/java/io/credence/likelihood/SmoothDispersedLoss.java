@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
  * @param dispersion values of the dispersion with their weights
  * @param at loss at each value
  */
-record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements DispersedLoss {
+public record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements DispersedLoss {
 
-    static SmoothDispersedLoss of(DispersionNodes dispersion, DoubleFunction<SmoothLoss> loss) {
+    public static SmoothDispersedLoss of(DispersionNodes dispersion, DoubleFunction<SmoothLoss> loss) {
         return new SmoothDispersedLoss(
                 dispersion,
                 IntStream.range(0, dispersion.count())

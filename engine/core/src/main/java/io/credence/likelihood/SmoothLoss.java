@@ -7,22 +7,22 @@ import java.util.Arrays;
 /**
  * Loss of one linear predictor whose value and derivatives are known at a point; expectations are taken by quadrature.
  */
-abstract class SmoothLoss implements RowLoss {
+public abstract class SmoothLoss implements RowLoss {
 
     private static final long serialVersionUID = 1;
 
     /**
      * Writes the value less the {@link #constant}, the slope and the curvature at {@code eta} into {@code out[0..2]}.
      */
-    abstract void at(double label, double eta, double[] out);
+    public abstract void at(double label, double eta, double[] out);
 
     /** Part of the value that does not depend on the predictor. */
-    double constant(double label) {
+    protected double constant(double label) {
         return 0;
     }
 
     /** Distance from the real line of the nearest singularity in η, over π. */
-    abstract double width();
+    public abstract double width();
 
     @Override
     public void expect(DenseKernel kernel, Chunk chunk) {
@@ -40,7 +40,7 @@ abstract class SmoothLoss implements RowLoss {
      * Writes expected value, slope and curvature under η ~ N(mean, sd²) into {@code sum[0..2]}; {@code point} is
      * overwritten.
      */
-    final void expect(double label, double mean, double sd, double[] point, double[] sum) {
+    public final void expect(double label, double mean, double sd, double[] point, double[] sum) {
         QuadratureRule rule = QuadratureRule.forWidth(sd / width());
         Arrays.fill(sum, 0);
         for (int k = 0; k < rule.nodes().length; k++) {

@@ -9,7 +9,7 @@ import io.credence.quadrature.QuadratureRule;
  * rule for the kernel, and wide ones go to its scale mixture of probits, which costs as much as some 25 nodes whatever
  * the width.
  */
-final class Softplus {
+public final class Softplus {
 
     private static final int MOST_NODES = 21;
     private static final int WIDE = narrowRules();
@@ -21,7 +21,7 @@ final class Softplus {
     private final int[] order;
     private final Moments grouped;
 
-    Softplus(int capacity) {
+    public Softplus(int capacity) {
         mean = new double[capacity];
         sd = new double[capacity];
         groupedMean = new double[capacity];
@@ -34,7 +34,7 @@ final class Softplus {
      * Writes expected value, slope and curvature of log(1 + e^{η_i}) for η_i ~ N(means[i] + shift, variances[i]) into
      * {@code out}.
      */
-    void expect(DenseKernel kernel, double[] means, double[] variances, double shift, int rows, Moments out) {
+    public void expect(DenseKernel kernel, double[] means, double[] variances, double shift, int rows, Moments out) {
         for (int i = 0; i < rows; i++) {
             mean[i] = means[i] + shift;
             sd[i] = Math.sqrt(variances[i]);

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * summed over rows. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix
  * of the rows.
  */
-final class CurvatureSums {
+public final class CurvatureSums {
 
     private final DenseKernel kernel;
     private final int columns;
@@ -24,7 +24,7 @@ final class CurvatureSums {
     private final double[][] products;
     private final double[][][] rows;
 
-    CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
+    public CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
         this.kernel = kernel;
         this.columns = columns;
         this.predictors = predictors;
@@ -38,7 +38,7 @@ final class CurvatureSums {
     }
 
     /** Begins a chunk of rows, with second derivatives set to zero. */
-    void begin() {
+    public void begin() {
         for (double[] column : products) {
             Arrays.fill(column, 0);
         }
@@ -50,7 +50,7 @@ final class CurvatureSums {
     }
 
     /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to; one per row. */
-    double[] products(int a, int b) {
+    public double[] products(int a, int b) {
         return products[a * predictors + b];
     }
 
@@ -58,12 +58,12 @@ final class CurvatureSums {
      * Second derivatives of the chunk's rows in predictor a and parameter e after the coefficients, to be added to; one
      * per row.
      */
-    double[] rows(int a, int e) {
+    public double[] rows(int a, int e) {
         return rows[a][e];
     }
 
     /** Adds the second derivatives of the chunk to the sums. */
-    void end(RowBlock block, int first, int count) {
+    public void end(RowBlock block, int first, int count) {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
                 double[] gram = grams[Symmetric.packedLength(a) + b];
@@ -84,12 +84,12 @@ final class CurvatureSums {
     }
 
     /** Adds a second derivative in the parameters e and f ≤ e after the coefficients. */
-    void add(int e, int f, double value) {
+    public void add(int e, int f, double value) {
         further[e][f] += value;
     }
 
     /** The packed lower triangle of the sums in all parameters. */
-    double[] packed() {
+    public double[] packed() {
         int d = coefficients + cross.length;
         double[] packed = new double[Symmetric.packedLength(d)];
         for (int i = 0; i < coefficients; i++) {

@@ -10,7 +10,7 @@ import io.credence.linalg.Panel;
  * predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
  * {@code (s · K + k) · CAPACITY + i}.
  */
-final class DrawProducts {
+public final class DrawProducts {
     // A product costs more than a loop over the rows where there is only one draw.
 
     /**
@@ -25,7 +25,7 @@ final class DrawProducts {
     private final double[] theta;
     private final double[] weighted;
 
-    DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
+    public DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
         this.kernel = kernel;
         this.draws = thetas.length;
         this.predictors = predictors;
@@ -39,7 +39,7 @@ final class DrawProducts {
     }
 
     /** Computes all predictors; a row's offset is added to the first {@code offsets} of them. */
-    void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
+    public void predict(RowBlock block, int first, int rows, double[] eta, int offsets) {
         int vectors = draws * predictors;
         if (vectors == 1) {
             block.multiply(kernel, first, rows, theta, eta);
@@ -63,7 +63,7 @@ final class DrawProducts {
      * @param slopes slopes, laid out as the predictors
      * @param gradients S × {@code dimension}, the coefficients first in each row
      */
-    void pullback(
+    public void pullback(
             RowBlock block,
             int first,
             int rows,

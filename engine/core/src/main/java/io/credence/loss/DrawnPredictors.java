@@ -5,7 +5,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
 
 /** Linear predictors of rows at every draw, for distributions of responses. */
-final class DrawnPredictors {
+public final class DrawnPredictors {
 
     private final DrawProducts products;
     private final int offsets;
@@ -19,14 +19,14 @@ final class DrawnPredictors {
      *
      * @param offsets number of predictors, the first ones, to which a row's offset is added
      */
-    DrawnPredictors(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
+    public DrawnPredictors(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
         this.products = new DrawProducts(kernel, draws, predictors, columns);
         this.offsets = offsets;
         this.eta = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.length)];
         this.one = new double[predictors];
     }
 
-    void moveTo(RowBlock block, int begin, int rows) {
+    public void moveTo(RowBlock block, int begin, int rows) {
         labels = block.attributes().labels();
         first = begin;
         products.predict(block, begin, rows, eta, offsets);
@@ -45,7 +45,7 @@ final class DrawnPredictors {
     }
 
     /** The predictors of a row at a draw, valid until the next call. */
-    double[] of(int row, int draw) {
+    public double[] of(int row, int draw) {
         for (int k = 0; k < one.length; k++) {
             one[k] = eta[(draw * one.length + k) * Chunk.CAPACITY + row];
         }

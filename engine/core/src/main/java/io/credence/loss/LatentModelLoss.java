@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.LatentModel;
 import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import io.credence.likelihood.Chunk;
 import io.credence.likelihood.DrawPoints;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
@@ -86,7 +87,7 @@ final class PredictorCurvature {
     }
 
     private double value(int count, double[] weights) {
-        return ChunkCache.dot(weights, 0, chunk.moments().value(), count);
+        return Vectors.dot(weights, 0, chunk.moments().value(), count);
     }
 
     private void addSlopes(int count, double[] weights, double factor) {

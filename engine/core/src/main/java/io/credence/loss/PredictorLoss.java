@@ -1,7 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.Draws;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;

@@ -4,6 +4,9 @@ import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 
 /**
@@ -87,10 +90,10 @@ final class PredictorModelLossCurvature {
             }
         }
         for (int v = 0; v < jacobians[s].length; v++) {
-            slopes[s][v] += ChunkCache.dot(weights, 0, found[1 + predictors + v], count);
+            slopes[s][v] += Vectors.dot(weights, 0, found[1 + predictors + v], count);
             for (int w = 0; w < jacobians[s].length; w++) {
                 double[] column = second(predictors + v, predictors + w);
-                second[s][v * jacobians[s].length + w] += ChunkCache.dot(weights, 0, column, count);
+                second[s][v * jacobians[s].length + w] += Vectors.dot(weights, 0, column, count);
             }
         }
     }

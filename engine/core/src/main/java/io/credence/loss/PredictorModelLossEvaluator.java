@@ -3,6 +3,12 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.loss.model.ChunkCache;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
+import io.credence.loss.model.PredictorFormula;
+import io.credence.loss.model.RowFormula;
 import io.credence.model.Parameters;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +99,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                 System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * Chunk.CAPACITY, rows);
             }
             for (int j = 0; j < extraSum.length; j++) {
-                extraSum[j] = ChunkCache.dot(weights, s * stride, slopes[1 + predictors + j], rows);
+                extraSum[j] = Vectors.dot(weights, s * stride, slopes[1 + predictors + j], rows);
             }
             extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
             if (anchor != null) {

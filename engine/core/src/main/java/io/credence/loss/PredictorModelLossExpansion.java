@@ -3,6 +3,8 @@ package io.credence.loss;
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 import java.util.Arrays;
 

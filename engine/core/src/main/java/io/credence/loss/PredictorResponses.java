@@ -1,7 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.PairedResponse;
 import io.credence.linalg.DenseKernel;

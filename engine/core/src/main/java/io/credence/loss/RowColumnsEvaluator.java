@@ -2,6 +2,10 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.likelihood.Chunk;
+import io.credence.linalg.Vectors;
+import io.credence.loss.model.ChunkCache;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +56,7 @@ final class RowColumnsEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < draws.count(); s++) {
             double[][] slopes = found.back(s, NONE, 0, draws.values(s));
             for (int j = 0; j < sums.length; j++) {
-                sums[j] = ChunkCache.dot(weights, s * Chunk.CAPACITY, slopes[1 + j], rows);
+                sums[j] = Vectors.dot(weights, s * Chunk.CAPACITY, slopes[1 + j], rows);
             }
             parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
             if (anchor != null) {

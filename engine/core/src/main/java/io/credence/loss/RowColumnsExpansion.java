@@ -3,6 +3,8 @@ package io.credence.loss;
 import io.credence.autodiff.Derivatives;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.Vectors;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
 
 /** First-order expansion of the losses of a chunk's rows around θ̄, in the unconstrained parameters. For one thread. */
@@ -65,7 +67,7 @@ final class RowColumnsExpansion {
     /** Subtracts the gradient of the expansion from the gradient of a draw. */
     void pullback(int s, int rows, double[] weights, double[] gradients) {
         for (int j = 0; j < sums.length; j++) {
-            sums[j] = -ChunkCache.dot(weights, s * Chunk.CAPACITY, found[1 + j], rows);
+            sums[j] = -Vectors.dot(weights, s * Chunk.CAPACITY, found[1 + j], rows);
         }
         parameters.addPullback(point, 0, sums, gradients, s * point.length);
     }

@@ -2,6 +2,11 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.LossColumns;
+import io.credence.loss.model.ModelLossDraws;
+import io.credence.loss.model.ModelTerms;
+import io.credence.loss.model.RowFormula;
+import io.credence.loss.model.RowModelFormula;
 import io.credence.model.DecomposedModel;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.GradientModel;

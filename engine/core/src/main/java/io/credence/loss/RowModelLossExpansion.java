@@ -1,6 +1,7 @@
 package io.credence.loss;
 
 import io.credence.linalg.Vectors;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.Row;

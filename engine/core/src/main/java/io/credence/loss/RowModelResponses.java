@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.RowCursor;
 import io.credence.model.Parameters;
 import io.credence.model.RowResponses;
 import java.util.Arrays;

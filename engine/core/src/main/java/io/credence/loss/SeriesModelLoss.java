@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.linalg.DenseKernel;
+import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.Parameters;
 import io.credence.model.SeriesModel;

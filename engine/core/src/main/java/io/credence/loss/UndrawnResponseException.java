@@ -7,7 +7,7 @@ public final class UndrawnResponseException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    UndrawnResponseException(String message, @Nullable Throwable cause) {
+    public UndrawnResponseException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -11,7 +11,7 @@ import org.hipparchus.CalculusFieldElement;
  *
  * <p>The encoder may use the parameters of the model and may have parameters of its own, which are listed among
  * {@link
-#parameters} and have a prior and a posterior like all others. Whatever their values, a row's bound stays a
+ * #parameters} and have a prior and a posterior like all others. Whatever their values, a row's bound stays a
  * bound, so the ELBO of the fit stays a lower bound on the log evidence; each costs it the divergence of its posterior
  * from its prior, a few nats, so an encoder should have few.
  */

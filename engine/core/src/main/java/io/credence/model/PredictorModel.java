@@ -51,7 +51,7 @@ public interface PredictorModel extends Model {
     /**
      * Log-likelihood log p(y_i | η, extra) of one row, nats; finite. Use the methods of {@code T}, such as
      * {@code
-eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}. Branches on the label cost nothing; branches
+     * eta.subtract(label)}, {@code z.exp()}, {@code a.multiply(b)}. Branches on the label cost nothing; branches
      * on values of predictors or parameters, by {@code getReal()}, make evaluation many times slower.
      *
      * @param predictors linear predictors η_1 … η_K

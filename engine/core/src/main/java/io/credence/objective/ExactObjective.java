@@ -2,8 +2,8 @@ package io.credence.objective;
 
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 

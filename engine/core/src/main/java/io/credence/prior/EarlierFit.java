@@ -1,7 +1,7 @@
 package io.credence.prior;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

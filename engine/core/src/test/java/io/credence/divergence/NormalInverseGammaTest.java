@@ -3,7 +3,7 @@ package io.credence.divergence;
 import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import org.apache.commons.math3.special.Gamma;

@@ -3,6 +3,9 @@ package io.credence.family;
 import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.credence.family.choice.Families;
+import io.credence.family.law.BetaLaw;
+import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.Map;
 import org.apache.commons.math3.distribution.BetaDistribution;
@@ -12,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class BetaPosteriorTest extends InformationContract {
 
     @Override
-    ScalarPosterior any(RandomArrays random) {
+    public ScalarPosterior any(RandomArrays random) {
         return ScalarFamily.BETA.around(random.normals(2), random.uniforms(2, 0.4, 1.2));
     }
 

@@ -23,7 +23,7 @@ class BlockGaussianTest extends GaussianPosteriorContract {
     }
 
     @Override
-    GaussianPosterior any(RandomArrays random) {
+    public GaussianPosterior any(RandomArrays random) {
         double[] ones = {1, 0, 1, 1};
         return BlockGaussian.of(KERNEL, Blocks.of(2, 1), new double[3], ones).with(random.uniforms(3 + 4, -0.6, 0.6));
     }

@@ -21,7 +21,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
     private final DiagonalGaussian q = new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.2, 5));
 
     @Override
-    GaussianPosterior any(RandomArrays numbers) {
+    public GaussianPosterior any(RandomArrays numbers) {
         return DiagonalGaussian.around(numbers.normals(3), numbers.uniforms(3, 0.5, 2));
     }
 

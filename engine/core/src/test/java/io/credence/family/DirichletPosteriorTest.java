@@ -15,7 +15,7 @@ class DirichletPosteriorTest extends InformationContract {
     private final RandomArrays random = RandomArrays.of("dirichlet");
 
     @Override
-    DirichletPosterior any(RandomArrays random) {
+    public DirichletPosterior any(RandomArrays random) {
         return new DirichletPosterior(random.uniforms(4, 0.8, 6), new double[] {1, 1, 1});
     }
 

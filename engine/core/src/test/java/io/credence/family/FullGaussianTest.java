@@ -40,7 +40,7 @@ class FullGaussianTest extends GaussianPosteriorContract {
     }
 
     @Override
-    GaussianPosterior any(RandomArrays random) {
+    public GaussianPosterior any(RandomArrays random) {
         double[] parameters = random.uniforms(3 + 6, -0.6, 0.6);
         return FullGaussian.around(KERNEL, new double[3], filled(3, 1)).with(parameters);
     }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.credence.family.choice.Families;
+import io.credence.family.law.GammaLaw;
+import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +20,7 @@ class GammaPosteriorTest extends InformationContract {
     private final RandomArrays random = RandomArrays.of("gammas");
 
     @Override
-    ScalarPosterior any(RandomArrays random) {
+    public ScalarPosterior any(RandomArrays random) {
         return ScalarFamily.GAMMA.around(random.normals(2), random.uniforms(2, 0.4, 1.2));
     }
 

@@ -23,7 +23,7 @@ abstract class GaussianPosteriorContract extends InformationContract {
     private final RandomArrays random = RandomArrays.of("contract " + getClass().getSimpleName());
 
     @Override
-    abstract GaussianPosterior any(RandomArrays random);
+    public abstract GaussianPosterior any(RandomArrays random);
 
     /** Any member of the family of six coefficients; always of the same blocks. */
     abstract GaussianPosterior wide(RandomArrays random);

@@ -2,7 +2,8 @@ package io.credence.family;
 
 import static io.credence.testkit.Close.assertClose;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
+import io.credence.family.law.GammaLaw;
 import io.credence.testkit.RandomArrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class InverseGammaPosteriorTest extends InformationContract {
 
     @Override
-    ScalarPosterior any(RandomArrays random) {
+    public ScalarPosterior any(RandomArrays random) {
         return ScalarFamily.INVERSE_GAMMA.around(random.normals(2), random.uniforms(2, 0.4, 1.2));
     }
 

@@ -16,7 +16,7 @@ class LowRankGaussianTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("low-rank Gaussian");
 
     @Override
-    LowRankGaussian any(RandomArrays random) {
+    public LowRankGaussian any(RandomArrays random) {
         return new LowRankGaussian(2, random.uniforms(3 * 4, -1, 1));
     }
 

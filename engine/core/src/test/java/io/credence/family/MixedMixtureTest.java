@@ -4,6 +4,7 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.credence.family.choice.Families;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class MixedMixtureTest extends PosteriorContract {
 
     @Override
-    MixturePosterior any(RandomArrays random) {
+    public MixturePosterior any(RandomArrays random) {
         double[] zeros = new double[2];
         double[] ones = filled(2, 1);
         List<Posterior> components = List.of(

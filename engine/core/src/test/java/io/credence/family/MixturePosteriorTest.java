@@ -13,7 +13,7 @@ class MixturePosteriorTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("mixture");
 
     @Override
-    MixturePosterior any(RandomArrays random) {
+    public MixturePosterior any(RandomArrays random) {
         return diagonal(3, 2).with(random.uniforms(3 * (1 + 2 * 2), -0.8, 0.8));
     }
 

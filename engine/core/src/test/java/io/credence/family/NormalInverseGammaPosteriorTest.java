@@ -4,6 +4,8 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.law.ScalarLaw;
+import io.credence.family.student.StudentFull;
 import io.credence.testkit.RandomArrays;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.api.Test;
@@ -13,7 +15,7 @@ class NormalInverseGammaPosteriorTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("normal-inverse-gamma");
 
     @Override
-    NormalInverseGamma any(RandomArrays random) {
+    public NormalInverseGamma any(RandomArrays random) {
         double[] mean = random.normals(3);
         double[] parameters = NormalInverseGamma.around(mean, random.uniforms(3, 0.3, 0.8))
                 .parameters()

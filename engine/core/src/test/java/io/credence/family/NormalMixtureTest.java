@@ -9,6 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.flow.LayeredFlow;
+import io.credence.family.flow.PlanarLayers;
+import io.credence.family.student.StudentDiagonal;
+import io.credence.family.student.StudentFull;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.RandomArrays;

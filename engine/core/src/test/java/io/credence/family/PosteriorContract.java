@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.family.choice.Families;
+import io.credence.family.student.StudentFull;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.Naive;
@@ -16,7 +18,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** What every posterior must do, against finite differences and large numbers of draws. */
-abstract class PosteriorContract {
+public abstract class PosteriorContract {
 
     private static final int DRAWS = 10_000;
     private static final double FIRST_ORDER = 1e-7;
@@ -24,10 +26,10 @@ abstract class PosteriorContract {
     private final RandomArrays random = RandomArrays.of("contract " + getClass().getSimpleName());
 
     /** Any member of two or three parameters, whose location and scale are of the order of 1. */
-    abstract Posterior any(RandomArrays random);
+    public abstract Posterior any(RandomArrays random);
 
     /** Relative error that the member's own moments may have beside that of the test's draws. */
-    double momentError() {
+    public double momentError() {
         return 0;
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.credence.family.student.StudentFull;
 import io.credence.testkit.RandomArrays;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +16,7 @@ class ProductPosteriorTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("product");
 
     @Override
-    ProductPosterior any(RandomArrays random) {
+    public ProductPosterior any(RandomArrays random) {
         MixturePosterior mixture = MixturePosteriorTest.diagonal(2, 1).with(random.uniforms(2 * 3, -0.8, 0.8));
         MixturePosterior other = MixturePosteriorTest.diagonal(3, 1).with(random.uniforms(3 * 3, -0.8, 0.8));
         StudentFull student = new StudentFull(8, 1, random.uniforms(2, -0.5, 0.5));

@@ -16,7 +16,7 @@ class SparsePrecisionGaussianTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("sparse precision");
 
     @Override
-    SparsePrecisionGaussian any(RandomArrays random) {
+    public SparsePrecisionGaussian any(RandomArrays random) {
         SparsePattern pattern = SparsePattern.bandedArrow(3, 1, 0);
         return new SparsePrecisionGaussian(pattern, random.uniforms(6 + pattern.count(), -0.7, 0.7));
     }

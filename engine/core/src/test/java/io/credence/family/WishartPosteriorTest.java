@@ -23,7 +23,7 @@ class WishartPosteriorTest extends InformationContract {
     private final RandomArrays random = RandomArrays.of("wishart");
 
     @Override
-    WishartPosterior any(RandomArrays random) {
+    public WishartPosterior any(RandomArrays random) {
         double[] mean = random.uniforms(3, -0.5, 0.5);
         return WishartPosterior.around(mean, random.uniforms(3, 0.2, 0.5));
     }

@@ -3,9 +3,9 @@ package io.credence.fit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;
 import java.util.Random;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MethodSettings.ControlVariate;
 import io.credence.fit.MethodSettings.Estimator;

@@ -39,7 +39,7 @@ class FitStateTest {
                 : ExactProblem.withEstimatedScale(
                         Fits.likelihood(family),
                         io.credence.prior.GaussianPrior.of(4, 0, 2),
-                        new io.credence.family.DispersionPosterior.InverseGamma(3, 1));
+                        new io.credence.family.law.DispersionPosterior.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(rows.withLabels(labels).blocks(2, 16), Fits.KERNEL, 2)) {
             Algorithm fitter = new NewtonAlgorithm(problem, FitSettings.of(posterior.of()), backend, Fits.KERNEL);

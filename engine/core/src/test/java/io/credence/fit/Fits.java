@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.prior.GaussianPrior;

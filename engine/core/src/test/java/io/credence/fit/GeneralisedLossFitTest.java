@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.stochastic.StochasticAlgorithm;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.NamedLoss;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.prior.GaussianPrior;

@@ -4,9 +4,9 @@ import static io.credence.testkit.Close.assertWithin;
 
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.PredictorLoss;
 import io.credence.objective.Objectives;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.Families;
-import io.credence.family.FamilyPart;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.family.StudentDiagonal;
+import io.credence.family.choice.Families;
+import io.credence.family.choice.FamilyPart;
+import io.credence.family.student.StudentDiagonal;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.MethodSettings.EstimatorKind;

@@ -1,7 +1,7 @@
 package io.credence.gradient;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.PredictorLoss;
 import io.credence.testkit.Naive;
 import java.util.Arrays;

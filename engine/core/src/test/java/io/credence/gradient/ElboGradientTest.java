@@ -4,13 +4,13 @@ import static io.credence.testkit.Close.assertClose;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.objective.ExactObjective;

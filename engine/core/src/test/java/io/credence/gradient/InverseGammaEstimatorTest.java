@@ -2,7 +2,7 @@ package io.credence.gradient;
 
 import static io.credence.testkit.Close.assertClose;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import io.credence.random.NormalDraws.Kind;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.credence.data.CoefficientSpread;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
-import io.credence.likelihood.SoftmaxLoss;
+import io.credence.likelihood.choice.Likelihoods;
+import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;

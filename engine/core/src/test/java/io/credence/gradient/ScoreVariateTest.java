@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Blocks;
-import io.credence.family.Families;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
+import io.credence.family.choice.Families;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;

@@ -2,7 +2,8 @@ package io.credence.likelihood;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

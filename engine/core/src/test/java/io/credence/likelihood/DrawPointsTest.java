@@ -3,7 +3,9 @@ package io.credence.likelihood;
 import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
+import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.ReferenceLoss;
 import io.credence.testkit.RandomArrays;

@@ -3,6 +3,7 @@ package io.credence.likelihood;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.NormalTail;
 import io.credence.random.AddressedGenerator;
 import java.util.Objects;

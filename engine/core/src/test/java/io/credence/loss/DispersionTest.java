@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.statistics.PassStatistics;

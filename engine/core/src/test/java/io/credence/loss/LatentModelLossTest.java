@@ -14,6 +14,8 @@ import io.credence.family.Serialised;
 import io.credence.likelihood.Chunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.LatentBound.Kind;
+import io.credence.loss.model.ModelLossDraws;
+import io.credence.loss.model.RowCursor;
 import io.credence.model.LatentModel;
 import io.credence.model.Row;
 import io.credence.random.AddressedRandom;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
 /** Small models with latent numbers, one of them with everything in closed form. */
-final class LatentModels {
+public final class LatentModels {
 
     static final double LOG_TWO_PI = Math.log(2 * Math.PI);
 
@@ -27,7 +27,7 @@ final class LatentModels {
      * y = η + a z + s e with standard normal z and e, so that y ~ N(η, a² + s²) and z | y is normal. The encoder is off the
      * exact one by a shift of the mean and one of the log standard deviation, and exact where both are 0.
      */
-    record Linear() implements LatentModel {
+    public record Linear() implements LatentModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(
@@ -62,7 +62,7 @@ final class LatentModels {
     }
 
     /** Two latent numbers that enter a logistic likelihood, with parameters under every kind of constraint. */
-    record Curved() implements LatentModel {
+    public record Curved() implements LatentModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(
@@ -99,7 +99,7 @@ final class LatentModels {
     }
 
     /** No density at all above 0.5, none known below −1, and an encoder as wide as the prior. */
-    record Bounded() implements LatentModel {
+    public record Bounded() implements LatentModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.real("level"));

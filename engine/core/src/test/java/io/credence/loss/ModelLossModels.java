@@ -14,12 +14,12 @@ import java.util.List;
 import org.hipparchus.CalculusFieldElement;
 
 /** Small models of every kind, with every sort of constraint, for the tests of their losses. */
-final class ModelLossModels {
+public final class ModelLossModels {
 
     private ModelLossModels() {}
 
     /** y ~ N(w η, s²) without the constant: coefficients, a positive s and w between 0 and 2. */
-    record Shrunk() implements GradientModel {
+    public record Shrunk() implements GradientModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(
@@ -45,7 +45,7 @@ final class ModelLossModels {
     }
 
     /** The same, values only. */
-    record ShrunkValues() implements RowModel {
+    public record ShrunkValues() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Shrunk().parameters(columns);
@@ -58,7 +58,7 @@ final class ModelLossModels {
     }
 
     /** The same as a formula. */
-    record ShrunkFormula() implements DifferentiableRowModel {
+    public record ShrunkFormula() implements DifferentiableRowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Shrunk().parameters(columns);
@@ -74,7 +74,7 @@ final class ModelLossModels {
     }
 
     /** The same, deciding by values, which cannot be recorded. */
-    record ShrunkByCases() implements DifferentiableRowModel {
+    public record ShrunkByCases() implements DifferentiableRowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Shrunk().parameters(columns);
@@ -91,7 +91,7 @@ final class ModelLossModels {
     }
 
     /** y ~ N(η_1, exp(2η_2)) without the constant. */
-    record MeanAndSpread() implements PredictorModel {
+    public record MeanAndSpread() implements PredictorModel {
         @Override
         public List<String> predictors() {
             return List.of("mean", "spread");
@@ -105,7 +105,7 @@ final class ModelLossModels {
     }
 
     /** A logistic density of y − η without a scale. */
-    record Logistic() implements PredictorModel {
+    public record Logistic() implements PredictorModel {
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
             T z = predictors[0].subtract(label);
@@ -114,7 +114,7 @@ final class ModelLossModels {
     }
 
     /** The same, by cases of the label and of the predictor; only the first can be recorded. */
-    record LogisticByCases(boolean ofPredictor) implements PredictorModel {
+    public record LogisticByCases(boolean ofPredictor) implements PredictorModel {
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {
             T z = predictors[0].subtract(label);
@@ -125,7 +125,7 @@ final class ModelLossModels {
     }
 
     /** The same with a scale and the shares of two shifts. */
-    record Scaled() implements PredictorModel {
+    public record Scaled() implements PredictorModel {
         @Override
         public List<Parameter> extra() {
             return List.of(Parameter.positive("scale"), Parameter.simplex("share", 3));
@@ -140,7 +140,7 @@ final class ModelLossModels {
     }
 
     /** y_t ~ N(φ y_{t−1} + level · x_t + offset_t, s²) without the constant. */
-    record Autoregression() implements DifferentiableSeriesModel {
+    public record Autoregression() implements DifferentiableSeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.interval("phi", -1, 1), Parameter.real("level"), Parameter.positive("s"));
@@ -164,7 +164,7 @@ final class ModelLossModels {
     }
 
     /** The same, deciding by a value, which cannot be recorded. */
-    record AutoregressionByCases() implements DifferentiableSeriesModel {
+    public record AutoregressionByCases() implements DifferentiableSeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Autoregression().parameters(columns);
@@ -178,7 +178,7 @@ final class ModelLossModels {
     }
 
     /** A level that moves with every call, which no model may do. */
-    static final class Restless implements DifferentiableRowModel {
+    public static final class Restless implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
         private int calls;
 
@@ -194,7 +194,7 @@ final class ModelLossModels {
     }
 
     /** The same, values only. */
-    record AutoregressionValues() implements SeriesModel {
+    public record AutoregressionValues() implements SeriesModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new Autoregression().parameters(columns);
@@ -207,7 +207,7 @@ final class ModelLossModels {
     }
 
     /** Fails at every row whose label exceeds 100. */
-    record Fragile() implements RowModel {
+    public record Fragile() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return new ArrayList<>(List.of(Parameter.real("level")));

@@ -14,12 +14,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Blocks of every kind with the same numbers, and a loss carried over them in chunks of a chosen size. */
-record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor, int chunk) {
+public record ModelLossRun(
+        DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor, int chunk) {
 
     static final int COLUMNS = 3;
 
     /** Random rows with labels, offsets and features, as dense, single-precision and sparse blocks. */
-    static Map<String, RowBlock> blocks(RandomArrays random, int rows) {
+    public static Map<String, RowBlock> blocks(RandomArrays random, int rows) {
         double[] cells = random.sparseFloats(rows * COLUMNS);
         RowAttributes attributes = new RowAttributes(random.normals(rows), null, random.normals(rows));
         int[] starts = new int[rows + 1];
@@ -46,12 +47,12 @@ record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor,
                                 null));
     }
 
-    static Draws draws(double[] theta, int dimension) {
+    public static Draws draws(double[] theta, int dimension) {
         return new Draws.Given(theta, theta.length / dimension, dimension);
     }
 
     /** ℓ[s][i] of all rows, or of one series. */
-    double[][] losses(RowBlock block) {
+    public double[][] losses(RowBlock block) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor);
         double[] chunkLosses = new double[draws.count() * Chunk.CAPACITY];
         double[][] losses = new double[draws.count()][block.rows()];
@@ -71,7 +72,7 @@ record ModelLossRun(DrawLoss loss, Draws draws, @Nullable ExpansionPoint anchor,
     }
 
     /** Σ_i weights[s][i] ∇ℓ_i(θ_s), S × d, on top of {@code before}. */
-    double[] gradients(RowBlock block, double[][] weights, double before) {
+    public double[] gradients(RowBlock block, double[][] weights, double before) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor);
         double[] chunkLosses = new double[draws.count() * Chunk.CAPACITY];
         double[] chunkWeights = new double[chunkLosses.length];

@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The losses of all kinds of row models, against one draw and row at a time. */
-class ModelLossesTest {
+public class ModelLossesTest {
 
-    static final List<String> COLUMNS = List.of("a", "b", "c");
+    public static final List<String> COLUMNS = List.of("a", "b", "c");
     private static final int DRAWS = 4;
     private static final int ROWS = 23;
 

@@ -1,12 +1,12 @@
 package io.credence.loss;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.PairedResponse;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.quadrature.DispersionNodes;
 import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.divergence.GoldenDivergences;
-import io.credence.family.DispersionPosterior;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.robust.RobustForm;
 import org.junit.jupiter.api.Test;
 

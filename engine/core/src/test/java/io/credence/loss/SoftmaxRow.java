@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.RowLoss;
-import io.credence.likelihood.SoftmaxLoss;
+import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.Arrays;
 

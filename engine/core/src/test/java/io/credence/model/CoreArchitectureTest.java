@@ -9,24 +9,30 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 144 types that they name. */
+    /** The 154 types that they name. */
     private static final String FACE = """
+            checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
-            family: Blocks DiagonalGaussian DispersionPosterior Families FamilyParameters FamilyPart FamilyPlan \
-            FullGaussian GaussianPosterior GaussianSite GaussianStructure LogNormalDispersion MixturePosterior \
-            Moments NormalMixture Posterior PosteriorDraws StudentFull WrittenPosteriors
+            family: Blocks DiagonalGaussian FamilyParameters FamilyPlan FullGaussian GaussianPosterior \
+            GaussianSite GaussianStructure MixturePosterior Moments NormalMixture Posterior PosteriorDraws
+            family.choice: Families FamilyPart WrittenPosteriors
+            family.law: DispersionPosterior LogNormalDispersion
+            family.student: StudentFull
             fit: Algorithm Approximation Budget ExactProblem ExecutionBackend FitDetail FitEnd FitResult \
-            FitSettings FitSetup FitState ImportanceWeights InProcessBackend MethodSettings OtherMode \
-            PosteriorWeights Problem StagedAlgorithm StartSettings StopRequest TriedFamily
+            FitSettings FitSetup FitState ImportanceWeights InProcessBackend MethodSettings OtherMode Problem \
+            StagedAlgorithm StartSettings StopRequest TriedFamily
             fit.choice: AlgorithmChoice FamilySearch
             fit.exact: DispersionIntegral
             fit.fixed: LinearResponse
+            fit.importance: PosteriorWeights
             fit.start: ModeLook
             gradient: GradientCheck GradientEstimator GradientFindings
-            likelihood: Chunk ClassShares DrawPoints EstimatedOption InverseLink Labels Likelihood \
-            LikelihoodPart Likelihoods LogFactorial PairedResponse ResponseDraw ResponseLaw ResponseMoments \
-            Responses RowLoss SearchedOption SoftmaxLoss WeightedLikelihood
+            likelihood: Chunk ClassShares DrawPoints EstimatedOption InverseLink Labels Likelihood LogFactorial \
+            PairedResponse ResponseDraw ResponseLaw ResponseMoments Responses RowLoss SearchedOption \
+            WeightedLikelihood
+            likelihood.choice: LikelihoodPart Likelihoods
             likelihood.robust: GaussianRobustLoss GeneralisedLosses LossPart RobustForm RobustLikelihood
+            likelihood.softmax: SoftmaxLoss
             loss: DrawLoss LatentBound ModelLosses NonCentredLoss PredictorLoss ResponseLaws \
             UndrawnResponseException WeightedDrawLoss
             model: CorrelationTransform DecomposedModel DerivedQuantities DifferentiableSeriesModel \
@@ -34,6 +40,7 @@ class CoreArchitectureTest {
             Parameters PredictorModel Row RowModel Series SeriesModel Transform
             objective: Densities DivergenceObjective DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch ParabolaSearch
+            part: Catalogue Choice Option OptionValues Part Piece Spelling Word
             pass: DrawPass ExpectationPass Once
             prior: CentredPrior CoefficientPrior CoefficientPriors DensityTerm EarlierFit EarlierPosterior \
             GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap OwnIntercepts Prior PriorInUnits \

@@ -2,8 +2,8 @@ package io.credence.part;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.family.Families;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.choice.Families;
+import io.credence.likelihood.choice.Likelihoods;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

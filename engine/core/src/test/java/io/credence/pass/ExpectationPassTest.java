@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.RowBlock;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.gradient.NaivePass;
 import io.credence.gradient.RandomRows;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.likelihood.Chunk;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;

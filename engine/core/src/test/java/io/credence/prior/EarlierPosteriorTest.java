@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
-import io.credence.family.StudentFull;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
+import io.credence.family.student.StudentFull;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

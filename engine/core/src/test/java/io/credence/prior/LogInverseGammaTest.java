@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.testkit.FiniteDifference;
 import org.apache.commons.math3.special.Gamma;
 import org.junit.jupiter.params.ParameterizedTest;

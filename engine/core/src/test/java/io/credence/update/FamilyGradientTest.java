@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.Families;
 import io.credence.family.FisherInformation;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
+import io.credence.family.choice.Families;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
 import io.credence.testkit.RandomArrays;

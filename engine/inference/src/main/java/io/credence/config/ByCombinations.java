@@ -1,7 +1,7 @@
 package io.credence.config;
 
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
-import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.part.Choice;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.credence.config.FitConfig.Shown;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
+import io.credence.config.secret.AddressPasswords;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.EstimatorKind;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.credence.config;
 
 import io.credence.config.InferenceConfig.Stop;
+import io.credence.config.secret.Redaction;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.prior.EarlierFit;
 import java.util.List;

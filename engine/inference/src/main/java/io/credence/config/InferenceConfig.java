@@ -1,10 +1,10 @@
 package io.credence.config;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.likelihood.EstimatedOption;
-import io.credence.network.NetworkObjective;
+import io.credence.network.dense.NetworkObjective;
 import io.credence.prior.EarlierFit;
 import java.util.List;
 import java.util.Map;

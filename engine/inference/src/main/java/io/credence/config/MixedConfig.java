@@ -1,10 +1,10 @@
 package io.credence.config;
 
 import io.credence.formula.GroupTerm;
-import io.credence.mixed.ColumnShift;
-import io.credence.mixed.EffectsPrior;
-import io.credence.mixed.RandomEffects;
-import io.credence.mixed.SdPart;
+import io.credence.mixed.model.ColumnShift;
+import io.credence.mixed.model.EffectsPrior;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.model.SdPart;
 import io.credence.part.Choice;
 import io.credence.prior.ScalarDensity;
 import java.util.Arrays;

@@ -2,10 +2,10 @@ package io.credence.config;
 
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodPart;
 import io.credence.likelihood.SearchedOption;
+import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.loss.LatentBound;
-import io.credence.network.EpochRequest;
+import io.credence.network.train.EpochRequest;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
 import java.util.Map;

@@ -2,13 +2,13 @@ package io.credence.config;
 
 import io.credence.divergence.DivergencePart;
 import io.credence.divergence.Divergences;
-import io.credence.family.Families;
-import io.credence.family.FamilyPart;
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.choice.Families;
+import io.credence.family.choice.FamilyPart;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
-import io.credence.mixed.SdPriors;
+import io.credence.mixed.model.SdPriors;
 import io.credence.objective.ObjectivePart;
 import io.credence.objective.Objectives;
 import io.credence.part.Catalogue;

@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.family.FamilyPart;
 import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianStructure;
+import io.credence.family.choice.FamilyPart;
 import io.credence.part.Choice;
 import java.util.ArrayList;
 import java.util.List;

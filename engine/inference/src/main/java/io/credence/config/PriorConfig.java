@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import io.credence.prior.CoefficientPrior;

@@ -8,7 +8,9 @@ import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
-import io.credence.config.Redaction.Variable;
+import io.credence.config.secret.AddressPasswords;
+import io.credence.config.secret.Redaction;
+import io.credence.config.secret.Redaction.Variable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +25,7 @@ import java.util.TreeMap;
  *     password
  * @param passwords passwords of these addresses
  */
-record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
+public record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
 
     static final Secrets NONE = new Secrets(Map.of(), List.of());
 

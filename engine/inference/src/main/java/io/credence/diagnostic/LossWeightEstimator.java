@@ -2,8 +2,8 @@ package io.credence.diagnostic;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;

@@ -1,7 +1,7 @@
 package io.credence.diagnostic;
 
 import io.credence.fit.FitResult;
-import io.credence.network.HeldOut;
+import io.credence.network.result.HeldOut;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -27,6 +27,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
     /** Possible numbers of bins, of which the largest is used that leaves enough simulations in a bin. */
     private static final int[] BINS = {20, 10, 5};
+
     private static final double OUTSIDE = 0.01;
 
     public SimulationRanks {

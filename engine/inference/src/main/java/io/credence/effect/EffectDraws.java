@@ -1,6 +1,6 @@
 package io.credence.effect;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.ModelLosses;

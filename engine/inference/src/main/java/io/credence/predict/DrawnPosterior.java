@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.NormalMixture;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;

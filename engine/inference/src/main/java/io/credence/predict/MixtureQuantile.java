@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.ResponseLaw;
 import java.util.HashMap;
 import java.util.List;

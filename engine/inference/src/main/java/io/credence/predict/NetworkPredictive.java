@@ -1,14 +1,13 @@
 package io.credence.predict;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.ClassShares;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogFactorial;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.LogSums;
-import io.credence.network.EpochPosterior;
-import io.credence.network.LabelDraws;
-import io.credence.network.Standardisation;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.LabelDraws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -22,7 +21,6 @@ import java.util.Objects;
 public final class NetworkPredictive implements RowPredictive {
 
     private final LabelDraws draws;
-    private final Standardisation units;
     private final double[] shares;
     private final double level;
     private final Likelihood likelihood;
@@ -34,12 +32,11 @@ public final class NetworkPredictive implements RowPredictive {
      * @param level probability that an interval covers
      */
     public NetworkPredictive(EpochPosterior posterior, double level) {
-        this.draws = posterior.draws(Kernels.best());
-        this.units = posterior.units();
+        this.draws = posterior.predictions(Kernels.best());
         this.shares = draws.shares();
         this.level = level;
         this.likelihood = posterior.likelihood();
-        this.row = new double[units.columns()];
+        this.row = new double[posterior.units().columns()];
     }
 
     @Override
@@ -57,7 +54,7 @@ public final class NetworkPredictive implements RowPredictive {
      * @param features features of the row, with a leading 1
      */
     public Prediction predict(double[] features) {
-        moveTo(features);
+        draws.moveTo(features);
         if (likelihood.isNormal()) {
             return normal();
         }
@@ -66,7 +63,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     /** Log predictive density, or log probability, of a label of a row. */
     public double logDensity(double[] features, double label) {
-        moveTo(features);
+        draws.moveTo(features);
         double[] logs = new double[shares.length];
         for (int s = 0; s < logs.length; s++) {
             logs[s] = Math.log(shares[s]) + logDensity(s, label);
@@ -76,7 +73,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     private double logDensity(int s, double label) {
         if (likelihood.isNormal()) {
-            return ResponseMixture.logDensity(label, mean(s), scaled(draws.variance(s)) + scaled(draws.noise(s)));
+            return ResponseMixture.logDensity(label, draws.mean(s), draws.variance(s) + draws.noise(s));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
@@ -84,33 +81,13 @@ public final class NetworkPredictive implements RowPredictive {
         return label * eta - Math.exp(eta) - LogFactorial.of(label);
     }
 
-    private void moveTo(double[] features) {
-        if (features.length != units.columns()) {
-            throw new IllegalArgumentException(
-                    "a row must have " + units.columns() + " columns, found " + features.length);
-        }
-        double[] standard = features.clone();
-        units.standardise(standard);
-        draws.moveTo(standard);
-    }
-
-    /** Mean of the response at a draw, in the units of the label as given. */
-    private double mean(int s) {
-        return units.labelMean() + units.labelSd() * draws.mean(s);
-    }
-
-    /** Converts a variance to the units of the label as given. */
-    private double scaled(double variance) {
-        return units.labelSd() * units.labelSd() * variance;
-    }
-
     private Prediction normal() {
         double[] mean = new double[shares.length];
         double[] left = new double[shares.length];
         double[] around = new double[shares.length];
-        Arrays.setAll(mean, this::mean);
-        Arrays.setAll(left, s -> scaled(draws.variance(s)));
-        Arrays.setAll(around, s -> left[s] + scaled(draws.noise(s)));
+        Arrays.setAll(mean, draws::mean);
+        Arrays.setAll(left, draws::variance);
+        Arrays.setAll(around, s -> left[s] + draws.noise(s));
         boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
         Spread expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
         ResponseMixture response = new ResponseMixture(shares, mean, around);

@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.network.EpochPosterior;
+import io.credence.network.result.EpochPosterior;
 
 /**
  * Trained networks or deep Gaussian process in the form that scoring needs.

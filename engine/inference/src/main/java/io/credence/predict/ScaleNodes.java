@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;

@@ -1,8 +1,8 @@
 package io.credence.report;
 
-import io.credence.network.EpochPosterior;
-import io.credence.network.HeldOut;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.HeldOut;
+import io.credence.network.result.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.Reliability;
 import io.credence.likelihood.Likelihood;
-import io.credence.network.EpochPosterior;
-import io.credence.network.HeldOut;
-import io.credence.network.NetworkEnsemble;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.HeldOut;
+import io.credence.network.result.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 
 /**

@@ -2,7 +2,7 @@ package io.credence.result;
 
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
-import io.credence.network.EpochPosterior;
+import io.credence.network.result.EpochPosterior;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,7 +1,7 @@
 package io.credence.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.summary.FitReport;

@@ -1,7 +1,7 @@
 package io.credence.summary;
 
 import io.credence.linalg.Vectors;
-import io.credence.mixed.MixedPosterior.EffectsPosterior;
+import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

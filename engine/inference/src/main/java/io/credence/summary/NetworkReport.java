@@ -3,7 +3,7 @@ package io.credence.summary;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
-import io.credence.network.EpochPosterior;
+import io.credence.network.result.EpochPosterior;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.credence.summary;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.PosteriorDraws;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;

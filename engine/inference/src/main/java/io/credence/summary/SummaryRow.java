@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.linalg.NormalTail;
 import io.credence.quadrature.NormalRamp;
 import java.util.ArrayList;

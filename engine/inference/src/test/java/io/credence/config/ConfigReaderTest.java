@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Precision;
-import io.credence.family.DispersionPosterior;
-import io.credence.family.Families;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.choice.Families;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.part.Choice;
 import io.credence.part.Option;
 import java.util.ArrayList;

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.network.HeldOut;
+import io.credence.network.result.HeldOut;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

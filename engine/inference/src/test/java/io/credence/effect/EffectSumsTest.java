@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.effect.EffectSums.Cell;
-import io.credence.family.DispersionPosterior;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.loss.PredictorLoss;
 import io.credence.loss.ResponseLaws;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.MonteCarlo;

@@ -8,7 +8,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.testkit.MaximumLikelihood;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;

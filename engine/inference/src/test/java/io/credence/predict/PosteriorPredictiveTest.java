@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.LogNormalDispersion;
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Likelihoods;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.NormalTail;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;

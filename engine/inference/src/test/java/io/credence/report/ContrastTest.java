@@ -9,7 +9,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.family.GaussianStructure;
-import io.credence.family.WrittenPosteriors;
+import io.credence.family.choice.WrittenPosteriors;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;

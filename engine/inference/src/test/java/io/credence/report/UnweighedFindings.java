@@ -3,7 +3,7 @@ package io.credence.report;
 import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.Reliability.Status;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.summary.Coefficients;
 import io.credence.summary.Constrained;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.family.WrittenPosteriors;
+import io.credence.family.choice.WrittenPosteriors;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
 import java.util.ArrayList;

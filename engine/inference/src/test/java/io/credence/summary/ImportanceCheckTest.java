@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ImportanceWeights;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.TestSeed;

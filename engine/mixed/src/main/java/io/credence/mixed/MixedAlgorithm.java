@@ -11,6 +11,8 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
+import io.credence.mixed.component.PointEvaluation;
+import io.credence.mixed.result.ComponentSearch;
 import java.util.List;
 
 /**
@@ -20,7 +22,7 @@ import java.util.List;
  *
  * @param search search for rows of that kind
  */
-record MixedAlgorithm<S extends AlgorithmState, E extends PointEvaluation>(
+public record MixedAlgorithm<S extends AlgorithmState, E extends PointEvaluation>(
         ComponentSearch<S, E> search, FitSettings settings, ExecutionBackend backend) implements Algorithm {
 
     @Override

@@ -1,11 +1,33 @@
 package io.credence.mixed;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
+import io.credence.mixed.crossed.CrossedDensity;
+import io.credence.mixed.crossed.CrossedLayout;
+import io.credence.mixed.crossed.CrossedProbes;
+import io.credence.mixed.crossed.CrossedRows;
+import io.credence.mixed.crossed.CrossedRowsPass;
+import io.credence.mixed.crossed.CrossedSearch;
+import io.credence.mixed.crossed.CrossedSiteRows;
+import io.credence.mixed.crossed.CrossedStatistics;
+import io.credence.mixed.joint.ComponentDensity;
+import io.credence.mixed.joint.JointSearch;
+import io.credence.mixed.joint.NormalRows;
+import io.credence.mixed.joint.NormalRowsPass;
+import io.credence.mixed.joint.SiteRows;
+import io.credence.mixed.levelwise.GroupDensity;
+import io.credence.mixed.levelwise.GroupResult;
+import io.credence.mixed.levelwise.GroupSearch;
+import io.credence.mixed.levelwise.GroupSurvey;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.MixedResult;
+import io.credence.mixed.row.ArrowStatistics;
 import io.credence.pass.Once;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +110,7 @@ public final class MixedFits {
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
-    static boolean isCrossed(MixedModel model) {
+    public static boolean isCrossed(MixedModel model) {
         return !CrossedSiteRows.hasHeavyTails(model)
                 && EffectLayout.largest(model).globals() > MOST_DENSE;
     }

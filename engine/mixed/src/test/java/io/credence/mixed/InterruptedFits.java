@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Fits that are written down after some steps and go on elsewhere. */
-final class InterruptedFits {
+public final class InterruptedFits {
 
     private InterruptedFits() {}
 
@@ -21,7 +21,7 @@ final class InterruptedFits {
      * @param algorithms a new one for each part of the fit
      * @param steps after which it is interrupted, ascending
      */
-    static void endAs(FitState whole, Supplier<Algorithm> algorithms, int... steps) throws IOException {
+    public static void endAs(FitState whole, Supplier<Algorithm> algorithms, int... steps) throws IOException {
         FitState state = algorithms.get().init();
         int done = 0;
         for (int after : steps) {

@@ -11,8 +11,9 @@ class MixedArchitectureTest {
 
     /** The 9 types that they name. */
     private static final String FACE = """
-            mixed: ColumnShift EffectsPrior GroupingFactor MixedFits MixedModel MixedPosterior RandomEffects \
-            SdPart SdPriors
+            mixed: MixedFits
+            mixed.model: ColumnShift EffectsPrior GroupingFactor MixedModel RandomEffects SdPart SdPriors
+            mixed.result: MixedPosterior
             """;
 
     @Test

@@ -9,11 +9,14 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of networks. */
 class NetworkArchitectureTest {
 
-    /** The 19 types that they name. */
+    /** The 15 types that they name. */
     private static final String FACE = """
-            network: Activation Autoencoder DeepProcess DeepProcessRequest EpochPosterior EpochRequest HeldOut \
-            LabelDraws LinearisedRequest NetworkAlgorithm NetworkBandit NetworkEnsemble NetworkModel \
-            NetworkObjective NetworkProblem NetworkRequest Standardisation Trainable Training
+            network.autoencoder: Autoencoder
+            network.dense: NetworkModel NetworkObjective
+            network.linearised: LinearisedRequest
+            network.process: DeepProcess DeepProcessRequest
+            network.result: EpochPosterior HeldOut LabelDraws NetworkEnsemble
+            network.train: EpochRequest NetworkAlgorithm NetworkBandit NetworkRequest Training
             """;
 
     @Test

@@ -20,6 +20,15 @@ public final class Vectors {
         return sum;
     }
 
+    /** Inner product of {@code count} numbers of {@code x}, from {@code at} on, with the first ones of {@code y}. */
+    public static double dot(double[] x, int at, double[] y, int count) {
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += x[at + i] * y[i];
+        }
+        return sum;
+    }
+
     /** Sum y + a x. */
     public static double[] plus(double[] y, double a, double[] x) {
         double[] sum = y.clone();

@@ -9,19 +9,16 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of algebra, random numbers, blocks and sums. */
 class NumericsArchitectureTest {
 
-    /** The 77 types that they name. */
+    /** The 60 types that they name. */
     private static final String FACE = """
             autodiff: Agreement Derivatives Formula Matrix MatrixFactors MatrixReductions MatrixTape Polygamma \
             Recorded RecordedFunction RowFunctions RowRecording ValueRequested
-            checkpoint: Recorded StateReader StateWriter
             data: BlockBuilder CoefficientSpread DataSummary DenseBlock Draws FloatBlock Precision RowAttributes \
             RowBlock RowDigest SparseBlock
             linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogCholesky \
             LogSums Moments NormalTail Panel Products Symmetric SymmetricEigen Vectors
-            part: Catalogue Choice Option OptionValues Part Piece Spelling Word
             quadrature: DispersionNodes GradedLine NormalNodes NormalRamp QuadratureRule SoftmaxNodes
             random: AddressedGenerator AddressedRandom DigitalNormals NormalDraws RandomUse
-            schedule: Constant Decay Iterates PartitionPlan SmoothedBound StepSchedule
             statistics: ColumnMoments DrawSums GramSums NonFinite PartitionPass PassStatistics ResidualSums \
             RowMoments Sums WeightedSample
             """;

@@ -1,7 +1,7 @@
 package io.credence.spark.backend;
 
 import io.credence.config.ConfigurationException;
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import io.credence.spark.row.LiteralPath;
 import io.credence.spark.row.SqlText;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.credence.spark.backend;
 
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import io.credence.spark.row.SqlText;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -8,6 +8,8 @@ import io.credence.config.FitConfig;
 import io.credence.report.CalibrationTable;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.Folder;
 import io.credence.spark.read.TableReader;
 import java.io.IOException;
 import java.io.PrintStream;

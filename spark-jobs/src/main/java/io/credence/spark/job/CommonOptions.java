@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.spark.job.output.Failure;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,9 @@
 package io.credence.spark.job;
 
 import io.credence.spark.Versions;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.Failure;
+import io.credence.spark.job.output.JobException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;

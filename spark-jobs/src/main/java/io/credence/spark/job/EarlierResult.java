@@ -9,6 +9,8 @@ import io.credence.result.EarlierFits;
 import io.credence.result.SavedPosterior;
 import io.credence.result.WrittenSites;
 import io.credence.spark.PackedRows;
+import io.credence.spark.job.output.Failure;
+import io.credence.spark.job.output.Folder;
 import io.credence.spark.plan.EarlierColumns;
 import io.credence.spark.plan.Levels;
 import java.io.IOException;

@@ -10,6 +10,8 @@ import io.credence.effect.EffectRequest.Kind;
 import io.credence.effect.EffectText;
 import io.credence.model.Model;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.OutputFile;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.score.EffectRows;
 import io.credence.spark.score.EffectScoring;

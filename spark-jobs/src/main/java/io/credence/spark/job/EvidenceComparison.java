@@ -31,7 +31,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
      * @param error standard error, nats
      * @param note note on a fit that is not reliable; else empty
      */
-    record Evidence(double nats, double error, String note) {
+    public record Evidence(double nats, double error, String note) {
 
         static Evidence of(SavedPosterior of) {
             Bound found = of.findings().bounds().stream()

@@ -8,6 +8,7 @@ import io.credence.report.export.ScorerJson;
 import io.credence.report.export.ScorerPmml;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.DrawsTable;
+import io.credence.spark.job.output.OutputFile;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;

@@ -3,6 +3,7 @@ package io.credence.spark.job;
 import io.credence.config.FitConfig;
 import io.credence.config.KeyHelp;
 import io.credence.config.Parts;
+import io.credence.spark.job.output.ExitStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

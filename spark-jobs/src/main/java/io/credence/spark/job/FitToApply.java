@@ -7,6 +7,8 @@ import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.job.output.Failure;
+import io.credence.spark.job.output.Folder;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.summary.LevelEffects;
 import java.io.IOException;

@@ -12,6 +12,7 @@ import io.credence.result.PosteriorJson;
 import io.credence.spark.FitSteps;
 import io.credence.spark.GroupFitting;
 import io.credence.spark.PackedRows;
+import io.credence.spark.job.output.Failure;
 import io.credence.summary.Coefficients;
 import io.credence.summary.FitReport;
 import io.credence.summary.GroupCounts;

@@ -8,6 +8,8 @@ import io.credence.config.DataConfig;
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.config.FitConfig;
 import io.credence.result.SavedGroups;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.score.GroupScoring;

@@ -2,6 +2,7 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
+import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.read.TableReader;
 import io.credence.summary.GroupCounts;
 import java.io.PrintStream;

@@ -9,7 +9,7 @@ import io.credence.Rows;
 import io.credence.config.FitConfig;
 import io.credence.formula.Formula;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodPart;
+import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.part.Choice;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package io.credence.spark.job;
 
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,8 @@
 package io.credence.spark.job;
 
 import io.credence.config.FitConfig;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.OutputFile;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

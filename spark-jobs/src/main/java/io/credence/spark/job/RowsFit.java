@@ -7,7 +7,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
-import io.credence.network.EpochRequest;
+import io.credence.network.train.EpochRequest;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.read.Table;

@@ -9,6 +9,8 @@ import io.credence.predict.PredictiveModel;
 import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.backend.Shared;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.TableReader;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;

@@ -1,8 +1,10 @@
 package io.credence.spark.job;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import io.credence.result.MissingFiles;
+import io.credence.spark.job.output.Failure;
+import io.credence.spark.job.output.Folder;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

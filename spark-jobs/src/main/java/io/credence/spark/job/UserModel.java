@@ -12,6 +12,7 @@ import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.model.SeriesModel;
 import io.credence.result.SavedPosterior;
+import io.credence.spark.job.output.Failure;
 import io.credence.summary.ModelQuantities;
 import org.jspecify.annotations.Nullable;
 

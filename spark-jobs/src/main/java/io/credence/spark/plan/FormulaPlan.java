@@ -8,7 +8,7 @@ import io.credence.formula.DesignDraft;
 import io.credence.formula.DesignDraft.Input;
 import io.credence.formula.Formula;
 import io.credence.formula.RowNumber;
-import io.credence.mixed.RandomEffects;
+import io.credence.mixed.model.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;

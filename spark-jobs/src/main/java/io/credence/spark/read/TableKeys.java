@@ -1,6 +1,6 @@
 package io.credence.spark.read;
 
-import io.credence.config.Redaction;
+import io.credence.config.secret.Redaction;
 import io.credence.data.Precision;
 import io.credence.diagnostic.RowKey;
 import io.credence.diagnostic.RowKeys;

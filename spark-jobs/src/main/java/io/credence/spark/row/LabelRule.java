@@ -1,10 +1,11 @@
 package io.credence.spark.row;
 
 import io.credence.config.ModelConfig;
+import io.credence.likelihood.Labels;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodPart;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.PairedResponse;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.model.Model;
 import io.credence.model.ModelClasses;
 import io.credence.part.Choice;
@@ -105,7 +106,7 @@ public final class LabelRule implements Serializable {
     /** Largest number of classes; 0 where labels are numbers. */
     public int mostClasses() {
         if (countsClasses()) {
-            return Likelihoods.MOST_CLASSES;
+            return Labels.MOST_CLASSES;
         }
         return likelihood == null ? classes : likelihood.outcomes();
     }
@@ -162,8 +163,8 @@ public final class LabelRule implements Serializable {
             return refusedByClass(className, label);
         }
         if (countsClasses()) {
-            boolean isClass = label >= 0 && label < Likelihoods.MOST_CLASSES && label == Math.rint(label);
-            return isClass ? null : "a class 0, 1, 2, …, of at most " + Likelihoods.MOST_CLASSES + " classes";
+            boolean isClass = label >= 0 && label < Labels.MOST_CLASSES && label == Math.rint(label);
+            return isClass ? null : "a class 0, 1, 2, …, of at most " + Labels.MOST_CLASSES + " classes";
         }
         if (likelihood == null && hasClasses) {
             boolean isClass = label >= 0 && label < classes && label == Math.rint(label);

@@ -2,13 +2,13 @@ package io.credence.spark.score;
 
 import io.credence.config.ConfigurationException;
 import io.credence.family.NormalMixture;
-import io.credence.family.StudentFull;
+import io.credence.family.student.StudentFull;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.likelihood.robust.LossPart;
 import io.credence.loss.ModelLosses;
 import io.credence.model.Model;
-import io.credence.network.EpochPosterior;
+import io.credence.network.result.EpochPosterior;
 import io.credence.part.Catalogue;
 import io.credence.predict.DrawnPosterior;
 import io.credence.predict.MixedScoring;

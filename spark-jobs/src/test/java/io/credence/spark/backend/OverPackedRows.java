@@ -12,7 +12,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.exact.NewtonAlgorithm;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.prior.GaussianPrior;
 import io.credence.spark.DataConfigs;

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
+import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.read.Table;
 import java.io.IOException;
 import java.nio.file.Files;

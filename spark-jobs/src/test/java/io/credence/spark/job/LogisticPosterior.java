@@ -1,9 +1,9 @@
 package io.credence.spark.job;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FamilyPart;
 import io.credence.family.FamilyPlan;
 import io.credence.family.Posterior;
+import io.credence.family.choice.FamilyPart;
 import io.credence.part.Catalogue;
 import io.credence.part.OptionValues;
 import java.util.Arrays;

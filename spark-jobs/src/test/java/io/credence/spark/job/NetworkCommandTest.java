@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import credence.ml.VariationalNetwork;
 import credence.ml.VariationalNetworkModel;
+import io.credence.spark.job.output.ExitStatus;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

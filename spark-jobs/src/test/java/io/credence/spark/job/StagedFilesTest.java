@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.credence.result.MissingFiles;
+import io.credence.spark.job.output.Folder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.stream.Stream;

@@ -2,11 +2,11 @@ package io.credence.spark.job;
 
 import io.credence.family.Blocks;
 import io.credence.family.FamilyParameters;
-import io.credence.family.FamilyPart;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.PartedGaussian;
+import io.credence.family.choice.FamilyPart;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;

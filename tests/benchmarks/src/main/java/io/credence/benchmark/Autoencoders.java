@@ -4,7 +4,7 @@ import io.credence.AutoencoderInference;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.loss.LatentBound;
-import io.credence.network.Autoencoder;
+import io.credence.network.autoencoder.Autoencoder;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

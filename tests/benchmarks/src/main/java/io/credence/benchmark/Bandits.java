@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Inference;
 import io.credence.NetworkInference;
-import io.credence.network.NetworkBandit;
+import io.credence.network.train.NetworkBandit;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;

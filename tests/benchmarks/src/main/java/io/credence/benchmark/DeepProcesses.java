@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.DeepProcessInference;
 import io.credence.Rows;
-import io.credence.network.DeepProcess;
+import io.credence.network.process.DeepProcess;
 import io.credence.predict.NetworkPredictive;
 import java.nio.file.Files;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.credence.benchmark;
 
-import io.credence.fit.PosteriorWeights;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
@@ -15,12 +14,13 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
+import io.credence.fit.importance.PosteriorWeights;
 import io.credence.fit.stochastic.StochasticAlgorithm;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.objective.Objective;

@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 
 /** Optima of the ELBO by the engine's exact expectation, at a tolerance that leaves nothing to gain. */
 final class ExactFit {

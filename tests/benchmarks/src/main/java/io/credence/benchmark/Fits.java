@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,19 +1,19 @@
 package io.credence.benchmark;
 
 import io.credence.data.Draws;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.InProcessBackend;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.Drawn;
-import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.gradient.ReparameterizedEstimator;
 import io.credence.gradient.ScoreEstimator;
-import io.credence.likelihood.Likelihoods;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.PredictorLoss;

@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
 import io.credence.Inference;
-import io.credence.family.DispersionPosterior.InverseGamma;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.fit.FitResult;
 import io.credence.prior.GaussianPrior;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.credence.benchmark;
 
 import io.credence.Inference;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

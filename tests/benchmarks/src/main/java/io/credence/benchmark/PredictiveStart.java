@@ -1,9 +1,9 @@
 package io.credence.benchmark;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.Families;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
+import io.credence.family.choice.Families;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.NonCentredMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.credence.benchmark;
 
-import io.credence.family.DispersionPosterior.InverseGamma;
+import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.prior.GaussianPrior;
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;

@@ -2,12 +2,12 @@ package io.credence.benchmark;
 
 import io.credence.config.DataConfig;
 import io.credence.data.CoefficientSpread;
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
-import io.credence.likelihood.Likelihoods;
-import io.credence.pass.ExpectationPass;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.pass.ExpectationPass;
 import io.credence.spark.PackedRows;
 import io.credence.spark.RowPacker;
 import io.credence.spark.row.LabelRule;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.credence.integration.Cluster.Place;
 import io.credence.integration.Submission.Running;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.job.JobException;
+import io.credence.spark.job.output.JobException;
 import io.credence.testkit.TestSeed;
 import java.io.IOException;
 import java.nio.file.Files;

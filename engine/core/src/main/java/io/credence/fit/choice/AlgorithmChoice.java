@@ -1,10 +1,10 @@
 package io.credence.fit.choice;
 
 import io.credence.divergence.Divergence;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;

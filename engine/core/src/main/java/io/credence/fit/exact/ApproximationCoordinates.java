@@ -1,7 +1,7 @@
 package io.credence.fit.exact;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.exact.GaussianCoordinates.Slope;

@@ -2,11 +2,11 @@ package io.credence.fit.exact;
 
 import static java.util.Objects.requireNonNull;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.DrawCounts;
 import io.credence.fit.ExactProblem;

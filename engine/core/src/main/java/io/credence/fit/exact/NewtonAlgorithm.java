@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.credence.data.CoefficientSpread;
 import io.credence.data.DataSummary;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;

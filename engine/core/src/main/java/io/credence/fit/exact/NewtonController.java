@@ -2,9 +2,9 @@ package io.credence.fit.exact;
 
 import io.credence.data.DataSummary;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FinalAssessment;

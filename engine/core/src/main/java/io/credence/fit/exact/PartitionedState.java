@@ -1,8 +1,8 @@
 package io.credence.fit.exact;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import java.io.Serializable;

@@ -35,7 +35,7 @@ final class SiteSums implements Sums<SiteSums> {
     }
 
     /** Sums at the posterior at which the partitions began; zero for partitions without rows. */
-    PassStatistics sums() {
+    public PassStatistics sums() {
         return sums;
     }
 

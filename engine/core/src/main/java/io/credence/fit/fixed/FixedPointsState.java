@@ -1,8 +1,8 @@
 package io.credence.fit.fixed;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitResult;
 import io.credence.fit.Outcome;

@@ -15,7 +15,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.GaussianChange;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.Outcome;
-import io.credence.fit.PosteriorWeights;
+import io.credence.fit.importance.PosteriorWeights;
 import io.credence.linalg.Vectors;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.credence.fit.stochastic;
 
-import io.credence.family.DispersionPosterior;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ControlVariates;
 import io.credence.fit.FitState.Phase;

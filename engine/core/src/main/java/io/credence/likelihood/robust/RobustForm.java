@@ -17,7 +17,7 @@ public enum RobustForm {
         }
 
         @Override
-        double value(double order, double log, double logIntegral) {
+        public double value(double order, double log, double logIntegral) {
             return -power(log, order - 1) + power(logIntegral, 1) / order + (1 - order) / order;
         }
 
@@ -43,7 +43,7 @@ public enum RobustForm {
         }
 
         @Override
-        double value(double order, double log, double logIntegral) {
+        public double value(double order, double log, double logIntegral) {
             return -order * power(log - logIntegral / order, order - 1);
         }
 
@@ -81,7 +81,7 @@ public enum RobustForm {
     public abstract double growth(double order, double value);
 
     /** The loss, given log p and log I. */
-    abstract double value(double order, double log, double logIntegral);
+    public abstract double value(double order, double log, double logIntegral);
 
     /** Writes the loss with slope and curvature in η, given those of log p and log I. */
     abstract void combine(double order, double[] log, double[] integral, double[] out);

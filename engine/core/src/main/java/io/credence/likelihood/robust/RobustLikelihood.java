@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LikelihoodAround;
 import io.credence.likelihood.RowLoss;

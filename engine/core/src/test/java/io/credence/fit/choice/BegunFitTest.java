@@ -3,12 +3,12 @@ package io.credence.fit.choice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
-import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
+import io.credence.family.choice.Families;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
 import io.credence.fit.DrawFits;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
-import io.credence.family.StudentFull;
+import io.credence.family.student.StudentFull;
 import io.credence.fit.DrawFits;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;

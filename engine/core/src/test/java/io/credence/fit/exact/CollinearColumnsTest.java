@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
-import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.choice.Families;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;

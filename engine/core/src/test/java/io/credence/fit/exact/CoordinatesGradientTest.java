@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.data.RowBlock;
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.ExecutionBackend;

@@ -230,7 +230,7 @@ class PartitionedAlgorithmTest {
         ExactProblem dispersed = ExactProblem.withEstimatedScale(
                 Fits.likelihood("gaussian"),
                 GaussianPrior.of(2, 0, 1),
-                new io.credence.family.DispersionPosterior.InverseGamma(3, 1));
+                new io.credence.family.law.DispersionPosterior.InverseGamma(3, 1));
         try (InProcessBackend backend =
                 new InProcessBackend(Rows.normal(5, 2, random).blocks(1, 5), Fits.KERNEL, 1)) {
             Exception refused = assertThrows(

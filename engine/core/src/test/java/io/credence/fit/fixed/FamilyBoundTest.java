@@ -4,11 +4,11 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.Families;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
+import io.credence.family.choice.Families;
 import io.credence.fit.DrawFits;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.DrawEvaluator;
 import io.credence.fit.DrawFits;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.Families;
 import io.credence.family.GaussianStructure;
+import io.credence.family.choice.Families;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;

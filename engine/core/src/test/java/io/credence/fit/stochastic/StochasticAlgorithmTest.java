@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.RowBlock;
-import io.credence.family.DispersionPosterior;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.LogNormalDispersion;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.family.law.LogNormalDispersion;
 import io.credence.fit.DrawFits;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitResult;

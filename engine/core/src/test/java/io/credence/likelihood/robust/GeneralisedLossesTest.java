@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.DispersionPosterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.Likelihoods;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.WeightedLikelihood;
+import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.ExpectedRow;
 import io.credence.loss.NamedLoss;
 import io.credence.part.Option;

@@ -1,8 +1,8 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
-import io.credence.network.EpochPosterior;
-import io.credence.network.HeldOut;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.HeldOut;
 import io.credence.report.NetworkText;
 import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;

@@ -1,0 +1,268 @@
+package io.credence.family.choice;
+
+import io.credence.family.BlockGaussian;
+import io.credence.family.Blocks;
+import io.credence.family.DiagonalGaussian;
+import io.credence.family.DirichletPosterior;
+import io.credence.family.FamilyPlan;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianStructure;
+import io.credence.family.LowRankGaussian;
+import io.credence.family.MixturePosterior;
+import io.credence.family.NormalInverseGamma;
+import io.credence.family.Posterior;
+import io.credence.family.ProductPosterior;
+import io.credence.family.ScalarFamily;
+import io.credence.family.SparsePattern;
+import io.credence.family.SparsePrecisionGaussian;
+import io.credence.family.WishartPosterior;
+import io.credence.family.flow.CouplingLayers;
+import io.credence.family.flow.FlowLayers;
+import io.credence.family.flow.LayeredFlow;
+import io.credence.family.flow.PlanarLayers;
+import io.credence.family.student.StudentDiagonal;
+import io.credence.family.student.StudentFull;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Piece;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Catalogue of the posterior families that come with Credence. */
+public final class Families {
+
+    private static final List<String> COMPONENTS = List.of("diagonal", "full", "low-rank");
+    private static final String NU = "degreesOfFreedom";
+    private static final Option DEGREES =
+            Option.number(NU, 5, "a number above 2", nu -> nu > 2, "degrees of freedom ν of the posterior");
+    private static final Option RANK = Option.whole("rank", 5, 1, "directions besides the diagonal");
+    private static final Option BLOCKS = Option.wholes("blocks", 1, "sizes of consecutive blocks of parameters");
+
+    private static final Option LAYERS = Option.whole("layers", 8, 1, "layers of the flow");
+
+    /** All families, in the order in which they are explained. */
+    public static final Catalogue<FamilyPart> ALL = Catalogue.of(
+            "family of posteriors",
+            FamilyPart.gaussian(
+                            FullGaussian.NAME,
+                            "Gaussian with a full covariance",
+                            v -> GaussianStructure.FULL,
+                            (v, seed) -> Families::full,
+                            WrittenPosteriors::gaussian)
+                    .informed(v -> true),
+            FamilyPart.gaussian(
+                            DiagonalGaussian.NAME,
+                            "Gaussian with independent parameters",
+                            v -> GaussianStructure.DIAGONAL,
+                            (v, seed) -> DiagonalGaussian::around,
+                            own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision")))
+                    .informed(v -> true),
+            FamilyPart.gaussian(
+                    BlockGaussian.NAME,
+                    "Gaussian with independent blocks of consecutive parameters",
+                    Families::cut,
+                    Families::blocks,
+                    WrittenPosteriors::gaussian,
+                    BLOCKS),
+            FamilyPart.of(
+                    LowRankGaussian.NAME,
+                    "Gaussian whose covariance is a diagonal and a few directions",
+                    GaussianStructure.DIAGONAL,
+                    Families::lowRank,
+                    (own, families) -> LowRankGaussian.rebuilt(own),
+                    RANK),
+            FamilyPart.of(
+                    SparsePrecisionGaussian.NAME,
+                    "Gaussian in which a parameter depends on its neighbours and a few shared ones",
+                    GaussianStructure.DIAGONAL,
+                    Families::sparse,
+                    (own, families) -> SparsePrecisionGaussian.rebuilt(own),
+                    Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
+                    Option.whole("shared", 0, 0, "last parameters that all others depend on")),
+            FamilyPart.of(
+                    StudentDiagonal.NAME,
+                    "independent Student's t",
+                    GaussianStructure.DIAGONAL,
+                    (v, seed) -> student(v.number(NU), false),
+                    (own, families) -> StudentDiagonal.rebuilt(own),
+                    DEGREES),
+            FamilyPart.of(
+                    StudentFull.NAME,
+                    "Student's t with a full scale matrix",
+                    GaussianStructure.FULL,
+                    (v, seed) -> student(v.number(NU), true),
+                    (own, families) -> StudentFull.rebuilt(own),
+                    DEGREES),
+            scalar(ScalarFamily.GAMMA, "independent gammas of positive numbers, by their logarithms"),
+            scalar(ScalarFamily.INVERSE_GAMMA, "independent inverse gammas of positive numbers, by their logarithms"),
+            scalar(ScalarFamily.BETA, "independent betas of numbers between 0 and 1, by their log odds"),
+            FamilyPart.of(
+                    NormalInverseGamma.NAME,
+                    "coefficients that are normal given the dispersion, which is inverse gamma and the last parameter",
+                    GaussianStructure.FULL,
+                    (v, seed) -> NormalInverseGamma::around,
+                    (own, families) -> NormalInverseGamma.rebuilt(own)),
+            FamilyPart.of(
+                            DirichletPosterior.NAME,
+                            "a Dirichlet of positive numbers that sum to 1, by stick-breaking",
+                            GaussianStructure.DIAGONAL,
+                            (v, seed) -> DirichletPosterior::around,
+                            (own, families) -> DirichletPosterior.rebuilt(own))
+                    .informed(v -> true),
+            FamilyPart.of(
+                            WishartPosterior.NAME,
+                            "a Wishart of a covariance matrix, by the logarithmic coordinates of its Cholesky factor",
+                            GaussianStructure.FULL,
+                            (v, seed) -> WishartPosterior::around,
+                            (own, families) -> WishartPosterior.rebuilt(own))
+                    .informed(v -> true),
+            FamilyPart.of(
+                    MixturePosterior.NAME,
+                    "mixture of Gaussians",
+                    GaussianStructure.DIAGONAL,
+                    Families::mixture,
+                    (own, families) -> new MixturePosterior(
+                            WrittenPosteriors.all(own.each("components"), families), own.numbers("logits")),
+                    Option.whole("components", 3, 1, "components of the mixture"),
+                    Option.word("component", COMPONENTS, "covariance of each component"),
+                    RANK),
+            FamilyPart.of(
+                    LayeredFlow.PLANAR,
+                    "Gaussian behind planar layers",
+                    GaussianStructure.DIAGONAL,
+                    (v, seed) -> flow(new PlanarLayers(), v.whole("layers"), seed),
+                    (own, families) -> LayeredFlow.rebuilt(new PlanarLayers(), own),
+                    LAYERS),
+            FamilyPart.of(
+                    LayeredFlow.COUPLING,
+                    "Gaussian behind layers in which half of the parameters shift and stretch the others",
+                    GaussianStructure.DIAGONAL,
+                    (v, seed) -> flow(new CouplingLayers(v.whole("hidden")), v.whole("couplings"), seed),
+                    (own, families) -> LayeredFlow.rebuilt(CouplingLayers.of(own), own),
+                    Option.whole("couplings", 4, 1, "layers of the flow, every other one with the halves exchanged"),
+                    Option.whole("hidden", 4, 1, "hidden units of a layer")),
+            FamilyPart.of(
+                            ProductPosterior.NAME,
+                            "independent members of other families for consecutive parameters",
+                            GaussianStructure.DIAGONAL,
+                            Families::product,
+                            (own, families) ->
+                                    new ProductPosterior(WrittenPosteriors.all(own.each("factors"), families)),
+                            Option.pieces("factors", "sizes, families and options of the factors"))
+                    .informed(v -> v.pieces("factors").stream()
+                            .allMatch(piece ->
+                                    family(piece).hasInformation(piece.choice().values()))),
+            new AutomaticFamily(List.of(DEGREES, LAYERS)));
+
+    private Families() {}
+
+    /**
+     * Plan by which a family, found by its name, starts a fit.
+     *
+     * @param given values of the family's options; the others have their defaults
+     * @param seed seed of the directions from which low ranks, mixtures and flows start
+     * @throws IllegalArgumentException if the name or an option is unknown or out of range
+     */
+    public static FamilyPlan named(String name, Map<String, ?> given, long seed) {
+        FamilyPart part = ALL.named(name);
+        return part.plan(part.values(given), seed);
+    }
+
+    private static FamilyPart scalar(ScalarFamily kind, String line) {
+        return FamilyPart.of(
+                        kind.title(),
+                        line,
+                        GaussianStructure.DIAGONAL,
+                        (v, seed) -> kind::around,
+                        (own, families) -> kind.rebuilt(own))
+                .informed(v -> true);
+    }
+
+    private static FullGaussian full(double[] mean, double[] sd) {
+        return FullGaussian.around(JavaDenseKernel.INSTANCE, mean, sd);
+    }
+
+    private static GaussianStructure cut(OptionValues v) {
+        return GaussianStructure.of(Blocks.of(
+                v.wholes("blocks").stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    private static FamilyPlan blocks(OptionValues v, long seed) {
+        FamilyPlan block = Families::full;
+        List<Integer> sizes = v.wholes("blocks");
+        return product(sizes, Collections.nCopies(sizes.size(), block));
+    }
+
+    private static FamilyPart family(Piece piece) {
+        if (!(piece.choice().part() instanceof FamilyPart part)) {
+            throw new IllegalArgumentException(
+                    "a factor requires a family but found " + piece.choice().name());
+        }
+        return part;
+    }
+
+    private static FamilyPlan product(OptionValues v, long seed) {
+        List<FamilyPlan> plans = new ArrayList<>();
+        for (Piece piece : v.pieces("factors")) {
+            plans.add(family(piece).plan(piece.choice().values(), seed));
+        }
+        return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
+    }
+
+    private static FamilyPlan product(List<Integer> sizes, List<FamilyPlan> plans) {
+        int total = sizes.stream().mapToInt(Integer::intValue).sum();
+        return (mean, sd) -> {
+            if (mean.length != total || sd.length != total) {
+                throw new IllegalArgumentException("sizes of factors must add up to the " + mean.length
+                        + " parameters but were " + sizes + ", which add up to " + total);
+            }
+            List<Posterior> factors = new ArrayList<>();
+            int first = 0;
+            for (int k = 0; k < plans.size(); k++) {
+                int end = first + sizes.get(k);
+                factors.add(
+                        plans.get(k).around(Arrays.copyOfRange(mean, first, end), Arrays.copyOfRange(sd, first, end)));
+                first = end;
+            }
+            return new ProductPosterior(factors);
+        };
+    }
+
+    private static FamilyPlan lowRank(OptionValues v, long seed) {
+        int rank = v.whole("rank");
+        return (mean, sd) -> LowRankGaussian.around(rank, seed, mean, sd);
+    }
+
+    private static FamilyPlan sparse(OptionValues v, long seed) {
+        int bandwidth = v.whole("bandwidth");
+        int shared = v.whole("shared");
+        return (mean, sd) ->
+                SparsePrecisionGaussian.around(SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
+    }
+
+    private static FamilyPlan student(double nu, boolean full) {
+        return full
+                ? (mean, sd) -> StudentFull.around(nu, mean, sd)
+                : (mean, sd) -> StudentDiagonal.around(nu, mean, sd);
+    }
+
+    private static FamilyPlan mixture(OptionValues v, long seed) {
+        int components = v.whole("components");
+        FamilyPart component = ALL.named("gaussian-" + v.word("component"));
+        OptionValues own = component.values(component.has("rank") ? Map.of("rank", v.whole("rank")) : Map.of());
+        List<FamilyPlan> plans = new ArrayList<>();
+        for (int k = 0; k < components; k++) {
+            plans.add(component.plan(own, seed + 1 + k));
+        }
+        return (mean, sd) -> MixturePosterior.around(components, seed, plans::get, mean, sd);
+    }
+
+    private static FamilyPlan flow(FlowLayers kind, int layers, long seed) {
+        return (mean, sd) -> LayeredFlow.around(kind, layers, seed, mean, sd);
+    }
+}

@@ -1,0 +1,136 @@
+package io.credence.family.choice;
+
+import io.credence.family.FamilyParameters;
+import io.credence.family.FamilyPlan;
+import io.credence.family.GaussianStructure;
+import io.credence.family.Posterior;
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.part.Part;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Family of posteriors that a configuration can choose by name. */
+public interface FamilyPart extends Part {
+
+    /**
+     * Plan by which a fit of the family starts.
+     *
+     * @param seed seed of the directions from which it starts, where it needs some
+     * @throws IllegalArgumentException if the values do not go together
+     */
+    FamilyPlan plan(OptionValues values, long seed);
+
+    /**
+     * Rebuilds a member of the family from its written parameters.
+     *
+     * @param families families of the members that it is made of
+     * @throws IllegalArgumentException if the parameters are not its own
+     */
+    default Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+        throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
+    }
+
+    /** Structure of the Gaussians that the family is, or from whose fit another family begins. */
+    default GaussianStructure structure(OptionValues values) {
+        return GaussianStructure.DIAGONAL;
+    }
+
+    /**
+     * Whether the family is the Gaussians of its structure, so that natural gradients and exact expectations exist.
+     */
+    default boolean isGaussian() {
+        return false;
+    }
+
+    /**
+     * Whether members of the family have a Fisher information, and so natural gradients ({@link
+     * Posterior#information}).
+     */
+    default boolean hasInformation(OptionValues values) {
+        return false;
+    }
+
+    /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
+    default List<Named> escalation(OptionValues values, long seed) {
+        return List.of();
+    }
+
+    /**
+     * Alternative family with the plan by which a fit of it starts.
+     *
+     * @param name name of the family
+     * @param plan plan of the start
+     * @param matched whether it is fitted by matching weighted draws, else by maximising its bound
+     */
+    record Named(String name, FamilyPlan plan, boolean matched) {}
+
+    @Override
+    default String needs() {
+        return isGaussian() ? "" : "draws";
+    }
+
+    /** Catalogue entry of a family whose fit begins at a Gaussian of the given structure. */
+    static Listed of(
+            String name,
+            String line,
+            GaussianStructure begin,
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild,
+            Option... options) {
+        return new Listed(name, line, List.of(options), false, v -> begin, v -> false, make, rebuild);
+    }
+
+    /** Catalogue entry of the Gaussians of a structure, which are described by their mean and precision. */
+    static Listed gaussian(
+            String name,
+            String line,
+            Function<OptionValues, GaussianStructure> structure,
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            Function<FamilyParameters, Posterior> rebuild,
+            Option... options) {
+        return new Listed(
+                name, line, List.of(options), true, structure, v -> false, make, (own, families) -> rebuild.apply(own));
+    }
+
+    /** Catalogue entry that consists of a name, a description, options and functions. */
+    record Listed(
+            String name,
+            String line,
+            List<Option> options,
+            boolean isGaussian,
+            Function<OptionValues, GaussianStructure> begin,
+            Predicate<OptionValues> informed,
+            BiFunction<OptionValues, Long, FamilyPlan> make,
+            BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
+            implements FamilyPart {
+
+        /** Entry of a family whose members have a Fisher information where the predicate holds. */
+        Listed informed(Predicate<OptionValues> where) {
+            return new Listed(name, line, options, isGaussian, begin, where, make, rebuild);
+        }
+
+        @Override
+        public boolean hasInformation(OptionValues values) {
+            return informed.test(values);
+        }
+
+        @Override
+        public FamilyPlan plan(OptionValues values, long seed) {
+            return make.apply(values, seed);
+        }
+
+        @Override
+        public Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+            return rebuild.apply(own, families);
+        }
+
+        @Override
+        public GaussianStructure structure(OptionValues values) {
+            return begin.apply(values);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.credence.family.flow;
+
+import io.credence.family.FamilyParameters;
+import io.credence.family.FreeParameters;
+import java.util.Arrays;
+import org.apache.commons.math3.util.FastMath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Affine coupling layer of a flow (Dinh, Sohl-Dickstein and Bengio 2017): half of the coordinates, a, stay, and the
+ * others become b ∘ exp s(a) + t(a), where the artanh of s and the sinh of t are linear in hidden units tanh(Wa + w).
+ * Inverse and determinant are closed whatever s and t are; bounds on them keep large weights from losing b's digits, by
+ * which a search would raise log q without end.
+ *
+ * <p>Its parameters are W and w by unit, then for each coordinate that moves the weights and constant of its s, and
+ * those of its t. Both ways to halve an odd number of coordinates have as many parameters as the larger one needs; the
+ * rest are 0 and do nothing.
+ */
+final class CouplingLayer implements FlowLayer {
+
+    private final double[] parameters;
+    private final int at;
+    private final int d;
+    private final int hidden;
+    private final boolean exchanged;
+
+    /**
+     * Layer whose parameters begin at {@code at}.
+     *
+     * @param exchanged whether the first half is transformed, else the second
+     */
+    CouplingLayer(double[] parameters, int at, int d, int hidden, boolean exchanged) {
+        this.parameters = parameters;
+        this.at = at;
+        this.d = d;
+        this.hidden = hidden;
+        this.exchanged = exchanged;
+    }
+
+    /** Number of parameters of a layer that keeps {@code kept} of d coordinates. */
+    static int length(int kept, int d, int hidden) {
+        return hidden * (kept + 1) + 2 * (d - kept) * (hidden + 1);
+    }
+
+    /** Number of coordinates that stay. */
+    int kept() {
+        return exchanged ? d - d / 2 : d / 2;
+    }
+
+    /** Index of the first coordinate that stays. */
+    private int keptAt() {
+        return exchanged ? d / 2 : 0;
+    }
+
+    private int movedAt() {
+        return exchanged ? 0 : d / 2;
+    }
+
+    private int moved() {
+        return d - kept();
+    }
+
+    /** Length of W and w. */
+    int conditionerLength() {
+        return hidden * (kept() + 1);
+    }
+
+    /** Index of a hidden unit's row of W, followed by its constant. */
+    private int unit(int h) {
+        return at + h * (kept() + 1);
+    }
+
+    /** Index of the weights of s, or of t, of a coordinate that moves, followed by their constant. */
+    private int shape(int k, boolean shift) {
+        return at + conditionerLength() + (2 * k + (shift ? 1 : 0)) * (hidden + 1);
+    }
+
+    private double[] units(double[] z) {
+        double[] units = new double[hidden];
+        for (int h = 0; h < hidden; h++) {
+            double sum = FreeParameters.dot(parameters, unit(h), z, keptAt(), kept());
+            units[h] = Math.tanh(sum + parameters[unit(h) + kept()]);
+        }
+        return units;
+    }
+
+    private double linear(double[] units, int k, boolean shift) {
+        int from = shape(k, shift);
+        return FreeParameters.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
+    }
+
+    private double logStretch(double[] units, int k) {
+        return Math.tanh(linear(units, k, false));
+    }
+
+    /**
+     * Hidden units, scales and shifts, as the coordinates that stay determine them.
+     *
+     * @param shapes s and sinh t of each coordinate that moves
+     */
+    private record Conditioned(double[] units, double[] shapes) {
+        double logStretch(int k) {
+            return shapes[2 * k];
+        }
+
+        double shift(int k) {
+            return FastMath.asinh(shapes[2 * k + 1]);
+        }
+    }
+
+    private Conditioned conditioned(double[] z) {
+        double[] units = units(z);
+        double[] shapes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            shapes[2 * k] = logStretch(units, k);
+            shapes[2 * k + 1] = linear(units, k, true);
+        }
+        return new Conditioned(units, shapes);
+    }
+
+    @Override
+    public void forward(double[] z) {
+        Conditioned by = conditioned(z);
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            z[j] = z[j] * Math.exp(by.logStretch(k)) + by.shift(k);
+        }
+    }
+
+    @Override
+    public void inverse(double[] y) {
+        Conditioned by = conditioned(y);
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            y[j] = (y[j] - by.shift(k)) * Math.exp(-by.logStretch(k));
+        }
+    }
+
+    /** Log determinant of the layer, Σ s over the coordinates that move. */
+    @Override
+    public double logDeterminant(double[] input) {
+        double[] units = units(input);
+        double sum = 0;
+        for (int k = 0; k < moved(); k++) {
+            sum += logStretch(units, k);
+        }
+        return sum;
+    }
+
+    @Override
+    public void pullBack(double[] input, double[] gradient, double[] into) {
+        Conditioned by = conditioned(input);
+        double[] slopes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            slopes[2 * k + 1] = gradient[j];
+            gradient[j] *= Math.exp(by.logStretch(k));
+            slopes[2 * k] = gradient[j] * input[j];
+        }
+        addConditioner(input, by, slopes, 1, gradient, 1, into);
+    }
+
+    @Override
+    public void pushForward(
+            double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
+        Conditioned by = conditioned(input);
+        double[] slopes = new double[2 * moved()];
+        for (int k = 0; k < moved(); k++) {
+            int j = movedAt() + k;
+            slopes[2 * k] = gradient[j] * input[j] + 1;
+            gradient[j] *= Math.exp(-by.logStretch(k));
+            slopes[2 * k + 1] = gradient[j];
+        }
+        addConditioner(input, by, slopes, -1, gradient, -weight, into);
+    }
+
+    /**
+     * Adds multiples of the gradient in s and t, pulled back to the coordinates that stay and to the layer's
+     * parameters.
+     *
+     * @param slopes derivatives in s and t of each coordinate that moves
+     */
+    private void addConditioner(
+            double[] z,
+            Conditioned by,
+            double[] slopes,
+            double sign,
+            double[] gradient,
+            double weight,
+            double @Nullable [] into) {
+        double[] units = by.units();
+        double[] ofUnits = new double[hidden];
+        for (int e = 0; e < slopes.length; e++) {
+            boolean shift = e % 2 == 1;
+            int from = shape(e / 2, shift);
+            double square = by.shapes()[e] * by.shapes()[e];
+            double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + square) : 1 - square);
+            FreeParameters.add(ofUnits, 0, ofLinear, parameters, from, hidden);
+            if (into != null) {
+                FreeParameters.add(into, from, weight * ofLinear, units, 0, hidden);
+                into[from + hidden] += weight * ofLinear;
+            }
+        }
+        for (int h = 0; h < hidden; h++) {
+            double slope = ofUnits[h] * (1 - units[h] * units[h]);
+            FreeParameters.add(gradient, keptAt(), sign * slope, parameters, unit(h), kept());
+            if (into != null) {
+                FreeParameters.add(into, unit(h), weight * slope, z, keptAt(), kept());
+                into[unit(h) + kept()] += weight * slope;
+            }
+        }
+    }
+
+    @Override
+    public FamilyParameters described() {
+        int shapes = at + conditionerLength();
+        int end = at + Math.max(length(d / 2, d, hidden), length(d - d / 2, d, hidden));
+        return FamilyParameters.NONE
+                .with("hidden", Arrays.copyOfRange(parameters, at, shapes))
+                .with("shapes", Arrays.copyOfRange(parameters, shapes, end));
+    }
+}

@@ -1,0 +1,102 @@
+package io.credence.family.flow;
+
+import io.credence.family.FreeParameters;
+import io.credence.linalg.Symmetric;
+import io.credence.random.AddressedRandom;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Standard normal vectors by which flows find their moments, 2,000 and always the same ones: antithetic pairs whose
+ * every coordinate has unit variance over the draws. Those of up to 2,000 coordinates are kept, others made again each
+ * time.
+ */
+final class FlowDraws {
+
+    /** Number of draws. */
+    static final int COUNT = 2000;
+
+    private static final int PAIRS = COUNT / 2;
+    private static final long SEED = 0x5DEECE66DL;
+    private static final int MOST_KEPT_COORDINATES = 2000;
+    private static final int MOST_KEPT = 8;
+    private static final Map<Integer, FlowDraws> KNOWN = new ConcurrentHashMap<>();
+
+    private final double[] scale;
+    private final double[][] kept;
+
+    private FlowDraws(int d) {
+        this.scale = new double[d];
+        double[] one = new double[d];
+        for (int pair = 0; pair < PAIRS; pair++) {
+            make(pair, one);
+            for (int j = 0; j < d; j++) {
+                scale[j] += one[j] * one[j] / PAIRS;
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            scale[j] = 1 / Math.sqrt(scale[j]);
+        }
+        this.kept = new double[d <= MOST_KEPT_COORDINATES ? PAIRS : 0][d];
+        for (int pair = 0; pair < kept.length; pair++) {
+            scaled(pair, kept[pair]);
+        }
+    }
+
+    /** Draws of d coordinates. */
+    static FlowDraws of(int d) {
+        if (d > MOST_KEPT_COORDINATES) {
+            return new FlowDraws(d);
+        }
+        if (KNOWN.size() > MOST_KEPT) {
+            KNOWN.clear();
+        }
+        return KNOWN.computeIfAbsent(d, FlowDraws::new);
+    }
+
+    /** Writes a draw into {@code into}. */
+    void fill(int draw, double[] into) {
+        int pair = draw / 2;
+        if (pair < kept.length) {
+            System.arraycopy(kept[pair], 0, into, 0, into.length);
+        } else {
+            scaled(pair, into);
+        }
+        if (draw % 2 == 1) {
+            for (int j = 0; j < into.length; j++) {
+                into[j] = -into[j];
+            }
+        }
+    }
+
+    /** Covariance of a function of the draws whose mean is known, row-major. */
+    double[] covariance(double[] mean, UnaryOperator<double[]> function) {
+        int d = mean.length;
+        double[] covariance = new double[Math.multiplyExact(d, d)];
+        double[] standard = new double[d];
+        for (int s = 0; s < COUNT; s++) {
+            fill(s, standard);
+            double[] deviation = function.apply(standard);
+            FreeParameters.add(deviation, 0, -1, mean, 0, d);
+            for (int i = 0; i < d; i++) {
+                FreeParameters.add(covariance, i * d, deviation[i] / COUNT, deviation, 0, i + 1);
+            }
+        }
+        Symmetric.fillUpper(covariance, d);
+        return covariance;
+    }
+
+    private void scaled(int pair, double[] into) {
+        make(pair, into);
+        for (int j = 0; j < into.length; j++) {
+            into[j] *= scale[j];
+        }
+    }
+
+    private static void make(int pair, double[] into) {
+        for (int j = 0; j < into.length; j++) {
+            into[j] = AddressedRandom.normal(SEED, pair, j);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.credence.family.law;
+
+import java.util.Arrays;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
+import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
+
+/** Integrals over the tails of a {@link ScalarLaw}, relative to the density where they begin, so that no digit is lost far out. */
+final class LawTail {
+    // The log density is concave: Gauss–Legendre from z to the mode and from there to where e⁻⁴⁰ of the density is
+    // left errs by rounding.
+
+    private static final GaussIntegrator RULE = new GaussIntegratorFactory().legendre(64);
+    private static final double DROP = 40;
+    private static final double SHORTER = 0.8;
+    /** Distance at which integrals are divided, since both laws bend as e⁻ᶻ vanishes. */
+    private static final double BEND = 40;
+
+    private final ScalarLaw law;
+    private final double width;
+    private final double peak;
+    /** Scores at the mode, the statistics there less their expectations. */
+    private final double[] atMode;
+
+    LawTail(ScalarLaw law) {
+        this.law = law;
+        this.width = 1 / Math.sqrt(-law.curvature());
+        this.peak = law.peak();
+        this.atMode = law.statistics(law.location());
+        double[] expected = law.expected();
+        Arrays.setAll(atMode, i -> atMode[i] - expected[i]);
+    }
+
+    /**
+     * Tail integrals beyond a point z of the density f.
+     *
+     * @param mass ratio ∫f/f(z)
+     * @param first derivative ∂z/∂a at constant ∫f
+     * @param second derivative ∂z/∂b at constant ∫f
+     * @param logMass logarithm of ∫f
+     */
+    record Beyond(double mass, double first, double second, double logMass) {}
+
+    /** Log density log f at a distance from the mode. */
+    double logDensity(double offset) {
+        return peak + belowPeak(offset);
+    }
+
+    private double belowPeak(double offset) {
+        return belowPeak(law.statisticsFromMode(offset));
+    }
+
+    private double belowPeak(double[] fromMode) {
+        return law.a() * fromMode[0] + law.b() * fromMode[1];
+    }
+
+    /** Scores ∂log f/∂a and ∂log f/∂b at a distance from the mode. */
+    double[] scores(double offset) {
+        double[] fromMode = law.statisticsFromMode(offset);
+        return new double[] {fromMode[0] + atMode[0], fromMode[1] + atMode[1]};
+    }
+
+    /**
+     * Integrates the tail that begins at a point.
+     *
+     * @param offset z less the mode
+     * @param side 1 for the upper tail, −1 for the lower one
+     */
+    Beyond beyond(double offset, double side) {
+        double[] sums = new double[3];
+        double base = belowPeak(offset);
+        boolean peakAhead = side * offset < 0;
+        if (peakAhead) {
+            add(0, offset, base, sums);
+        }
+        double highest = peakAhead ? 0 : offset;
+        double top = belowPeak(highest);
+        double length = width;
+        while (top - belowPeak(highest + side * length) < DROP) {
+            length *= 2;
+        }
+        while (top - belowPeak(highest + side * SHORTER * length) > DROP) {
+            length *= SHORTER;
+        }
+        add(highest, side * length, base, sums);
+        return new Beyond(sums[0], side * sums[1], side * sums[2], peak + base + Math.log(sums[0]));
+    }
+
+    /**
+     * Adds the integral from a point over {@code reach} to its side. A long way, that of a small shape, bends at its
+     * beginning alone.
+     */
+    private void add(double from, double reach, double base, double[] sums) {
+        double bend = Math.copySign(BEND, reach);
+        if (Math.abs(reach) > 2 * BEND) {
+            addPart(from, bend, base, sums);
+            addPart(from + bend, reach - bend, base, sums);
+        } else {
+            addPart(from, reach, base, sums);
+        }
+    }
+
+    /**
+     * Adds the integral over one part, with nodes that are dense near its beginning, which is the mode or the nearest
+     * to it.
+     */
+    private void addPart(double from, double reach, double base, double[] sums) {
+        for (int k = 0; k < RULE.getNumberOfPoints(); k++) {
+            double root = 0.5 * (1 + RULE.getPoint(k));
+            double offset = from + reach * root * root;
+            double[] fromMode = law.statisticsFromMode(offset);
+            double share = Math.abs(reach) * RULE.getWeight(k) * root * Math.exp(belowPeak(fromMode) - base);
+            sums[0] += share;
+            sums[1] += share * (fromMode[0] + atMode[0]);
+            sums[2] += share * (fromMode[1] + atMode[1]);
+        }
+    }
+}

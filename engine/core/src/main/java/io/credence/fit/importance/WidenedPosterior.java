@@ -1,0 +1,207 @@
+package io.credence.fit.importance;
+
+import io.credence.fit.Approximation;
+import io.credence.fit.ImportanceWeights;
+import io.credence.fit.ParameterDraws;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.LogSums;
+import io.credence.linalg.Vectors;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Mixture of a posterior and wider copies of it: stretched from its mean in all directions, and along single parameters
+ * as far as the others are correlated with these. Draws of all of them are weighed by the density of their mixture,
+ * which is never much below that of any: so what the posterior itself draws too seldom counts for what it is (defensive
+ * importance sampling, Hesterberg 1995; the balance heuristic of Veach and Guibas 1995).
+ *
+ * @param own the posterior
+ * @param centre means; the last is that of the log dispersion where the dispersion has a factor of its own
+ * @param stretches maps that make the wider copies
+ * @param draws number of draws of the posterior itself
+ * @param each number of draws of each copy
+ */
+record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretches, int draws, int each) {
+
+    /**
+     * Stretches of all parameters together: multiples of a standard deviation, divided by the root of the dimension and
+     * added to 1.
+     */
+    private static final double[] OVERALL = {1.5, 3};
+    /**
+     * Factors by which single parameters are stretched: to where the tail of a coefficient of separated rows has its
+     * mass.
+     */
+    private static final double[] SINGLE = {2, 4};
+    /** Largest number of parameters that are stretched by themselves: those whose moments the weights change most. */
+    private static final int MOST_NUMBERS = 4;
+    /** Number of multiplications in the densities of draws that take about a second. */
+    private static final double MOST_WORK = 2e9;
+
+    /**
+     * Linear map that widens a distribution.
+     *
+     * @param factor factor of the stretch
+     * @param number index of the parameter that is stretched; −1 for all
+     * @param slopes regression slopes of all parameters on it; empty where all are stretched
+     */
+    record Stretch(double factor, int number, double[] slopes) {
+
+        private double logVolume(int dimension) {
+            return (number < 0 ? dimension : 1) * Math.log(factor);
+        }
+
+        /** The image of a point, about the centre. */
+        private double[] of(double[] x, double[] centre) {
+            return moved(x, centre, factor);
+        }
+
+        /** The point whose image is this one. */
+        private double[] origin(double[] x, double[] centre) {
+            return moved(x, centre, 1 / factor);
+        }
+
+        private double[] moved(double[] x, double[] centre, double by) {
+            double[] image = x.clone();
+            for (int i = 0; i < x.length; i++) {
+                image[i] += (by - 1) * (number < 0 ? x[i] - centre[i] : slopes[i] * (x[number] - centre[number]));
+            }
+            return image;
+        }
+    }
+
+    /**
+     * The mixture with copies widened along the parameters that the weights change most.
+     *
+     * @param count number of draws of all copies
+     */
+    static WidenedPosterior of(Approximation q, ImportanceWeights weights, int count) {
+        double[][] theta = weights.theta();
+        int d = theta[0].length;
+        List<Stretch> stretches = new ArrayList<>();
+        for (double times : OVERALL) {
+            stretches.add(new Stretch(1 + times / Math.sqrt(d), -1, new double[0]));
+        }
+        double products = (double) (theta.length + count) * d * d;
+        int most = d == 1 ? 0 : Math.min(MOST_NUMBERS, (int) (MOST_WORK / products / SINGLE.length));
+        double[] centre = q.means(d);
+        double[] moves = moves(weights, centre);
+        int[] order = Vectors.ordered(d, number -> -moves[number]);
+        for (int number : Arrays.copyOf(order, Math.min(d, most))) {
+            double[] slopes = slopes(weights, centre, number);
+            for (double factor : SINGLE) {
+                stretches.add(new Stretch(factor, number, slopes));
+            }
+        }
+        return new WidenedPosterior(q, centre, stretches, theta.length, count / stretches.size());
+    }
+
+    /**
+     * Change by the weights of each parameter's mean, in standard deviations, or half the relative change of its
+     * variance if that is larger.
+     */
+    private static double[] moves(ImportanceWeights weights, double[] centre) {
+        double[] shares = weights.shares();
+        double[] moves = new double[centre.length];
+        for (int number = 0; number < moves.length; number++) {
+            double mean = 0;
+            double square = 0;
+            double variance = 0;
+            for (int s = 0; s < shares.length; s++) {
+                double off = weights.theta()[s][number] - centre[number];
+                mean += (shares[s] - weights.base()[s]) * off;
+                square += (shares[s] - weights.base()[s]) * off * off;
+                variance += weights.base()[s] * off * off;
+            }
+            moves[number] = Math.max(Math.abs(mean) / Math.sqrt(variance), 0.5 * Math.abs(square) / variance);
+        }
+        return moves;
+    }
+
+    /** Slopes of the regression of all parameters on one of them. */
+    private static double[] slopes(ImportanceWeights weights, double[] centre, int number) {
+        double[] slopes = new double[centre.length];
+        for (int s = 0; s < weights.base().length; s++) {
+            double[] theta = weights.theta()[s];
+            double own = weights.base()[s] * (theta[number] - centre[number]);
+            for (int i = 0; i < slopes.length; i++) {
+                slopes[i] += own * (theta[i] - centre[i]);
+            }
+        }
+        double variance = slopes[number];
+        Arrays.setAll(slopes, i -> i == number ? 1 : slopes[i] / variance);
+        return slopes;
+    }
+
+    /**
+     * Draws of the wider copies.
+     *
+     * @param theta draws, those of one copy after those of the other
+     * @param relative probability of each draw in the stratum that it stands for, 1 on average
+     */
+    record Drawn(double[][] theta, double[] relative) {}
+
+    /** Draws of the wider copies; determined by the seed. */
+    Drawn drawn(long seed) {
+        ParameterDraws plain = ParameterDraws.of(
+                own,
+                NormalDraws.Kind.INDEPENDENT,
+                seed,
+                RandomUse.WIDENED_DRAWS.address(),
+                each * stretches.size(),
+                GradientForm.NONE);
+        double[][] theta = plain.matrix(centre.length);
+        double[] relative = new double[theta.length];
+        for (int s = 0; s < theta.length; s++) {
+            theta[s] = stretches
+                    .get((int) ((long) s * stretches.size() / theta.length))
+                    .of(theta[s], centre);
+            relative[s] = plain.base()[s] * theta.length;
+        }
+        return new Drawn(theta, relative);
+    }
+
+    /**
+     * Importance weights of the posterior's own draws and those of the wider copies together, by the density of the
+     * mixture.
+     *
+     * @param weights weights of the posterior's own draws
+     * @param others draws of the wider copies
+     * @param logJoint log p(D, θ) at these
+     */
+    ImportanceWeights together(ImportanceWeights weights, Drawn others, double[] logJoint) {
+        int first = weights.theta().length;
+        int all = first + others.theta().length;
+        double[][] theta = Arrays.copyOf(weights.theta(), all);
+        System.arraycopy(others.theta(), 0, theta, first, others.theta().length);
+        double[] base = new double[all];
+        double[] logs = new double[all];
+        IntStream.range(0, all).parallel().forEach(s -> {
+            double relative = s < first ? weights.base()[s] * first : others.relative()[s - first];
+            double density = own.logDensity(theta[s]);
+            double joint = s < first ? weights.logWeights()[s] + density - Math.log(relative) : logJoint[s - first];
+            double mixture = logDensity(theta[s], density);
+            base[s] = Math.exp(density - mixture) * relative;
+            logs[s] = joint - mixture + Math.log(relative);
+        });
+        double sum = Arrays.stream(base).sum();
+        return new ImportanceWeights(theta, Vectors.scaled(1 / sum, base), logs);
+    }
+
+    /** Log density of the mixture, whose shares are those of the draws. */
+    private double logDensity(double[] x, double ofOwn) {
+        double[] logs = new double[stretches.size() + 1];
+        double total = draws + (double) each * stretches.size();
+        logs[0] = ofOwn + Math.log(draws / total);
+        for (int k = 0; k < stretches.size(); k++) {
+            double density = own.logDensity(stretches.get(k).origin(x, centre));
+            double log = density - stretches.get(k).logVolume(x.length) + Math.log(each / total);
+            logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
+        }
+        return LogSums.of(logs);
+    }
+}

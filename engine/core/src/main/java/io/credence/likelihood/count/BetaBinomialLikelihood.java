@@ -1,0 +1,95 @@
+package io.credence.likelihood.count;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.LogDispersed;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.PairedResponse;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.Responses;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.SmoothDispersedLoss;
+import io.credence.likelihood.proportion.BetaLikelihood;
+import io.credence.likelihood.proportion.BinaryLink;
+import org.apache.commons.math3.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Beta-binomial likelihood: successes of n trials whose probability varies from row to row, as a beta variable of mean
+ * μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 − μ)(1 + nφ)/(1 +
+ * φ).
+ */
+public record BetaBinomialLikelihood() implements LogDispersed {
+    @Override
+    public String name() {
+        return "beta-binomial";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public PairedResponse paired() {
+        return CountedTrials.COUNTS;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return CountedTrials.COUNTS.refuse(CountedTrials.COUNTS.response(label), CountedTrials.COUNTS.trials(label));
+    }
+
+    /** Number of outcomes of one trial, 2. */
+    @Override
+    public int outcomes() {
+        return 2;
+    }
+
+    @Override
+    public DispersionPosterior.InverseGamma dispersionPrior() {
+        return BetaLikelihood.PRIOR;
+    }
+
+    /** Relative accuracy of the expectations, lower than usual since losses are differences of log gamma functions. */
+    @Override
+    public double accuracy() {
+        return 1e-10;
+    }
+
+    @Override
+    public RowLoss loss(DispersionPosterior scale) {
+        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+    }
+
+    /** Moments of the outcome of one trial. */
+    @Override
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+        double p = Responses.expectedLogistic(mean, variance);
+        return new ResponseMoments(p, Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return new Draw();
+    }
+
+    private static final class Draw implements ResponseDraw {
+        @Override
+        public double draw(double[] eta, double dispersion, RandomGenerator random) {
+            return random.nextDouble() < BinaryLink.LOGIT.probability(eta[0]) ? 1 : 0;
+        }
+
+        @Override
+        public double label(double[] eta, double dispersion, double like, RandomGenerator random) {
+            double trials = CountedTrials.COUNTS.trials(like);
+            double share = ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+            return CountedTrials.COUNTS.label(CountDraw.binomial(trials, share, random), trials);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.credence.likelihood.count;
+
+import io.credence.likelihood.LogFactorial;
+import io.credence.likelihood.ScaledLogGamma;
+import io.credence.likelihood.ShapesLoss;
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p: log
+ * B(a, b) − log B(a + y, b + n − y) − log (n over y), with B the beta function, a = pμ and b = p(1 − μ).
+ */
+public final class BetaBinomialLoss extends ShapesLoss {
+
+    private static final long serialVersionUID = 1;
+
+    BetaBinomialLoss(double precision) {
+        super(precision);
+    }
+
+    @Override
+    public void first(double label, double a, double[] out) {
+        shape(CountedTrials.COUNTS.response(label), a, out);
+    }
+
+    @Override
+    public void second(double label, double b, double[] out) {
+        shape(CountedTrials.COUNTS.trials(label) - CountedTrials.COUNTS.response(label), b, out);
+    }
+
+    /** Writes log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives, into {@code out}. */
+    private static void shape(double count, double shape, double[] out) {
+        double[] after = new double[3];
+        ScaledLogGamma.at(shape, out);
+        ScaledLogGamma.at(shape + count, after);
+        double share = shape / (shape + count);
+        out[0] -= after[0];
+        out[1] -= share * after[1];
+        out[2] -= share * share * after[2];
+    }
+
+    @Override
+    protected double constant(double label) {
+        double trials = CountedTrials.COUNTS.trials(label);
+        double successes = CountedTrials.COUNTS.response(label);
+        return Gamma.logGamma(trials + precision())
+                - logGamma()
+                - LogFactorial.of(trials)
+                + LogFactorial.of(successes)
+                + LogFactorial.of(trials - successes);
+    }
+}

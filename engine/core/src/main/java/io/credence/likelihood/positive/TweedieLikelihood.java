@@ -1,0 +1,77 @@
+package io.credence.likelihood.positive;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.InverseLink;
+import io.credence.likelihood.LogDispersed;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.Responses;
+import io.credence.likelihood.RowLoss;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tweedie likelihood of amounts that are 0 or positive, with log link: a Poisson number of gamma amounts, of variance
+ * φμ^p (Tweedie 1984; Jørgensen 1987).
+ *
+ * @param power p, strictly between 1 and 2
+ */
+public record TweedieLikelihood(double power) implements LogDispersed {
+    public TweedieLikelihood {
+        if (!isPower(power)) {
+            throw new IllegalArgumentException("power must be a number between 1 and 2 but was " + power);
+        }
+    }
+
+    public static boolean isPower(double power) {
+        return power > 1 && power < 2;
+    }
+
+    @Override
+    public String name() {
+        return "tweedie";
+    }
+
+    @Override
+    public String link() {
+        return "log";
+    }
+
+    @Override
+    public double variancePower() {
+        return power;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label >= 0 && Double.isFinite(label) ? null : "required: 0 or a positive number";
+    }
+
+    @Override
+    public RowLoss loss(DispersionPosterior scale) {
+        return new TweedieLoss(power, LogDispersion.nodes(scale));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+        ResponseMoments certain = Responses.logLink(mean, variance, 0, 0);
+        double noise = scale.mean() * Math.exp(power * (mean + 0.5 * power * variance));
+        return new ResponseMoments(certain.mean(), certain.expectedVariance(), certain.variance() + noise);
+    }
+
+    @Override
+    public TweedieLaw law() {
+        return new TweedieLaw(power);
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.EXP;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        TweedieLaw law = law();
+        return (eta, dispersion, random) -> law.draw(eta[0], dispersion, random);
+    }
+}

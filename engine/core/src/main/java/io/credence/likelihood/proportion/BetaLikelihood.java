@@ -1,0 +1,85 @@
+package io.credence.likelihood.proportion;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.LogDispersed;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseLaw;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.Responses;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.SmoothDispersedLoss;
+import io.credence.quadrature.DispersionNodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Beta likelihood of shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their
+ * precision; the variance is μ(1 − μ)φ/(1 + φ).
+ */
+public record BetaLikelihood() implements LogDispersed {
+
+    /**
+     * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01, since
+     * precisions are of any order and often above a hundred.
+     */
+    public static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(0.01, 0.01);
+
+    @Override
+    public String name() {
+        return "beta";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return label > 0 && label < 1
+                ? null
+                : "required: a share above 0 and below 1, which have no density themselves";
+    }
+
+    @Override
+    public DispersionPosterior.InverseGamma dispersionPrior() {
+        return PRIOR;
+    }
+
+    @Override
+    public double accuracy() {
+        return 1e-11;
+    }
+
+    @Override
+    public RowLoss loss(DispersionPosterior scale) {
+        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+        DispersionNodes nodes = LogDispersion.nodes(scale);
+        double noise = 0;
+        for (int k = 0; k < nodes.count(); k++) {
+            noise += nodes.weight(k) * nodes.value(k) / (1 + nodes.value(k));
+        }
+        double share = Responses.expectedLogistic(mean, variance);
+        double uncertain = Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance);
+        return new ResponseMoments(share, uncertain, uncertain + noise * (share * (1 - share) - uncertain));
+    }
+
+    @Override
+    public ResponseLaw law() {
+        return new ResponseLaw.BetaLaw();
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return (eta, dispersion, random) -> ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+    }
+}

@@ -1,0 +1,57 @@
+package io.credence.likelihood.real;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.NormalTail;
+
+/**
+ * Loss of a normal response with identity link, in closed form. The variance σ² enters by E[log σ²] and E[1/σ²], so
+ * that it may be a number or an inverse-gamma factor. The loss has one total for the dispersion, Σ w E(y − η)².
+ *
+ * @param expectedLogVariance E[log σ²]
+ * @param expectedPrecision E[1/σ²]
+ */
+record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
+
+    @Override
+    public int scaleTotals() {
+        return 1;
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
+        for (int i = 0; i < chunk.rows(); i++) {
+            double residual = chunk.mean()[i] - chunk.label()[i];
+            double square = residual * residual + chunk.variance()[i];
+            chunk.moments().value()[i] = constant + 0.5 * expectedPrecision * square;
+            chunk.moments().slope()[i] = expectedPrecision * residual;
+            chunk.moments().curvature()[i] = expectedPrecision;
+            chunk.scaleTotals()[0] += chunk.weight()[i] * square;
+        }
+    }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
+        double[] residual = points.scratch(0);
+        for (int s = from; s < to; s++) {
+            int at = points.at(s, 0);
+            residuals(points.eta(), at, points.label(), points.rows(), residual);
+            for (int i = 0; i < points.rows(); i++) {
+                points.value()[at + i] = constant + 0.5 * expectedPrecision * (residual[i] * residual[i]);
+            }
+            for (int i = 0; i < points.rows(); i++) {
+                points.slope()[at + i] = expectedPrecision * residual[i];
+            }
+        }
+    }
+
+    private static void residuals(double[] eta, int at, double[] label, int rows, double[] residual) {
+        for (int i = 0; i < rows; i++) {
+            residual[i] = eta[at + i] - label[i];
+        }
+    }
+}

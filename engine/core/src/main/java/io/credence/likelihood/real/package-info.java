@@ -1,0 +1,5 @@
+/** Likelihoods of real numbers: normal and Student's t. */
+@NullMarked
+package io.credence.likelihood.real;
+
+import org.jspecify.annotations.NullMarked;

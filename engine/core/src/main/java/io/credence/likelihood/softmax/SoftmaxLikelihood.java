@@ -1,0 +1,99 @@
+package io.credence.likelihood.softmax;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.InverseLink;
+import io.credence.likelihood.Labels;
+import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.robust.PoweredLikelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.linalg.LogSums;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Multinomial logit likelihood of classes 0 … K. */
+public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
+    public SoftmaxLikelihood {
+        Labels.requireClasses("softmax", classes);
+    }
+
+    @Override
+    public String name() {
+        return "softmax";
+    }
+
+    @Override
+    public String link() {
+        return "logit";
+    }
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public @Nullable String refuse(double label) {
+        return Labels.requireClass(label, classes);
+    }
+
+    /**
+     * Relative accuracy to which value, slope and curvature are consistent: coarse nodes are differentiated as they
+     * are, whatever their error.
+     */
+    @Override
+    public double accuracy() {
+        return predictors() == 1 ? 1e-12 : 1e-10;
+    }
+
+    @Override
+    public RowLoss loss(DispersionPosterior scale) {
+        return new SoftmaxLoss(classes);
+    }
+
+    @Override
+    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+        throw new IllegalStateException("a class has probabilities, not moments");
+    }
+
+    @Override
+    public ClassShares shares() {
+        return (eta, shares) -> {
+            double[] others = LogSums.shares(Arrays.copyOf(eta, eta.length + 1));
+            shares[0] = others[eta.length];
+            System.arraycopy(others, 0, shares, 1, eta.length);
+        };
+    }
+
+    @Override
+    public InverseLink inverseLink() {
+        return InverseLink.SOFTMAX;
+    }
+
+    @Override
+    public boolean hasLinearTails() {
+        return true;
+    }
+
+    @Override
+    public ResponseDraw responses() {
+        return shares().responses(classes);
+    }
+
+    @Override
+    public double leastOrder() {
+        return 0;
+    }
+
+    @Override
+    public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
+        return new SoftmaxRobustLoss(form, order, classes);
+    }
+
+    @Override
+    public boolean isLogConcave() {
+        return true;
+    }
+}

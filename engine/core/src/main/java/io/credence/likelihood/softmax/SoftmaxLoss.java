@@ -1,0 +1,168 @@
+package io.credence.likelihood.softmax;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.proportion.BernoulliLogitLoss;
+import io.credence.linalg.DenseKernel;
+import java.util.Arrays;
+
+/**
+ * Multinomial logit loss of classes 0 … K, log(1 + Σ_k e^{η_k}) − η_y; class 0 is the reference, so a row has K linear
+ * predictors. Two classes are a Bernoulli label. For more, one dimension of the expectation over η ~ N(m, V) is taken
+ * in closed form, and the others by nodes: for three classes as many as the row's width needs, exact to about 1e-10 for
+ * every width; for four likewise up to a standard deviation of about 4; for more classes a rule of degree 5 where rows
+ * are narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice the derivative in
+ * V of the value as computed, so that an optimiser sees one function.
+ *
+ * @param classes number of classes, K + 1, at least 2
+ */
+public record SoftmaxLoss(int classes) implements RowLoss {
+
+    public SoftmaxLoss {
+        if (classes < 2) {
+            throw new IllegalArgumentException("softmax requires at least 2 classes but found " + classes);
+        }
+    }
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        int k = predictors();
+        if (k == 1) {
+            new BernoulliLogitLoss().expect(kernel, chunk);
+            return;
+        }
+        Arrays.fill(chunk.moments().value(), 0, chunk.rows(), 0.0);
+        Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
+        Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
+        new ReducedSoftmax(kernel, chunk, k).expect();
+        for (int i = 0; i < chunk.rows(); i++) {
+            subtractLabel(chunk, i);
+        }
+    }
+
+    /**
+     * Largest standard deviation of the predictors and of their differences, since any two classes may be the likely
+     * ones.
+     */
+    public static double largestSd(double[] v, int offset, int k) {
+        double largest = 0;
+        for (int a = 0; a < k; a++) {
+            double own = v[offset + a * k + a];
+            largest = Math.max(largest, own);
+            for (int b = 0; b < a; b++) {
+                largest = Math.max(largest, own + v[offset + b * k + b] - 2 * v[offset + a * k + b]);
+            }
+        }
+        return Math.sqrt(largest);
+    }
+
+    /** Computes log(1 + Σ e^η), and writes the probabilities of the classes 1 … K into {@code share}. */
+    public static double logSumExp(double[] eta, double[] share) {
+        double largest = 0;
+        for (double e : eta) {
+            largest = Math.max(largest, e);
+        }
+        double sum = Math.exp(-largest);
+        for (int a = 0; a < eta.length; a++) {
+            share[a] = Math.exp(eta[a] - largest);
+            sum += share[a];
+        }
+        for (int a = 0; a < eta.length; a++) {
+            share[a] /= sum;
+        }
+        return largest + Math.log(sum);
+    }
+
+    private void subtractLabel(Chunk chunk, int i) {
+        int label = (int) chunk.label()[i];
+        if (label > 0) {
+            int at = i * predictors() + label - 1;
+            chunk.moments().value()[i] -= chunk.mean()[at];
+            chunk.moments().slope()[at] -= 1;
+        }
+    }
+
+    /**
+     * Writes a lower triangular R with RRᵀ = V for a covariance that may be singular: a pivot lost in rounding counts
+     * as zero.
+     */
+    public static void semidefiniteRoot(double[] v, int offset, int k, double[] root) {
+        for (int a = 0; a < k; a++) {
+            double pivot = v[offset + a * k + a];
+            double size = pivot;
+            for (int b = 0; b < a; b++) {
+                double sum = v[offset + a * k + b];
+                for (int c = 0; c < b; c++) {
+                    sum -= root[a * k + c] * root[b * k + c];
+                }
+                root[a * k + b] = root[b * k + b] == 0 ? 0 : sum / root[b * k + b];
+                pivot -= root[a * k + b] * root[a * k + b];
+            }
+            root[a * k + a] = pivot <= 1e-14 * size ? 0 : Math.sqrt(pivot); // NaN stays NaN
+        }
+    }
+
+    @Override
+    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+        if (predictors() == 1) {
+            new BernoulliLogitLoss().evaluate(kernel, points, from, to);
+            return;
+        }
+        double[] largest = new double[points.rows()];
+        double[] sum = new double[points.rows()];
+        for (int s = from; s < to; s++) {
+            shares(kernel, points, s, largest, sum);
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] -= 1; // one of the classes is the likeliest, and counts as 1
+            }
+            kernel.log1p(sum, 0, sum.length, points.scratch(0));
+            for (int i = 0; i < sum.length; i++) {
+                points.value()[s * Chunk.CAPACITY + i] = largest[i] + points.scratch(0)[i];
+                int label = (int) points.label()[i];
+                if (label > 0) {
+                    points.value()[s * Chunk.CAPACITY + i] -= points.eta()[points.at(s, label - 1) + i];
+                    points.slope()[points.at(s, label - 1) + i] -= 1;
+                }
+            }
+        }
+    }
+
+    /**
+     * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
+     * and the sum of exponentials relative to it.
+     */
+    private void shares(DenseKernel kernel, DrawPoints points, int s, double[] largest, double[] sum) {
+        int k = predictors();
+        double[] below = points.scratch(0);
+        double[] terms = points.scratch(1);
+        Arrays.fill(largest, 0);
+        for (int a = 0; a < k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                largest[i] = Math.max(largest[i], points.eta()[at + i]);
+            }
+        }
+        for (int a = 0; a <= k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                below[i] = (a == k ? 0 : points.eta()[at + i]) - largest[i];
+            }
+            kernel.exp(below, 0, largest.length, terms);
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                sum[i] = a == 0 ? terms[i] : sum[i] + terms[i];
+                if (a < k) {
+                    points.slope()[at + i] = terms[i];
+                }
+            }
+        }
+        for (int a = 0; a < k; a++) {
+            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+                points.slope()[at + i] /= sum[i];
+            }
+        }
+    }
+}

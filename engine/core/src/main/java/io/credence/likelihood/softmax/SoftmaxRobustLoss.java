@@ -1,0 +1,76 @@
+package io.credence.likelihood.softmax;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.robust.BernoulliPowers;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.quadrature.NormalNodes;
+import java.util.Arrays;
+
+/**
+ * Robust β- or γ-loss of classes 0 … K with multinomial logit link; I = Σ_z p_z^c. The expectation is that of {@link
+ * SoftmaxLoss}, over {@link NormalNodes}.
+ *
+ * @param form which of the two
+ * @param order β or γ
+ * @param classes K + 1
+ */
+public record SoftmaxRobustLoss(RobustForm form, double order, int classes) implements RowLoss {
+
+    @Override
+    public int predictors() {
+        return classes - 1;
+    }
+
+    @Override
+    public void expect(DenseKernel kernel, Chunk chunk) {
+        int k = predictors();
+        if (k == 1) {
+            new RobustLoss(form, order, new BernoulliPowers(false, order)).expect(kernel, chunk);
+            return;
+        }
+        double[] root = new double[k * k];
+        SoftmaxPowers at = new SoftmaxPowers(k, order);
+        Arrays.fill(chunk.moments().value(), 0, chunk.rows(), 0.0);
+        Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
+        Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
+        for (int i = 0; i < chunk.rows(); i++) {
+            SoftmaxLoss.semidefiniteRoot(chunk.variance(), i * k * k, k, root);
+            double sd = SoftmaxLoss.largestSd(chunk.variance(), i * k * k, k);
+            NormalNodes nodes = NormalNodes.forWidth(k, sd * 1.3 * Math.max(1, order));
+            for (int s = 0; s < nodes.count(); s++) {
+                for (int a = 0; a < k; a++) {
+                    at.eta()[a] = chunk.mean()[i * k + a];
+                    for (int b = 0; b <= a; b++) {
+                        at.eta()[a] += root[a * k + b] * nodes.at(s, b);
+                    }
+                }
+                at.evaluate((int) chunk.label()[i]);
+                add(chunk, i, at, nodes.weight(s));
+            }
+        }
+    }
+
+    private void add(Chunk chunk, int i, SoftmaxPowers at, double weight) {
+        int k = predictors();
+        double power = order - 1;
+        boolean beta = form == RobustForm.BETA;
+        // The β-loss adds a multiple of I; the γ-loss has it within the power.
+        double inner = beta ? 0 : 1 / order;
+        double outer = beta ? weight * Math.exp(at.logIntegral()) / order : 0;
+        double share = weight * (beta ? 1 : order) * Math.exp(power * (at.log() - inner * at.logIntegral()));
+        chunk.moments().value()[i] += weight * form.value(order, at.log(), at.logIntegral());
+        for (int a = 0; a < k; a++) {
+            double slope = at.logSlope(a) - inner * at.integralSlope(a);
+            chunk.moments().slope()[i * k + a] += outer * at.integralSlope(a) - share * slope;
+            for (int b = 0; b < k; b++) {
+                double product = slope * (at.logSlope(b) - inner * at.integralSlope(b));
+                double bend = at.logCurvature(a, b) - inner * at.integralCurvature(a, b) + power * product;
+                double whole = at.integralCurvature(a, b) + at.integralSlope(a) * at.integralSlope(b);
+                chunk.moments().curvature()[(i * k + a) * k + b] += outer * whole - share * bend;
+            }
+        }
+    }
+}

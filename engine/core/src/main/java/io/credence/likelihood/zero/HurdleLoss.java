@@ -1,0 +1,43 @@
+package io.credence.likelihood.zero;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+
+/**
+ * Loss of counts that are 0 with a probability π of their own, else of a truncated law (Mullahy 1986). A row has two
+ * linear predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 + e^{η_2}) − log
+ * p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so that no second
+ * derivative is mixed.
+ *
+ * @param counts loss of the counts above 0
+ */
+record HurdleLoss(RowLoss counts) implements ZeroPartLoss {
+
+    @Override
+    public void expectZeros(DenseKernel kernel, Chunk chunk) {
+        for (int i = 0; i < chunk.rows(); i++) {
+            if (chunk.label()[i] == 0) {
+                double logit = chunk.mean()[2 * i + 1];
+                chunk.moments().value()[i] -= logit;
+                chunk.moments().slope()[2 * i + 1] -= 1;
+                for (int k = 0; k < scaleTotals(); k++) {
+                    chunk.scaleTotals()[k] -= chunk.weight()[i] * logit;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void evaluateZeros(
+            DenseKernel kernel, DrawPoints points, int s, DrawPoints ofCounts, double[] logit, double[] ofAny) {
+        for (int i = 0; i < points.rows(); i++) {
+            if (points.label()[i] == 0) {
+                points.value()[s * Chunk.CAPACITY + i] = ofAny[i] - logit[i];
+                points.slope()[points.at(s, 0) + i] = 0;
+                points.slope()[points.at(s, 1) + i] -= 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.credence.likelihood.zero;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+
+/**
+ * Loss of zero-inflated counts, of which some are 0 whatever their rate. A row has two linear predictors: η_1 of the
+ * counts, and η_2, the logit of the probability π of such a zero. The loss of a count y > 0 is log(1 + e^{η_2}) − log
+ * p(y | η_1), that of a zero log(1 + e^{η_2}) − log(e^{η_2} + p(0 | η_1)) (Lambert 1992, eq. 2). All but the last
+ * logarithm is known from one predictor; the expectation of that one, and of its derivatives, is taken over η_2 as a
+ * softplus's and over η_1 by as many nodes as the row needs.
+ *
+ * @param counts loss of the counts, −log p(y | η_1)
+ * @param zero probability p(0 | η_1) of a zero among the counts
+ */
+record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPartLoss {
+
+    @Override
+    public void expectZeros(DenseKernel kernel, Chunk chunk) {
+        ZeroRow row = new ZeroRow(this, kernel, chunk);
+        for (int i = 0; i < chunk.rows(); i++) {
+            if (chunk.label()[i] == 0) {
+                row.add(i);
+            }
+        }
+    }
+
+    /**
+     * Evaluates zeros: log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}) with g = log p(0 | η_1) and u = η_2 − g.
+     *
+     * @param inflation η_2
+     * @param ofNone log(1 + e^{η_2})
+     */
+    @Override
+    public void evaluateZeros(
+            DenseKernel kernel, DrawPoints points, int s, DrawPoints ofCounts, double[] inflation, double[] ofNone) {
+        int rows = points.rows();
+        double[] away = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            away[i] = Math.max(-ZeroRow.LARGEST, -Math.abs(inflation[i] + ofCounts.value()[i]));
+        }
+        double[] both = new double[rows];
+        double[] lesser = new double[rows];
+        kernel.softplus(away, 0, rows, both, lesser);
+        for (int i = 0; i < rows; i++) {
+            if (points.label()[i] == 0) {
+                double count = ofCounts.value()[i];
+                boolean inflated = inflation[i] > -count;
+                double share = inflated ? 1 - lesser[i] : lesser[i];
+                double slope = away[i] > -ZeroRow.LARGEST || !inflated ? ofCounts.slope()[i] * (1 - share) : 0;
+                points.value()[s * Chunk.CAPACITY + i] = ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
+                points.slope()[points.at(s, 0) + i] = slope;
+                points.slope()[points.at(s, 1) + i] -= share;
+            }
+        }
+    }
+}

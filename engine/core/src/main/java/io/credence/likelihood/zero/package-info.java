@@ -1,0 +1,7 @@
+/**
+ * Likelihoods with a part of their own for zeros: hurdle and zero-inflated counts.
+ */
+@NullMarked
+package io.credence.likelihood.zero;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package io.credence.loss.model;
+
+import io.credence.autodiff.Agreement;
+import io.credence.autodiff.Derivatives;
+import io.credence.autodiff.Recorded;
+import io.credence.autodiff.RowFunctions;
+import io.credence.autodiff.RowRecording;
+import io.credence.autodiff.ValueRequested;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.model.Model;
+import io.credence.model.SlowModels;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Losses of a chunk's rows with their derivatives, one column each. The formula is recorded for every row and replayed
+ * for all of them at a draw. The recording is compared with the formula's own numbers at the first draws; a formula
+ * that differs, or that cannot be recorded, is evaluated by forward differentiation, which is reported once. For one
+ * thread.
+ */
+public final class LossColumns {
+
+    private static final int CHECKED_DRAWS = 2;
+
+    private final Model model;
+    private final UUID id;
+    private final RowFormula formula;
+    private final int varying;
+    private final int inputs;
+    private final NumberByNumber numbers;
+    private final Map<Derivatives, Integer> checked = new EnumMap<>(Derivatives.class);
+    private final double[] point;
+    private @Nullable RowFunctions recorded;
+    private int first;
+    private int rows;
+
+    /**
+     * Columns of a formula.
+     *
+     * @param model model of the formula, for messages
+     * @param id identifier of its recordings, which are kept from step to step
+     * @param varying number of inputs that differ from row to row, which come first
+     * @param shared number of inputs that do not
+     */
+    public LossColumns(Model model, UUID id, RowFormula formula, int varying, int shared) {
+        this.model = model;
+        this.id = id;
+        this.formula = formula;
+        this.varying = varying;
+        this.inputs = varying + shared;
+        this.numbers = new NumberByNumber(formula, inputs);
+        this.point = new double[inputs];
+        this.recorded = new RowFunctions(varying, shared);
+    }
+
+    /** Moves to the rows of a chunk. */
+    void show(RowBlock block, int from, int count) {
+        formula.moveTo(block, from);
+        first = from;
+        rows = count;
+        RowFunctions functions = recorded;
+        if (functions == null) {
+            return;
+        }
+        RowRecording known = RowRecordings.find(id, block, from, count);
+        if (known != null) {
+            functions.show(known);
+        } else if (record(functions)) {
+            RowRecordings.keep(id, block, from, functions.recording());
+        }
+    }
+
+    private boolean record(RowFunctions functions) {
+        functions.clear();
+        for (int i = 0; i < rows; i++) {
+            try {
+                Recorded[] arguments = functions.begin();
+                functions.end(formula.loss(i, arguments));
+            } catch (ValueRequested requested) {
+                giveUp(String.valueOf(requested.getMessage()));
+                return false;
+            } catch (RuntimeException e) {
+                throw RowFailure.at(model, first + i, e);
+            }
+        }
+        return true;
+    }
+
+    private void giveUp(String why) {
+        recorded = null;
+        SlowModels.report(model, why);
+    }
+
+    /**
+     * Evaluates the rows at one draw.
+     *
+     * @param eta varying inputs, input k of row i at {@code at + k · CAPACITY + i}
+     * @param common the other inputs
+     * @param out takes value and derivatives in the inputs, a column each
+     */
+    public void evaluate(Derivatives derivatives, double[] eta, int at, double[] common, double[][] out) {
+        System.arraycopy(common, 0, point, varying, common.length);
+        RowFunctions functions = recorded;
+        if (functions != null) {
+            functions.evaluate(derivatives, eta, at, Chunk.CAPACITY, common, out);
+            int before = checked.getOrDefault(derivatives, 0);
+            if (before == CHECKED_DRAWS || agree(derivatives, eta, at, out)) {
+                checked.put(derivatives, Math.min(CHECKED_DRAWS, before + 1));
+                return;
+            }
+            giveUp("its values differ from one call to the next");
+        }
+        double[] found = new double[derivatives.outputs(inputs)];
+        for (int i = 0; i < rows; i++) {
+            evaluate(derivatives, i, eta, at, found);
+            for (int k = 0; k < found.length; k++) {
+                out[k][i] = found[k];
+            }
+        }
+    }
+
+    private void evaluate(Derivatives derivatives, int i, double[] eta, int at, double[] found) {
+        for (int k = 0; k < varying; k++) {
+            point[k] = eta[at + k * Chunk.CAPACITY + i];
+        }
+        try {
+            numbers.evaluate(derivatives, i, point, found);
+        } catch (RuntimeException e) {
+            throw RowFailure.at(model, first + i, e);
+        }
+    }
+
+    /**
+     * Whether the values at the first, the middle and the last row agree with the formula's own numbers. Derivatives by
+     * the formula that are not finite, because of how they are calculated, are not compared.
+     */
+    private boolean agree(Derivatives derivatives, double[] eta, int at, double[][] out) {
+        double[] found = new double[derivatives.outputs(inputs)];
+        for (int i : new int[] {0, rows / 2, rows - 1}) {
+            evaluate(derivatives, i, eta, at, found);
+            for (int k = 0; k < found.length; k++) {
+                boolean lenient = k > 0 && !Double.isFinite(found[k]);
+                if (!lenient && !Agreement.of(found[k], out[k][i])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,64 @@
+package io.credence.loss.model;
+
+import io.credence.data.Draws;
+import io.credence.model.Parameters;
+
+/**
+ * Draws θ_s with the model's constrained parameters, computed from their entries from position {@code at} on. For one
+ * thread.
+ */
+public final class ModelLossDraws {
+
+    private final double[][] theta;
+    private final double[][] values;
+
+    public ModelLossDraws(Parameters parameters, Draws draws, int at) {
+        int required = at + parameters.dimension();
+        if (draws.dimension() != required) {
+            throw new IllegalArgumentException(
+                    "draws must have " + required + " parameters but have " + draws.dimension());
+        }
+        theta = new double[draws.count()][required];
+        values = new double[draws.count()][parameters.constrained()];
+        for (int s = 0; s < theta.length; s++) {
+            draws.fill(s, theta[s]);
+            parameters.constrain(theta[s], at, values[s]);
+        }
+    }
+
+    public int count() {
+        return theta.length;
+    }
+
+    /** All draws θ_s, unconstrained, S × d. */
+    public double[][] thetas() {
+        return theta;
+    }
+
+    /** Draw θ_s, unconstrained. */
+    public double[] theta(int s) {
+        return theta[s];
+    }
+
+    /** Constrained parameters of the model at draw s. */
+    public double[] values(int s) {
+        return values[s];
+    }
+
+    /** Deviations θ_s − θ̄ of all draws, S × d. */
+    public double[][] deviations(double[] point) {
+        double[][] deviations = new double[theta.length][point.length];
+        for (int s = 0; s < theta.length; s++) {
+            for (int j = 0; j < point.length; j++) {
+                deviations[s][j] = theta[s][j] - point[j];
+            }
+        }
+        return deviations;
+    }
+
+    public static void add(double factor, double[] from, double[] to) {
+        for (int j = 0; j < from.length; j++) {
+            to[j] += factor * from[j];
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.credence.loss.model;
+
+import io.credence.autodiff.Formula;
+import io.credence.autodiff.RecordedFunction;
+import io.credence.data.RowBlock;
+import io.credence.likelihood.Chunk;
+import io.credence.model.DifferentiableSeriesModel;
+import io.credence.model.Series;
+import io.credence.model.SlowModels;
+import java.util.UUID;
+import org.hipparchus.CalculusFieldElement;
+import org.jspecify.annotations.Nullable;
+
+/** Log-likelihood of a recorded series at all draws, replayed for as many at a time as fit in memory. */
+public final class SeriesReplay {
+
+    private final RecordedFunction.Replay replay;
+    private final double[][] points;
+    private final double[] values;
+    private double @Nullable [][] slopes;
+
+    public SeriesReplay(RecordedFunction function, ModelLossDraws draws) {
+        this.points = points(draws);
+        this.replay = function.replay(points.length);
+        this.values = new double[replay.lanes()];
+    }
+
+    private static double[][] points(ModelLossDraws draws) {
+        double[][] points = new double[draws.count()][];
+        for (int s = 0; s < points.length; s++) {
+            points[s] = draws.values(s);
+        }
+        return points;
+    }
+
+    /** The recording of a series; null, reported once, if it has none that agrees with the model's own numbers. */
+    public static @Nullable RecordedFunction recorded(
+            UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
+        return SeriesRecordings.of(
+                id,
+                block,
+                () -> RecordedFunction.of(formula(model, series), points(draws), why -> SlowModels.report(model, why)));
+    }
+
+    private static Formula formula(DifferentiableSeriesModel model, Series series) {
+        return new Formula() {
+            @Override
+            public <T extends CalculusFieldElement<T>> T of(T[] inputs) {
+                return model.logLikelihood(series, inputs);
+            }
+        };
+    }
+
+    /** Slopes of the log-likelihood in the constrained parameters at each draw, by number types of Hipparchus. */
+    public static double[][] byNumbers(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
+        return formula(model, series).gradients(points(draws));
+    }
+
+    /** Computes the loss at each draw, in the layout of an evaluator. */
+    public void forward(double[] losses) {
+        slopes = null;
+        for (int first = 0; first < points.length; first += values.length) {
+            int count = evaluate(first);
+            for (int i = 0; i < count; i++) {
+                losses[(first + i) * Chunk.CAPACITY] = -values[i];
+            }
+        }
+    }
+
+    private int evaluate(int first) {
+        int count = Math.min(values.length, points.length - first);
+        replay.values(points, first, count, values);
+        return count;
+    }
+
+    /** Slopes of the log-likelihood in the constrained parameters at each draw of the last {@link #forward}. */
+    public double[][] slopes() {
+        double[][] known = slopes;
+        if (known == null) {
+            known = replay.gradients(points);
+            slopes = known;
+        }
+        return known;
+    }
+}

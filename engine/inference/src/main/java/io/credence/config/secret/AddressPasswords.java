@@ -1,0 +1,87 @@
+package io.credence.config.secret;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Passwords within addresses: of the user before the host, and in parameters with names of credentials. */
+public final class AddressPasswords {
+
+    static final String HIDDEN = "***";
+
+    /**
+     * Pattern of the user's password before the host, up to the last {@code @} of the word, for a password may have
+     * slashes and more of that sign. Digits and a slash after a host are its port, but in S3, whose buckets have none.
+     * Pages know no user without a password: what stands there is a token; the container of
+     * {@code abfss://container@account} is none.
+     */
+    private static final Pattern USER = Pattern.compile(
+            "(?<before>\\bs3[an]?://[^/\\s:@\"]*:|\\bhttps?://(?=[^/\\s:@\"]+@)|://[^/\\s:@\"]*:(?!\\d{1,5}(?:[/?#,;)'\"\\s]|$)))(?<password>[^\\s\"]+)@",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?<before>[?&;#](?<name>[^=&?;#\\s\"/]+)=)(?<password>[^&;\\s\"]*[^&;\\s\"')\\]},])");
+
+    /** Names that are credentials if they contain one of these words, after separators such as - and _ are dropped. */
+    private static final Pattern TELLING = Pattern.compile(
+            "pass(word|wd|phrase|code)|pwd|secret|token|signature|credential|bearer|(access|api|account|shared|private|session|auth|subscription|storage|encryption|master)key");
+
+    /** Names that are credentials only as a whole, after separators are dropped. */
+    private static final List<String> WORDS =
+            List.of("sig", "sas", "key", "pass", "pw", "auth", "authorization", "code", "apitoken", "jwt", "hmac");
+
+    private static final Pattern SEPARATOR = Pattern.compile("[-_.\\s]");
+
+    private AddressPasswords() {}
+
+    /** Replaces the passwords in a text by asterisks. */
+    public static String hidden(String text) {
+        if (!text.contains("://")) {
+            return text;
+        }
+        String user = USER.matcher(text).replaceAll("${before}" + Matcher.quoteReplacement(HIDDEN) + "@");
+        return PARAMETER
+                .matcher(user)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        isCredential(found.group(2)) ? found.group(1) + HIDDEN : found.group()));
+    }
+
+    /** Lists the passwords in a text, each as it is written and, if that differs, as it is decoded. */
+    public static List<String> in(String text) {
+        List<String> found = new ArrayList<>();
+        if (text.contains("://")) {
+            USER.matcher(text).results().forEach(each -> add(found, each.group(2)));
+            PARAMETER
+                    .matcher(text)
+                    .results()
+                    .filter(each -> isCredential(each.group(2)))
+                    .forEach(each -> add(found, each.group(3)));
+        }
+        return found;
+    }
+
+    private static void add(List<String> found, String password) {
+        found.add(password);
+        String meant = decoded(password);
+        if (!meant.equals(password)) {
+            found.add(meant);
+        }
+    }
+
+    private static boolean isCredential(String name) {
+        String plain = SEPARATOR.matcher(decoded(name)).replaceAll("").toLowerCase(Locale.ROOT);
+        return WORDS.contains(plain) || TELLING.matcher(plain).find();
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException malformed) {
+            return text;
+        }
+    }
+}

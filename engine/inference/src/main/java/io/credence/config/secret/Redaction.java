@@ -1,0 +1,72 @@
+package io.credence.config.secret;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Secrets that messages and results must not show: values of environment variables, and passwords within addresses.
+ *
+ * @param variables environment variables that a configuration takes values from
+ * @param passwords passwords of the addresses that a configuration has, wherever they stand: file systems take
+ *     addresses apart before they report them
+ */
+public record Redaction(List<Variable> variables, List<String> passwords) {
+
+    /** Pattern of values that many texts contain, such as short numbers, which are not redacted. */
+    private static final Pattern PLAIN = Pattern.compile("[-+.\\d]{1,7}|true|false|null|auto");
+
+    /** Redaction without a configuration; passwords of addresses are left out all the same. */
+    public static final Redaction PASSWORDS = new Redaction(List.of(), List.of());
+
+    public Redaction {
+        variables = variables.stream()
+                .sorted(Comparator.<Variable>comparingInt(
+                                variable -> variable.value().length())
+                        .reversed()
+                        .thenComparing(Variable::name))
+                .toList();
+        // The parts between slashes too: of s3a://key:a/b@bucket Hadoop reports the host key:a and the file b@bucket.
+        passwords = passwords.stream()
+                .flatMap(password -> Stream.concat(Stream.of(password), Stream.of(password.split("/"))))
+                .filter(Redaction::isTelling)
+                .distinct()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    /** Environment variable with its value. */
+    public record Variable(String name, String value) {
+
+        /** Substitution that replaces the value. */
+        public String shown() {
+            return "${" + name + "}";
+        }
+
+        @Override
+        public String toString() {
+            return shown();
+        }
+    }
+
+    /** Whether a value can be distinguished from other words: a seed of 1 cannot. */
+    private static boolean isTelling(String value) {
+        return value.length() >= 4 && !PLAIN.matcher(value).matches();
+    }
+
+    /** Replaces the secrets in a text. */
+    public String of(String text) {
+        String redacted = text;
+        for (Variable variable : variables) {
+            if (isTelling(variable.value())) {
+                redacted = redacted.replace(variable.value(), variable.shown());
+            }
+        }
+        redacted = AddressPasswords.hidden(redacted);
+        for (String password : passwords) {
+            redacted = redacted.replace(password, AddressPasswords.HIDDEN);
+        }
+        return redacted;
+    }
+}

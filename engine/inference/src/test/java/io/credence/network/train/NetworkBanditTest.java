@@ -1,0 +1,93 @@
+package io.credence.network.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.Inference;
+import io.credence.NetworkInference;
+import io.credence.config.ConfigurationException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class NetworkBanditTest {
+
+    private static final NetworkInference SMALL = Inference.of("gaussian")
+            .network(8)
+            .with("model.network.ensemble", 4)
+            .with("train.batch", 32)
+            .with("kernel", "java")
+            .seed(3);
+
+    /** Arm 0 pays x, arm 1 pays −x, arm 2 pays −2, all with noise. */
+    private static int[] played(NetworkBandit bandit, double[] contexts, int rounds) {
+        Random random = new Random(11);
+        int[] played = new int[rounds];
+        for (int t = 0; t < rounds; t++) {
+            double[] context = {random.nextGaussian(), random.nextGaussian()};
+            contexts[t] = context[0];
+            int arm = t < 6 ? t % 3 : bandit.choose(context);
+            played[t] = arm;
+            double expected = arm == 0 ? context[0] : arm == 1 ? -context[0] : -2;
+            bandit.observe(context, arm, expected + 0.1 * random.nextGaussian());
+            if (t % 5 == 4) {
+                bandit.train(10);
+            }
+        }
+        return played;
+    }
+
+    @Test
+    void bestArmOfEachContext_isLearned() {
+        double[] contexts = new double[250];
+        int[] played = played(SMALL.bandit(2, 3), contexts, 250);
+        double regret = 0;
+        double uniform = 0;
+        for (int t = 100; t < 250; t++) {
+            double best = Math.abs(contexts[t]);
+            double paid = played[t] == 0 ? contexts[t] : played[t] == 1 ? -contexts[t] : -2;
+            regret += best - paid;
+            uniform += best + 2.0 / 3;
+        }
+        assertTrue(regret < 0.05 * uniform, "regret " + regret + " of " + uniform);
+    }
+
+    @Test
+    void sameRounds_giveTheSameChoices() {
+        int[] first = played(SMALL.bandit(2, 3), new double[60], 60);
+        assertArrayEquals(first, played(SMALL.bandit(2, 3), new double[60], 60));
+    }
+
+    /** Before any round the networks are random, and so is what they choose. */
+    @Test
+    void choices_areDrawsOfTheirOwn() {
+        NetworkBandit bandit = SMALL.bandit(2, 3);
+        long arms = new Random(1)
+                .ints(40)
+                .map(i -> bandit.choose(new double[] {1, 1}))
+                .distinct()
+                .count();
+        assertTrue(arms > 1, "always the same arm");
+        assertEquals(0, bandit.rounds());
+    }
+
+    @Test
+    void unfitRoundsAndChoices_areRefused() {
+        NetworkBandit bandit = SMALL.bandit(2, 3);
+        assertThrows(IllegalStateException.class, () -> bandit.train(1));
+        assertThrows(IllegalArgumentException.class, () -> bandit.choose(new double[3]));
+        assertThrows(IllegalArgumentException.class, () -> bandit.observe(new double[2], 3, 1));
+        assertThrows(IllegalArgumentException.class, () -> bandit.observe(new double[2], 0, Double.NaN));
+        assertThrows(
+                ConfigurationException.class,
+                () -> SMALL.with("train.epochs", 5).bandit(2, 3));
+        assertThrows(
+                ConfigurationException.class,
+                () -> SMALL.with("model.network.noise", "predicted").bandit(2, 3));
+        assertThrows(ConfigurationException.class, () -> SMALL.bandit(2, 1));
+        assertThrows(
+                ConfigurationException.class,
+                () -> Inference.of("poisson").network(8).bandit(2, 3));
+    }
+}

@@ -1,0 +1,269 @@
+package io.credence.mixed.component;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.SymmetricEigen;
+import io.credence.linalg.Vectors;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Coordinates z in which a density is about standard normal: x = centre + Σ_j a_j s_j(z_j) z_j with axes a_j and on
+ * each side of the centre a length s_j of its own.
+ *
+ * @param axes d × d, axis j in row j
+ * @param above lengths where z_j is not negative
+ * @param below lengths where z_j is negative
+ */
+public record SkewedFrame(double[] centre, double[] axes, double[] above, double[] below) implements Serializable {
+
+    /** Distance from the centre, in standard deviations, at which the density is evaluated on each side. */
+    private static final double PROBE = 1.5;
+
+    /** Least and largest length: a drop that is nothing, or infinite, determines no more. */
+    private static final double SHORTEST = 0.4;
+
+    private static final double LONGEST = 3;
+
+    /** Least curvature in units of the coordinates, so that a flat axis is no longer than 2.6 of them. */
+    private static final double FLATTEST = 0.15;
+
+    /**
+     * Creates the frame around a mode, along the eigenvectors of minus the Hessian in the coordinates' units.
+     *
+     * @param curvature minus the Hessian, d × d, both triangles
+     * @param units unit of each coordinate
+     */
+    public static SkewedFrame around(double[] mode, double[] curvature, double[] units) {
+        int d = mode.length;
+        double[] scaled = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                scaled[i * d + j] = curvature[i * d + j] * units[i] * units[j];
+            }
+        }
+        SymmetricEigen eigen = SymmetricEigen.of(scaled, d);
+        double[] axes = eigen.transposedVectors();
+        double[] ones = new double[d];
+        for (int j = 0; j < d; j++) {
+            ones[j] = 1;
+            double length = 1 / Math.sqrt(Math.max(FLATTEST, eigen.values()[j]));
+            for (int i = 0; i < d; i++) {
+                axes[j * d + i] *= length * units[i];
+            }
+        }
+        return new SkewedFrame(mode, axes, ones, ones);
+    }
+
+    /**
+     * Creates the frame of weighted points: their mean, their principal axes, and on each side of the mean the root
+     * mean square.
+     */
+    static SkewedFrame of(List<double[]> points, double[] weights) {
+        PointMoments moments = PointMoments.of(points, weights);
+        int d = moments.mean().length;
+        SymmetricEigen eigen = SymmetricEigen.of(moments.covariance(), d);
+        double[] axes = eigen.transposedVectors();
+        double floor = 1e-12 * java.util.Arrays.stream(eigen.values()).max().orElse(1);
+        for (int j = 0; j < d; j++) {
+            for (int i = 0; i < d; i++) {
+                axes[j * d + i] *= Math.sqrt(Math.max(floor, eigen.values()[j]));
+            }
+        }
+        double[] ones = new double[d];
+        java.util.Arrays.fill(ones, 1);
+        return new SkewedFrame(moments.mean(), axes, ones, ones).withSides(points, weights);
+    }
+
+    private SkewedFrame withSides(List<double[]> points, double[] weights) {
+        int d = centre.length;
+        double[] up = new double[d];
+        double[] down = new double[d];
+        double[] z = new double[d];
+        double[][] mass = new double[d][2];
+        for (int s = 0; s < weights.length; s++) {
+            standardize(points.get(s), z);
+            for (int j = 0; j < d; j++) {
+                (z[j] >= 0 ? up : down)[j] += weights[s] * z[j] * z[j];
+                mass[j][z[j] >= 0 ? 0 : 1] += weights[s];
+            }
+        }
+        for (int j = 0; j < d; j++) {
+            up[j] = bounded(Math.sqrt(up[j] / Math.max(mass[j][0], 1e-3)));
+            down[j] = bounded(Math.sqrt(down[j] / Math.max(mass[j][1], 1e-3)));
+        }
+        return new SkewedFrame(centre, axes, up, down);
+    }
+
+    private static double bounded(double length) {
+        return Math.max(SHORTEST, Math.min(LONGEST, length));
+    }
+
+    /**
+     * Copy with one coordinate of x stretched about the centre, which the others follow as in a normal density with
+     * these axes.
+     */
+    SkewedFrame stretched(int number, double factor) {
+        int d = centre.length;
+        double[] along = new double[d];
+        for (int j = 0; j < d; j++) {
+            along[j] = axes[j * d + number];
+        }
+        double variance = Vectors.dot(along, along);
+        double[] longer = axes.clone();
+        for (int i = 0; i < d; i++) {
+            double slope = 0;
+            for (int j = 0; j < d; j++) {
+                slope += along[j] * axes[j * d + i] / variance;
+            }
+            for (int j = 0; j < d; j++) {
+                longer[j * d + i] += (factor - 1) * slope * along[j];
+            }
+        }
+        return new SkewedFrame(centre, longer, above, below);
+    }
+
+    /** Points on both sides of the centre along each axis, above first. */
+    public List<double[]> probes() {
+        List<double[]> probes = new ArrayList<>();
+        double[] z = new double[centre.length];
+        for (int j = 0; j < z.length; j++) {
+            for (double side : new double[] {PROBE, -PROBE}) {
+                z[j] = side;
+                probes.add(at(z));
+            }
+            z[j] = 0;
+        }
+        return probes;
+    }
+
+    /** Copy with lengths by the fall of the log density at the probes. */
+    public SkewedFrame skewed(double atCentre, double[] atProbes) {
+        double[] up = new double[centre.length];
+        double[] down = new double[centre.length];
+        for (int j = 0; j < up.length; j++) {
+            up[j] = bounded(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j], 1e-3)));
+            down[j] = bounded(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j + 1], 1e-3)));
+        }
+        return new SkewedFrame(centre, axes, up, down);
+    }
+
+    /**
+     * Copy with lengths by slopes where values are not known: along each axis the slope is taken as quadratic, and the
+     * log density as its integral.
+     *
+     * @param atCentre gradient at the centre
+     * @param atProbes gradients at the probes; an empty one where there is no density
+     */
+    public SkewedFrame skewed(double[] atCentre, List<double[]> atProbes) {
+        double[] values = new double[atProbes.size()];
+        for (int j = 0; j < centre.length; j++) {
+            double own = along(j, atCentre);
+            double above = along(j, atProbes.get(2 * j));
+            double below = along(j, atProbes.get(2 * j + 1));
+            double even = 0.25 * PROBE * (above - below);
+            double odd = PROBE * (own + (above + below - 2 * own) / 6);
+            values[2 * j] = value(even + odd, above, 0.5 * PROBE * (own + above));
+            values[2 * j + 1] = value(even - odd, below, -0.5 * PROBE * (own + below));
+        }
+        return skewed(0, values);
+    }
+
+    /**
+     * Log density at a probe: by the slopes on both sides where both are known, else by its own, and −∞ where that is
+     * not known.
+     */
+    private static double value(double byBoth, double slope, double byOwn) {
+        if (!Double.isNaN(byBoth)) {
+            return byBoth;
+        }
+        return Double.isNaN(slope) ? Double.NEGATIVE_INFINITY : byOwn;
+    }
+
+    /** Slope along axis {@code j}; NaN where there is no gradient. */
+    private double along(int j, double[] gradient) {
+        double sum = gradient.length == 0 ? Double.NaN : 0;
+        for (int i = 0; i < gradient.length; i++) {
+            sum += axes[j * gradient.length + i] * gradient[i];
+        }
+        return sum;
+    }
+
+    /** Converts z to x. */
+    double[] at(double[] z) {
+        int d = centre.length;
+        double[] x = centre.clone();
+        for (int j = 0; j < d; j++) {
+            double length = z[j] * (z[j] >= 0 ? above[j] : below[j]);
+            for (int i = 0; i < d; i++) {
+                x[i] += length * axes[j * d + i];
+            }
+        }
+        return x;
+    }
+
+    /** Logarithm of the volume that axes of length one span. */
+    double logAxes() {
+        int d = centre.length;
+        double[] gram = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j <= i; j++) {
+                for (int t = 0; t < d; t++) {
+                    gram[i * d + j] += axes[i * d + t] * axes[j * d + t];
+                }
+            }
+        }
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, gram, d);
+        return root == null ? Double.NEGATIVE_INFINITY : 0.5 * root.logDeterminant();
+    }
+
+    /**
+     * Converts x to z, the lengths of both sides taken as 1: axes are orthogonal in some units, so that a linear system
+     * is solved.
+     */
+    private void standardize(double[] x, double[] z) {
+        int d = centre.length;
+        double[][] system = new double[d][d + 1];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                system[i][j] = axes[j * d + i];
+            }
+            system[i][d] = x[i] - centre[i];
+        }
+        for (int j = 0; j < d; j++) {
+            int best = j;
+            for (int i = j + 1; i < d; i++) {
+                best = Math.abs(system[i][j]) > Math.abs(system[best][j]) ? i : best;
+            }
+            double[] pivot = system[best];
+            system[best] = system[j];
+            system[j] = pivot;
+            for (int i = j + 1; i < d; i++) {
+                double factor = system[i][j] / pivot[j];
+                for (int t = j; factor != 0 && t <= d; t++) {
+                    system[i][t] -= factor * pivot[t];
+                }
+            }
+        }
+        for (int j = d - 1; j >= 0; j--) {
+            double sum = system[j][d];
+            for (int t = j + 1; t < d; t++) {
+                sum -= system[j][t] * z[t];
+            }
+            z[j] = sum / system[j][j];
+        }
+    }
+
+    /** Squared distance Σ z_j² from the centre, with both sides' own lengths. */
+    public double squaredDistance(double[] x) {
+        double[] z = new double[x.length];
+        standardize(x, z);
+        double sum = 0;
+        for (int j = 0; j < z.length; j++) {
+            double each = z[j] / (z[j] >= 0 ? above[j] : below[j]);
+            sum += each * each;
+        }
+        return sum;
+    }
+}

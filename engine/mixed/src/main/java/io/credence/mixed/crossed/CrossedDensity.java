@@ -1,0 +1,26 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.crossed.CrossedRows.Slope;
+import io.credence.mixed.model.VarianceCoordinates;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior density of variance components given rows of two large crossed factors, by its gradient and its curvature.
+ */
+public interface CrossedDensity {
+
+    VarianceCoordinates coordinates();
+
+    /** Point at which the search for the mode begins. */
+    double[] start();
+
+    /**
+     * Computes gradient and curvature at a point.
+     *
+     * @param near slope at a point nearby; null without one
+     */
+    Slope slope(double[] x, @Nullable Slope near);
+
+    /** Density given normal rows that stand for the rows around the point of that slope. */
+    CrossedRows around(Slope slope);
+}

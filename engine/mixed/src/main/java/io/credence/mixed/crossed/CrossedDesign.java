@@ -1,0 +1,87 @@
+package io.credence.mixed.crossed;
+
+import io.credence.linalg.LogSums;
+import io.credence.mixed.component.DesignCoordinates;
+import io.credence.mixed.component.DesignReach;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.component.VarianceRounds;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weighted points of variance components of crossed factors whose standard deviations are not sharply known. Their log
+ * density is taken as that of small factors beside the large ones beyond second order ({@link BorderShape}), and a
+ * normal one whose axes have a length of their own on each side, by slopes beside the mode.
+ *
+ * @param logs logarithms of the points' weights
+ * @param probabilities normalised weights of the points
+ * @param reach check of how far the points go into the tails
+ */
+record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities, DesignReach reach) {
+
+    /** Number of points of a round. */
+    private static final int ROUND = 256;
+
+    /**
+     * Factor of the number of points of each round where a design goes further out: 95 % ends over 768 points were 0.2
+     * sds off.
+     */
+    private static final int DENSER = 4;
+
+    /**
+     * Computes the design from slopes at the mode and at the probes around it, which are empty where there is no
+     * density.
+     */
+    static CrossedDesign of(CrossedRows density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
+        BorderShape shape = BorderShape.of(density, around.centre());
+        SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
+        DesignReach reach = DesignReach.of(density.coordinates());
+        VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, frame, ROUND, seed);
+        double[] values = values(density, frame, shape, rounds.points());
+        VarianceRounds next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
+        while (next != null) {
+            rounds = next;
+            values = values(density, frame, shape, rounds.points());
+            next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
+        }
+        if (rounds.frames().size() > VarianceDesigns.ROUNDS) {
+            rounds = rounds.denser(DENSER, seed);
+            values = values(density, frame, shape, rounds.points());
+        }
+        double[] logs = rounds.logWeights(values);
+        return new CrossedDesign(rounds.points(), logs, LogSums.shares(logs), reach);
+    }
+
+    private static double[] values(
+            CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, List<double[]> points) {
+        return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
+    }
+
+    /** Slopes at the probes less what the small factors explain of them. */
+    private static List<double[]> rest(SkewedFrame frame, List<double[]> beside, @Nullable BorderShape shape) {
+        if (shape == null) {
+            return beside;
+        }
+        List<double[]> rest = new ArrayList<>();
+        for (int i = 0; i < beside.size(); i++) {
+            double[] left = beside.get(i).clone();
+            double[] explained = shape.slope(frame.probes().get(i));
+            for (int j = 0; j < left.length; j++) {
+                left[j] -= explained[j];
+            }
+            rest.add(left);
+        }
+        return rest;
+    }
+
+    private static double value(CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, double[] x) {
+        if (density.coordinates().at(x) == null) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double normal = -0.5 * frame.squaredDistance(x);
+        double beyond = shape == null ? 0 : shape.beyondNormal(x);
+        return Double.isNaN(beyond) ? Double.NEGATIVE_INFINITY : normal + beyond;
+    }
+}

@@ -1,0 +1,274 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.crossed.CrossedGaussian.Solution;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Average of the observed and the expected information of variance components (Gilmour, Thompson and Cullis 1995): half
+ * the products f_aᵀPf_b of working responses f_a = (∂V/∂x_a)P(y − Xμ₀), of which only sums are known. It takes one more
+ * block of solutions, of as many columns as there are components.
+ */
+final class CrossedInformation {
+
+    /** Step of finite differences for the derivative of a covariance of effects, in units of the coordinates. */
+    private static final double DIFFERENCE = 1e-5;
+
+    private final CrossedGaussian gaussian;
+    private final int d;
+    private final double[] first;
+    private final double[] second;
+    private final double[] border;
+
+    /** Allocates the working responses, which are combinations of effects u, of the border and the response. */
+    private CrossedInformation(CrossedGaussian gaussian, int d) {
+        this.gaussian = gaussian;
+        this.d = d;
+        CrossedLayout layout = gaussian.layout();
+        this.first = new double[layout.first().size() * d];
+        this.second = new double[layout.second().size() * d];
+        this.border = new double[(layout.b() + 1) * d];
+    }
+
+    /** Computes the information, d × d, in the coordinates {@code x}; null if the iteration did not end. */
+    static double @Nullable [] of(CrossedGaussian gaussian, VarianceCoordinates coordinates, double[] x) {
+        CrossedInformation working = new CrossedInformation(gaussian, x.length);
+        working.fill(coordinates, x);
+        return working.information();
+    }
+
+    private void fill(VarianceCoordinates coordinates, double[] x) {
+        MixedModel model = coordinates.model();
+        double[] units = coordinates.units(x);
+        int a = 0;
+        for (int e = 0; e < model.effects().size(); e++) {
+            RandomEffects each = model.effects().get(e);
+            for (int c = 0; c < each.components(); c++, a++) {
+                fillEffects(e, a, turn(coordinates, x, a, DIFFERENCE * units[a], e));
+            }
+        }
+        if (model.estimatesResidual()) {
+            fillResidual(a);
+        }
+    }
+
+    /**
+     * Matrix Σ_a L⁻ᵀ of the levels of entry {@code e}, by which their mean s is to be multiplied; Σ_a is the derivative
+     * of their covariance in coordinate {@code a}.
+     */
+    private double[] turn(VarianceCoordinates coordinates, double[] x, int a, double step, int e) {
+        int k = coordinates.model().effects().get(e).size();
+        double[] turn = new double[k * k];
+        for (int side = -1; side <= 1; side += 2) {
+            double[] moved = x.clone();
+            moved[a] += side * step;
+            VarianceComponents components = coordinates.at(moved);
+            double[] l = components == null
+                    ? new double[k * k]
+                    : components.factors().get(e);
+            for (int i = 0; i < k; i++) {
+                for (int j = 0; j < k; j++) {
+                    for (int t = 0; t <= Math.min(i, j); t++) {
+                        turn[i * k + j] += side * l[i * k + t] * l[j * k + t] / (2 * step);
+                    }
+                }
+            }
+        }
+        // Rows of Σ_a L⁻ᵀ are L⁻¹ of the columns of the symmetric Σ_a
+        SmallMatrix.solve(gaussian.components().factors().get(e), 0, k, turn, 0, k);
+        return SmallMatrix.transposed(turn, k);
+    }
+
+    private void fillEffects(int e, int a, double[] turn) {
+        CrossedLayout layout = gaussian.layout();
+        int size = layout.model().effects().get(e).size();
+        int o = layout.border().indexOf(e);
+        if (o >= 0) {
+            fill(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), turn, size, a, border);
+            return;
+        }
+        boolean isFirst = layout.first().entries().contains(e);
+        CrossedLayout.Side side = isFirst ? layout.first() : layout.second();
+        double[] mean = isFirst ? gaussian.mean1() : gaussian.mean2();
+        fill(mean, side.begin(layout.model(), e), side.k(), side.levels(), turn, size, a, isFirst ? first : second);
+    }
+
+    private void fill(double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
+        for (int level = 0; level < levels; level++) {
+            for (int i = 0; i < size; i++) {
+                double sum = 0;
+                for (int j = 0; j < size; j++) {
+                    sum += turn[i * size + j] * mean[begin + level * stride + j];
+                }
+                to[(begin + level * stride + i) * d + a] = sum;
+            }
+        }
+    }
+
+    /** Fills in the working response of the residual, 2(y − η), which is the derivative in log σ. */
+    private void fillResidual(int a) {
+        CrossedSystem system = gaussian.system();
+        fillEffects(gaussian.mean1(), system.one(), a, first);
+        fillEffects(gaussian.mean2(), system.two(), a, second);
+        CrossedLayout layout = gaussian.layout();
+        for (int j = layout.borderEffects(); j < layout.b(); j++) {
+            border[j * d + a] = -2 * gaussian.borderMean()[j];
+        }
+        for (int o = 0; o < layout.border().size(); o++) {
+            int size = layout.borderEntry(o).size();
+            double[] l = gaussian.components().factors().get(layout.border().get(o));
+            double[] scaled = Arrays.stream(l).map(each -> -2 * each).toArray();
+            fill(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), scaled, size, a, border);
+        }
+        border[layout.b() * d + a] = 2;
+    }
+
+    private void fillEffects(double[] mean, double[] l, int a, double[] to) {
+        int k = (int) Math.round(Math.sqrt(l.length));
+        double[] scaled = Arrays.stream(l).map(each -> -2 * each).toArray();
+        fill(mean, 0, k, mean.length / k, scaled, k, a, to);
+    }
+
+    private double @Nullable [] information() {
+        CrossedSystem system = gaussian.system();
+        int n = gaussian.layout().b() + 1;
+        double[] one = times(
+                first,
+                second,
+                system.statistics().firstGrams(),
+                system.statistics().first(),
+                true);
+        double[] two = times(
+                second,
+                first,
+                system.statistics().secondGrams(),
+                system.statistics().second(),
+                false);
+        double[] behind = timesBorder(n);
+        double[] information = new double[d * d];
+        addProducts(first, one, 0.5 * system.scale(), information);
+        addProducts(second, two, 0.5 * system.scale(), information);
+        addProducts(border, behind, 0.5 * system.scale(), information);
+        double[] right1 = scaled(one, system.one(), system.scale());
+        double[] right2 = scaled(two, system.two(), system.scale());
+        Solution found = Solution.of(system, right1, right2, d);
+        if (found == null) {
+            return null;
+        }
+        double[] known = found.products(right1, right2, d, d);
+        double[] left = borderLeft(behind, found, n);
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                information[i * d + j] -= 0.5 * (known[i * d + j] + left[i * d + j]);
+            }
+        }
+        return information;
+    }
+
+    /** Products H times the working responses, for one factor's effects, with H the products of all columns. */
+    private double[] times(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
+        CrossTabulation table = gaussian.system().statistics().table();
+        int k = isFirst ? table.layout().first().k() : table.layout().second().k();
+        int size = table.layout().first().k();
+        double[] y = new double[own.length];
+        double[] t = new double[size * d];
+        for (int g = 0; g < table.layout().first().levels(); g++) {
+            if (isFirst) {
+                table.gather(g, other, d, t);
+                System.arraycopy(t, 0, y, g * size * d, size * d);
+            } else {
+                System.arraycopy(other, g * size * d, t, 0, size * d);
+                table.scatter(g, t, d, y);
+            }
+        }
+        int n = gaussian.layout().b() + 1;
+        double[] part = new double[k * d];
+        for (int at = 0; at < own.length; at += k * d) {
+            SmallMatrix.multiply(1, grams, at / d * k, k, k, own, at, d, part, 0);
+            add(part, y, at);
+            SmallMatrix.multiply(1, products, at / d * n, k, n, border, 0, d, part, 0);
+            add(part, y, at);
+        }
+        return y;
+    }
+
+    private static void add(double[] part, double[] to, int at) {
+        for (int i = 0; i < part.length; i++) {
+            to[at + i] += part[i];
+        }
+    }
+
+    private double[] timesBorder(int n) {
+        CrossedStatistics statistics = gaussian.system().statistics();
+        double[] y = new double[n * d];
+        SmallMatrix.multiply(1, statistics.border(), 0, n, n, border, 0, d, y, 0);
+        addTransposed(statistics.first(), n, first, y);
+        addTransposed(statistics.second(), n, second, y);
+        return y;
+    }
+
+    private void addTransposed(double[] products, int n, double[] working, double[] y) {
+        for (int u = 0; u < working.length / d; u++) {
+            for (int i = 0; i < n; i++) {
+                double scale = products[u * n + i];
+                for (int c = 0; scale != 0 && c < d; c++) {
+                    y[i * d + c] += scale * working[u * d + c];
+                }
+            }
+        }
+    }
+
+    private void addProducts(double[] x, double[] y, double scale, double[] sums) {
+        for (int u = 0; u < x.length; u += d) {
+            for (int i = 0; i < d; i++) {
+                for (int j = 0; j < d; j++) {
+                    sums[i * d + j] += scale * x[u + i] * y[u + j];
+                }
+            }
+        }
+    }
+
+    private double[] scaled(double[] products, double[] l, double scale) {
+        int k = (int) Math.round(Math.sqrt(l.length));
+        double[] right = new double[products.length];
+        for (int at = 0; at < products.length; at += k * d) {
+            SmallMatrix.transposedTimes(scale, l, k, products, at, d, d, right, at, d);
+        }
+        return right;
+    }
+
+    /**
+     * Products tᵀC⁻¹t, with t what the factors' solutions leave of the border's right-hand side and C the border's
+     * precision.
+     */
+    private double[] borderLeft(double[] behind, Solution found, int n) {
+        int b = n - 1;
+        double[] left = SmallMatrix.transposed(behind, n, d);
+        for (int c = 0; c < d; c++) {
+            CrossedGaussian.scaleBorder(gaussian.layout(), gaussian.components(), left, c * n);
+        }
+        double[] known = found.products(gaussian.right1(), gaussian.right2(), gaussian.columns(), b);
+        double[][] halves = new double[d][];
+        for (int c = 0; c < d; c++) {
+            double[] t = new double[b];
+            for (int i = 0; i < b; i++) {
+                t[i] = gaussian.system().scale() * left[c * n + i] - known[i * d + c];
+            }
+            halves[c] = gaussian.border().solveFactor(t);
+        }
+        double[] products = new double[d * d];
+        for (int i = 0; i < d; i++) {
+            for (int j = 0; j < d; j++) {
+                for (int t = 0; t < b; t++) {
+                    products[i * d + j] += halves[i][t] * halves[j][t];
+                }
+            }
+        }
+        return products;
+    }
+}

@@ -1,0 +1,180 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.model.GroupingFactor;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.RandomEffects;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Order of the unknowns of a mixed model with two large crossed factors: effects of the larger one, which are
+ * eliminated level by level; effects of the second one, which are solved for by iteration; and behind them the border,
+ * which is effects of all other factors and the p fixed ones. The response counts as one more column of the border.
+ *
+ * @param first the larger factor
+ * @param second the next one
+ * @param border numbers of all other entries of the model's effects
+ * @param starts first unknown in the border of each entry of {@code border}
+ * @param columns all columns of a block that effects of the two factors multiply, m of them
+ * @param fixedColumns p columns of a block that the fixed effects multiply
+ */
+public record CrossedLayout(
+        MixedModel model,
+        Side first,
+        Side second,
+        List<Integer> border,
+        int[] starts,
+        int[] columns,
+        int[] fixedColumns)
+        implements Serializable {
+
+    /** Largest number of unknowns in the border, each of which is a right-hand side. */
+    private static final int MOST_BORDER = 500;
+
+    /**
+     * One of the two large factors.
+     *
+     * @param factor number of the factor
+     * @param levels number of its levels
+     * @param entries numbers of its entries of the model's effects
+     * @param columns indices, in the columns of the layout, of the k columns that its effects multiply
+     */
+    record Side(int factor, int levels, List<Integer> entries, int[] columns) implements Serializable {
+
+        /** Number k of effects of a level. */
+        int k() {
+            return columns.length;
+        }
+
+        /** Index, among the k effects of a level, of the first effect of entry {@code e}. */
+        int begin(MixedModel model, int e) {
+            int begin = 0;
+            for (int each : entries.subList(0, entries.indexOf(e))) {
+                begin += model.effects().get(each).size();
+            }
+            return begin;
+        }
+
+        /** Number of unknowns of the factor: levels times k. */
+        int size() {
+            return Math.multiplyExact(levels, k());
+        }
+    }
+
+    /** @throws IllegalArgumentException if there is no second factor, or too many unknowns beside the two largest */
+    public static CrossedLayout of(MixedModel model) {
+        int factors = model.factors().size();
+        List<Integer> bySize = IntStream.range(0, factors)
+                .boxed()
+                .sorted(Comparator.comparingLong(f -> -unknowns(model, f)))
+                .toList();
+        if (factors < 2 || unknowns(model, bySize.get(1)) == 0) {
+            throw new IllegalArgumentException("crossed factors are at least two: found "
+                    + model.factors().stream().map(GroupingFactor::name).toList());
+        }
+        int one = bySize.get(0);
+        int two = bySize.get(1);
+        List<Integer> border = IntStream.range(0, model.effects().size())
+                .filter(e -> model.factorOf(model.effects().get(e)) != one
+                        && model.factorOf(model.effects().get(e)) != two)
+                .boxed()
+                .toList();
+        int[] columns = IntStream.concat(Arrays.stream(columns(model, one)), Arrays.stream(columns(model, two)))
+                .distinct()
+                .sorted()
+                .toArray();
+        int[] starts = new int[border.size()];
+        long at = 0;
+        for (int o = 0; o < starts.length; o++) {
+            starts[o] = (int) at;
+            RandomEffects each = model.effects().get(border.get(o));
+            at += (long) each.size() * levels(model, model.factorOf(each));
+            if (at + model.fixedColumns().length > MOST_BORDER) {
+                throw new IllegalArgumentException("beside the two largest factors, "
+                        + model.factors().get(one).name() + " and "
+                        + model.factors().get(two).name() + ", effects of others and fixed effects must be at most "
+                        + MOST_BORDER + " together but those of " + each.factor() + " make them more");
+            }
+        }
+        return new CrossedLayout(
+                model,
+                side(model, one, columns),
+                side(model, two, columns),
+                border,
+                starts,
+                columns,
+                model.fixedColumns());
+    }
+
+    private static Side side(MixedModel model, int factor, int[] columns) {
+        int[] own = columns(model, factor);
+        return new Side(
+                factor,
+                levels(model, factor),
+                entries(model, factor),
+                Arrays.stream(own).map(c -> Arrays.binarySearch(columns, c)).toArray());
+    }
+
+    private static List<Integer> entries(MixedModel model, int factor) {
+        List<Integer> entries = new ArrayList<>();
+        for (int e = 0; e < model.effects().size(); e++) {
+            if (model.factorOf(model.effects().get(e)) == factor) {
+                entries.add(e);
+            }
+        }
+        return List.copyOf(entries);
+    }
+
+    private static int[] columns(MixedModel model, int factor) {
+        return entries(model, factor).stream()
+                .flatMapToInt(e -> Arrays.stream(model.effects().get(e).columns()))
+                .toArray();
+    }
+
+    private static int levels(MixedModel model, int factor) {
+        return model.factors().get(factor).levels().size();
+    }
+
+    private static long unknowns(MixedModel model, int factor) {
+        return (long) columns(model, factor).length * levels(model, factor);
+    }
+
+    /** Entry {@code o} of the border. */
+    RandomEffects borderEntry(int o) {
+        return model.effects().get(border.get(o));
+    }
+
+    /** Number of the factor of entry {@code o} of the border. */
+    int borderFactor(int o) {
+        return model.factorOf(borderEntry(o));
+    }
+
+    int borderLevels(int o) {
+        return levels(model, borderFactor(o));
+    }
+
+    /** Number of random effects in the border. */
+    int borderEffects() {
+        int last = starts.length - 1;
+        return last < 0 ? 0 : starts[last] + borderEntry(last).size() * borderLevels(last);
+    }
+
+    /** Number p of fixed effects. */
+    int p() {
+        return fixedColumns.length;
+    }
+
+    /** Number b of unknowns in the border. */
+    int b() {
+        return borderEffects() + p();
+    }
+
+    /** Number of entries of a lower triangle of order m. */
+    int gramSize() {
+        return columns.length * (columns.length + 1) / 2;
+    }
+}

@@ -1,0 +1,208 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.model.VarianceComponents;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Posterior means and variances of rows' linear predictors, their offsets left out, under a {@link CrossedGaussian}.
+ * Given the border, a row's predictor is au + cv, with a and c its entries for the effects of its two levels. Of the
+ * first, h = aᵀA⁻¹a is the variance given those of the second factor; with τ the precision of the row's own site, (1 −
+ * τh)cv is what its own level adds, of which the variance given all others is cᵀS_jj⁻¹c, and all the rest, the mean of
+ * that and of the other levels' share, is averaged over the probes (Rao–Blackwell): exact on average where no other row
+ * has both levels. The border adds tᵀC⁻¹t, exactly.
+ *
+ * @param first moments of the first factor's effects
+ * @param second moments of the second factor's effects
+ * @param samples second factor's effects of each probe, levels × k × probes
+ * @param borderMean means of the b unknowns of the border
+ * @param borderCovariance C⁻¹, b × b
+ */
+record CrossedPredictors(
+        CrossedLayout layout,
+        VarianceComponents components,
+        Effects first,
+        Effects second,
+        double[] samples,
+        double[] borderMean,
+        double[] borderCovariance)
+        implements Serializable {
+
+    /**
+     * Moments of the effects s of one factor.
+     *
+     * @param root L of u = Ls, k × k
+     * @param mean levels × k
+     * @param covariance covariance of a level's effects given all other effects, levels × k × k
+     * @param border change of their means by each unknown of the border, levels × k × b
+     * @param expected means given all other effects in each probe, levels × k × probes
+     */
+    record Effects(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
+            implements Serializable {}
+
+    static CrossedPredictors of(CrossedGaussian gaussian) {
+        CrossedSystem system = gaussian.system();
+        return new CrossedPredictors(
+                gaussian.layout(),
+                gaussian.components(),
+                effects(
+                        gaussian,
+                        system.one(),
+                        gaussian.mean1(),
+                        system.inverses(),
+                        gaussian.right1(),
+                        gaussian.solution1()),
+                effects(
+                        gaussian,
+                        system.two(),
+                        gaussian.mean2(),
+                        system.diagonal(),
+                        gaussian.reduced(),
+                        gaussian.solution2()),
+                probes(gaussian, gaussian.solution2()),
+                gaussian.borderMean(),
+                gaussian.border().inverse());
+    }
+
+    private static Effects effects(
+            CrossedGaussian gaussian, double[] root, double[] mean, double[] known, double[] right, double[] solution) {
+        double[] expected = new double[solution.length];
+        double[] own = new double[(int) Math.round(Math.sqrt(root.length)) * gaussian.columns()];
+        for (int level = 0; level < solution.length / own.length; level++) {
+            gaussian.fillExpected(known, right, solution, level, own);
+            System.arraycopy(own, 0, expected, level * own.length, own.length);
+        }
+        double[] border =
+                columns(solution, gaussian.columns(), 0, gaussian.layout().b());
+        return new Effects(root, mean, known, border, probes(gaussian, expected));
+    }
+
+    /** Columns of the probes, which are behind those of the border and the response. */
+    private static double[] probes(CrossedGaussian gaussian, double[] solution) {
+        int before = gaussian.layout().b() + 1;
+        return columns(solution, gaussian.columns(), before, gaussian.columns() - before);
+    }
+
+    private static double[] columns(double[] solution, int r, int from, int count) {
+        double[] some = new double[Math.multiplyExact(solution.length / r, count)];
+        for (int i = 0; i < solution.length / r; i++) {
+            System.arraycopy(solution, i * r + from, some, i * count, count);
+        }
+        return some;
+    }
+
+    /** Allocates a workspace for one row. */
+    Room room() {
+        return new Room();
+    }
+
+    /** Workspace that computes the predictor of one row after the other. Not thread-safe. */
+    final class Room {
+
+        private final double[] a = new double[layout.first().k()];
+        private final double[] c = new double[layout.second().k()];
+        private final double[] t = new double[layout.b()];
+        private double mean;
+        private double variance;
+
+        double mean() {
+            return mean;
+        }
+
+        double variance() {
+            return variance;
+        }
+
+        /**
+         * Computes mean and variance of a row's predictor.
+         *
+         * @param precision precision of the row's site
+         */
+        void moveTo(CrossedRow row, double precision) {
+            fill(layout.first(), first, row, a);
+            fill(layout.second(), second, row, c);
+            double h = square(first.covariance(), row.first(), a);
+            double own = 1 - precision * h;
+            variance = h + own * own * square(second.covariance(), row.second(), c);
+            int probes = samples.length / second.mean().length;
+            for (int s = 0; s < probes; s++) {
+                double others = at(first.expected(), row.first(), a, s, probes)
+                        + (1 - own) * at(samples, row.second(), c, s, probes);
+                double all = others + own * at(second.expected(), row.second(), c, s, probes);
+                variance += all * all / probes;
+            }
+            fillBorder(row);
+            mean = product(t, borderMean, 0);
+            addLevel(first, row.first(), a);
+            addLevel(second, row.second(), c);
+            variance += square(borderCovariance, 0, t);
+            double most = square(a) + square(c);
+            if (precision > 0 && variance * (precision + 1 / most) > 1) {
+                // Where the site itself knows nearly all, probes may leave the rest less than the prior, or less than
+                // nothing
+                fillBorder(row);
+                most += square(borderCovariance, 0, t);
+                variance = Math.min(variance, 1 / (precision + 1 / most));
+            }
+        }
+
+        private double square(double[] entries) {
+            return product(entries, entries, 0);
+        }
+
+        private void fill(CrossedLayout.Side side, Effects effects, CrossedRow row, double[] into) {
+            int k = into.length;
+            Arrays.fill(into, 0);
+            for (int i = 0; i < k; i++) {
+                double value = row.own()[side.columns()[i]];
+                for (int j = 0; j <= i; j++) {
+                    into[j] += effects.root()[i * k + j] * value;
+                }
+            }
+        }
+
+        private void fillBorder(CrossedRow row) {
+            Arrays.fill(t, 0);
+            for (int i = 0; i < row.positions().length - 1; i++) {
+                t[row.positions()[i]] = row.values()[i];
+            }
+            CrossedGaussian.scaleBorder(layout, components, t, 0);
+        }
+
+        private void addLevel(Effects effects, int level, double[] entries) {
+            int b = t.length;
+            for (int i = 0; i < entries.length; i++) {
+                int at = level * entries.length + i;
+                mean += entries[i] * effects.mean()[at];
+                for (int j = 0; j < b; j++) {
+                    t[j] -= entries[i] * effects.border()[at * b + j];
+                }
+            }
+        }
+
+        private double at(double[] numbers, int level, double[] entries, int s, int probes) {
+            double sum = 0;
+            for (int i = 0; i < entries.length; i++) {
+                sum += entries[i] * numbers[(level * entries.length + i) * probes + s];
+            }
+            return sum;
+        }
+
+        private double square(double[] matrices, int level, double[] entries) {
+            int k = entries.length;
+            double sum = 0;
+            for (int i = 0; i < k; i++) {
+                sum += entries[i] * product(entries, matrices, (level * k + i) * k);
+            }
+            return sum;
+        }
+
+        private double product(double[] x, double[] y, int at) {
+            double sum = 0;
+            for (int i = 0; i < x.length; i++) {
+                sum += x[i] * y[at + i];
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.credence.mixed.crossed;
+
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+
+/**
+ * Random right-hand sides whose covariance is the precision of the two factors' effects, so that its solutions have the
+ * covariance of these (perturbation; Papandreou and Yuille 2010): signs through the root of each cell's products, and
+ * signs for the prior. They do not depend on the variance components, on how rows are dealt out, or on the order in
+ * which they come.
+ *
+ * @param count number N_s of probes
+ * @param first Zᵀe of the first factor's effects, N_s numbers each
+ * @param second Zᵀe of the second factor's effects, N_s numbers each
+ * @param firstPrior signs for the prior of the first factor's effects, N_s each
+ * @param secondPrior signs for the prior of the second factor's effects, N_s each
+ */
+public record CrossedProbes(int count, double[] first, double[] second, double[] firstPrior, double[] secondPrior) {
+
+    /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
+    public static final int COUNT = 16;
+
+    /** @param count number of probes, at most 64, as many as one number has bits */
+    static CrossedProbes of(CrossTabulation table, int count, long seed) {
+        CrossedLayout layout = table.layout();
+        CrossedProbes probes = new CrossedProbes(
+                count,
+                new double[Math.multiplyExact(layout.first().size(), count)],
+                new double[Math.multiplyExact(layout.second().size(), count)],
+                signs(layout.first().size(), count, seed, 0),
+                signs(layout.second().size(), count, seed, 1));
+        int m = layout.columns().length;
+        double[] root = new double[m * m];
+        double[] noise = new double[m * count];
+        for (int g = 0; g < layout.first().levels(); g++) {
+            for (int e = table.starts()[g]; e < table.starts()[g + 1]; e++) {
+                fillRoot(table, e, root);
+                long cell = (long) g * layout.second().levels() + table.columns()[e];
+                probes.fillNoise(root, m, seed, cell, noise);
+                probes.add(noise, layout.first(), g, probes.first());
+                probes.add(noise, layout.second(), table.columns()[e], probes.second());
+            }
+        }
+        return probes;
+    }
+
+    private static double[] signs(int unknowns, int count, long seed, int set) {
+        double[] signs = new double[unknowns * count];
+        for (int i = 0; i < unknowns; i++) {
+            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.address(set), i, 0);
+            for (int s = 0; s < count; s++) {
+                signs[i * count + s] = sign(bits, s);
+            }
+        }
+        return signs;
+    }
+
+    private static double sign(long bits, int s) {
+        return (bits >>> s & 1) == 0 ? 1 : -1;
+    }
+
+    /**
+     * Computes the lower triangular root of a cell's products, whose rank is below their order where the cell has few
+     * rows.
+     */
+    private static void fillRoot(CrossTabulation table, int e, double[] root) {
+        int m = table.layout().columns().length;
+        for (int j = 0; j < m; j++) {
+            for (int i = j; i < m; i++) {
+                double sum = table.gram(e, i, j);
+                for (int t = 0; t < j; t++) {
+                    sum -= root[i * m + t] * root[j * m + t];
+                }
+                if (i == j) {
+                    root[j * m + j] = sum > 1e-12 * table.gram(e, j, j) ? Math.sqrt(sum) : 0;
+                } else {
+                    root[i * m + j] = root[j * m + j] > 0 ? sum / root[j * m + j] : 0;
+                }
+            }
+        }
+    }
+
+    private void fillNoise(double[] root, int m, long seed, long cell, double[] noise) {
+        java.util.Arrays.fill(noise, 0);
+        for (int t = 0; t < m; t++) {
+            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.address(2), cell, t);
+            for (int i = t; i < m; i++) {
+                double scale = root[i * m + t];
+                for (int s = 0; s < count; s++) {
+                    noise[i * count + s] += sign(bits, s) * scale;
+                }
+            }
+        }
+    }
+
+    private void add(double[] noise, CrossedLayout.Side side, int level, double[] to) {
+        int at = level * side.k() * count;
+        for (int column : side.columns()) {
+            for (int s = 0; s < count; s++) {
+                to[at++] += noise[column * count + s];
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.credence.mixed.crossed;
+
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.crossed.CrossedRows.Slope;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentSearch;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Search over variance components given rows in two large crossed factors, of whose density the gradient is known and
+ * not the value: a step evaluates it and the average information at one point, and moves by Newton's rule, shortened
+ * where the last step went too far. Around the mode the components are taken as normal in their coordinates, and
+ * effects as they are at the mode, where every standard deviation is sharply known; else they have a {@link
+ * CrossedDesign}.
+ *
+ * @param density density, whose first use reads the rows
+ * @param seed seed of the points of a design
+ */
+public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult results, long seed)
+        implements ComponentSearch<CrossedState, Slope> {
+
+    /** Largest step in units of the coordinates: a standard deviation by half or twice. */
+    private static final double LONGEST = 0.25;
+
+    /** Length, in posterior standard deviations, below which the last step has to be. */
+    private static final double SHORT = 0.02;
+
+    /** Number of points that stand for components that are normal. */
+    private static final int POINTS = 1024;
+
+    @Override
+    public String words() {
+        return "variance components: their mode by gradients over " + CrossedProbes.COUNT
+                + " probes of two crossed factors";
+    }
+
+    @Override
+    public CrossedState start() {
+        return new CrossedState(null, null, null, null, Points.of(List.of()), results.before());
+    }
+
+    @Override
+    public Slope evaluate(CrossedState at) {
+        return density.get().slope(point(at), at.slope());
+    }
+
+    private double[] point(CrossedState at) {
+        double[] x = at.frame() == null ? at.next() : at.beside().next();
+        return x == null ? density.get().start() : x;
+    }
+
+    @Override
+    public @Nullable CrossedState after(CrossedState at, Slope found) {
+        double[] x = point(at);
+        if (at.frame() != null) {
+            return at.with(at.beside().with(found.isNone() ? new double[0] : found.gradient()));
+        }
+        if (found.isNone()) {
+            return at.point() == null
+                    ? null
+                    : at.towards(Vectors.plus(at.point(), 0.5, Vectors.difference(x, at.point())));
+        }
+        double[] covariance = found.covariance();
+        CrossedState next = at.at(x, found, next(x, Vectors.scaled(share(at, x, found), found.step())));
+        if (VarianceCoordinates.largest(found.step(), covariance) >= SHORT) {
+            return next;
+        }
+        VarianceCoordinates coordinates = density.get().coordinates();
+        SkewedFrame frame = SkewedFrame.around(x, found.information(), coordinates.units(x));
+        boolean isNormal = coordinates.areSharp(x, covariance, 0);
+        return next.around(frame, isNormal ? List.of() : frame.probes());
+    }
+
+    @Override
+    public boolean isAround(CrossedState at) {
+        return at.frame() != null;
+    }
+
+    @Override
+    public @Nullable String ended(CrossedState at) {
+        Slope slope = at.slope();
+        if (slope == null || at.frame() == null || at.beside().next() != null) {
+            return null;
+        }
+        return String.format(
+                Locale.ROOT,
+                "the variance components %s; with other probes they would move by some %.3f of their standard deviations",
+                at.beside().all().isEmpty() ? "are normal around their mode" : "were integrated over weighted points",
+                Math.sqrt(2 * slope.error() / slope.gradient().length));
+    }
+
+    /**
+     * Share of the next step that is taken: less than 1 where the slope along the last one has changed its sign, by how
+     * far that went beyond its zero. Whole steps may go to and fro for ever where the average information understates
+     * the curvature.
+     */
+    private static double share(CrossedState at, double[] x, Slope found) {
+        if (at.point() == null || at.slope() == null) {
+            return 1;
+        }
+        double[] last = Vectors.difference(x, at.point());
+        double before = Vectors.dot(at.slope().gradient(), last);
+        double after = Vectors.dot(found.gradient(), last);
+        return before > 0 && after < 0 ? before / (before - after) : 1;
+    }
+
+    private double[] next(double[] x, double[] step) {
+        double[] units = density.get().coordinates().units(x);
+        double[] next = x.clone();
+        for (int j = 0; j < x.length; j++) {
+            double most = LONGEST * units[j];
+            next[j] += Math.max(-most, Math.min(most, step[j]));
+        }
+        return next;
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(CrossedState at) {
+        double[] mode = at.point();
+        Slope slope = at.slope();
+        SkewedFrame frame = at.frame();
+        if (mode == null || slope == null) {
+            return null;
+        }
+        CrossedResult around = new CrossedResult(density.get().around(slope), results);
+        if (frame == null || ended(at) == null) {
+            return around.equal(List.of(mode), mode, Double.NaN);
+        }
+        if (!at.beside().all().isEmpty()) {
+            CrossedDesign design = CrossedDesign.of(
+                    around.density(), frame, slope.gradient(), at.beside().found(), seed);
+            return around.over(design, slope.error());
+        }
+        List<double[]> points = VarianceDesigns.normal(frame, POINTS, seed).stream()
+                .filter(x -> density.get().coordinates().at(x) != null)
+                .toList();
+        return around.equal(points, mode, slope.error());
+    }
+}

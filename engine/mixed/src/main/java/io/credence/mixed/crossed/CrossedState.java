@@ -1,0 +1,45 @@
+package io.credence.mixed.crossed;
+
+import io.credence.fit.Approximation;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.crossed.CrossedRows.Slope;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the search for the mode of variance components.
+ *
+ * @param next point that is evaluated next; null before the first
+ * @param point last point that has a density, in the end the mode; null before the first
+ * @param slope slope at {@code point}
+ * @param frame frame of normal axes around the mode; null before it is found
+ * @param beside the frame's probes with their gradients, empty ones where there is no density; none where all is normal
+ * @param best coefficients as far as they are known
+ */
+record CrossedState(
+        double @Nullable [] next,
+        double @Nullable [] point,
+        @Nullable Slope slope,
+        @Nullable SkewedFrame frame,
+        Points<double[]> beside,
+        Approximation best)
+        implements AlgorithmState {
+
+    CrossedState towards(double[] other) {
+        return new CrossedState(other, point, slope, frame, beside, best);
+    }
+
+    CrossedState at(double[] found, Slope there, double[] then) {
+        return new CrossedState(then, found, there, null, Points.of(List.of()), best);
+    }
+
+    CrossedState around(SkewedFrame mode, List<double[]> probes) {
+        return new CrossedState(next, point, slope, mode, Points.of(probes), best);
+    }
+
+    CrossedState with(Points<double[]> probed) {
+        return new CrossedState(next, point, slope, frame, probed, best);
+    }
+}

@@ -1,0 +1,117 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.model.GroupingFactor;
+import io.credence.mixed.row.ColumnProducts;
+import io.credence.mixed.row.KeyedSums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@link CrossedSums} in the order of the levels.
+ *
+ * @param table products of the two factors' effects with each other
+ * @param firstGrams products of the effects of each level of the first factor, k × k each
+ * @param secondGrams products of the effects of each level of the second factor, k × k each
+ * @param first products of the first factor's effects with the border, (levels · k) × (b + 1)
+ * @param second products of the second factor's effects with the border, (levels · k) × (b + 1)
+ * @param border products of the border with itself, (b + 1) × (b + 1)
+ * @param count rows as often as their weights count them; where these are known precisions, the number of rows
+ * @param weight sum of the weights
+ */
+public record CrossedStatistics(
+        CrossTabulation table,
+        double[] firstGrams,
+        double[] secondGrams,
+        double[] first,
+        double[] second,
+        double[] border,
+        double count,
+        double weight) {
+
+    /** @throws IllegalArgumentException if each level of either factor shares all its rows with one of the other */
+    public static CrossedStatistics of(CrossedLayout layout, CrossedSums sums) {
+        CrossTabulation table = CrossTabulation.of(layout, sums.cells());
+        if (table.cells() == layout.first().levels()
+                && table.cells() == layout.second().levels()) {
+            List<GroupingFactor> factors = layout.model().factors();
+            throw new IllegalArgumentException("the factors '"
+                    + factors.get(layout.first().factor()).name() + "' and '"
+                    + factors.get(layout.second().factor()).name()
+                    + "' make the same groups of rows, so that nothing separates their effects: required one of them");
+        }
+        return new CrossedStatistics(
+                table,
+                table.firstGrams(),
+                table.secondGrams(),
+                ordered(sums.first(), layout.first().levels()),
+                ordered(sums.second(), layout.second().levels()),
+                sums.border(),
+                layout.model().estimatesResidual() ? sums.weight() : sums.rows(),
+                sums.weight());
+    }
+
+    private static double[] ordered(KeyedSums sums, int levels) {
+        int width = sums.width();
+        double[] all = new double[Math.multiplyExact(levels, width)];
+        for (int i = 0; i < sums.size(); i++) {
+            System.arraycopy(sums.values(), i * width, all, (int) sums.key(i) * width, width);
+        }
+        return all;
+    }
+
+    CrossedLayout layout() {
+        return table.layout();
+    }
+
+    /** Weighted sum of squared responses, Σ w y². */
+    double responseSquares() {
+        return border[border.length - 1];
+    }
+
+    /** Products of the fixed columns and the response, (p + 1) × (p + 1). */
+    double[] fixed() {
+        int n = layout().b() + 1;
+        int behind = layout().borderEffects();
+        int size = n - behind;
+        double[] fixed = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            System.arraycopy(border, (behind + i) * n + behind, fixed, i * size, size);
+        }
+        return fixed;
+    }
+
+    /** Mean products of the columns of each entry of the model's effects. */
+    ColumnProducts columns() {
+        List<double[]> sums = new ArrayList<>();
+        for (int e = 0; e < layout().model().effects().size(); e++) {
+            int size = layout().model().effects().get(e).size();
+            sums.add(
+                    layout().first().entries().contains(e)
+                            ? products(firstGrams, layout().first(), e, size)
+                            : layout().second().entries().contains(e)
+                                    ? products(secondGrams, layout().second(), e, size)
+                                    : borderProducts(layout().border().indexOf(e), size));
+        }
+        return ColumnProducts.of(sums, weight);
+    }
+
+    private double[] products(double[] grams, CrossedLayout.Side side, int e, int size) {
+        int k = side.k();
+        int begin = side.begin(layout().model(), e);
+        double[] products = new double[size * size];
+        for (int level = 0; level < side.levels(); level++) {
+            ColumnProducts.add(grams, level * k * k + begin * (k + 1), k, products, size);
+        }
+        return products;
+    }
+
+    private double[] borderProducts(int o, int size) {
+        int n = layout().b() + 1;
+        double[] products = new double[size * size];
+        for (int level = 0; level < layout().borderLevels(o); level++) {
+            int at = layout().starts()[o] + level * size;
+            ColumnProducts.add(border, at * (n + 1), n, products, size);
+        }
+        return products;
+    }
+}

@@ -1,0 +1,79 @@
+package io.credence.mixed.joint;
+
+import io.credence.mixed.component.DesignCoordinates;
+import io.credence.mixed.component.DesignReach;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.EffectMoments;
+import io.credence.mixed.result.Evaluation;
+import io.credence.mixed.row.ColumnProducts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Posterior density of variance components in their coordinates, up to a constant that is log p(y). */
+public interface ComponentDensity {
+
+    VarianceCoordinates coordinates();
+
+    /** Coordinates in which a design over the components is made. */
+    default DesignCoordinates design() {
+        return OrthogonalColumns.of(coordinates(), columns());
+    }
+
+    /** Check of how far into the tails a design over the components has to go. */
+    default DesignReach reach() {
+        return DesignReach.of(coordinates());
+    }
+
+    /** Point at which a search for the mode starts. */
+    double[] start();
+
+    /**
+     * Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing
+     * is known.
+     */
+    default double @Nullable [] covariance(double[] x) {
+        return null;
+    }
+
+    /**
+     * Returns a density that is cheaper at many points around its mode, to an error that changes nothing; by default
+     * this one.
+     *
+     * @param covariance covariance of the components, d × d, as far as it is known
+     */
+    default ComponentDensity around(double[] mode, double[] covariance) {
+        return this;
+    }
+
+    /**
+     * Evaluates log p(y, components), with its gradient where that is requested.
+     *
+     * @param warm evaluation of a point nearby; null for none
+     */
+    Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm);
+
+    /** Moments of coefficients and effects at a point that was evaluated. */
+    EffectMoments moments(double[] x, @Nullable Evaluation evaluation);
+
+    /** Mean products of the columns that each entry of the model's effects multiplies. */
+    ColumnProducts columns();
+
+    /**
+     * Standard error of the log densities at the points of a design, nats; 0 where they are exact.
+     *
+     * @param evaluations evaluations of the points of a design
+     * @param probabilities probabilities of the points
+     */
+    default double error(List<Evaluation> evaluations, double[] probabilities) {
+        return 0;
+    }
+
+    /** Number of points of a round of a design: a power of 2. */
+    int points();
+
+    /** Number of rounds of a design, each fitted to the points of those before. */
+    default int rounds() {
+        return VarianceDesigns.ROUNDS;
+    }
+}

@@ -1,0 +1,220 @@
+package io.credence.mixed.joint;
+
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.DesignCoordinates;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.VarianceRounds;
+import io.credence.mixed.joint.JointState.Stage;
+import io.credence.mixed.result.ComponentSearch;
+import io.credence.mixed.result.Evaluation;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedResult;
+import io.credence.optimize.BfgsSearch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Search that takes all effects together, normal given the variance components: log p(y, components) is evaluated on
+ * the way to the mode by BFGS, beside it for curvature and skewness, and over a design.
+ */
+public final class JointSearch implements ComponentSearch<JointState, Evaluation> {
+
+    /** Gain in nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
+    private static final double MODE_GAIN = 1e-3;
+
+    /** Step of central differences of gradients, in units of the coordinates. */
+    private static final double DIFFERENCE = 2e-3;
+
+    private final Supplier<ComponentDensity> density;
+    private final MixedResult results;
+    private final long seed;
+    private @Nullable AroundMode around;
+
+    private record AroundMode(double[] mode, ComponentDensity density) {}
+
+    /**
+     * Creates a search.
+     *
+     * @param density density, whose first use reads the rows
+     * @param seed seed of the points of a design
+     */
+    public JointSearch(Supplier<ComponentDensity> density, MixedResult results, long seed) {
+        this.density = density;
+        this.results = results;
+        this.seed = seed;
+    }
+
+    @Override
+    public String words() {
+        return "variance components: integrated over a design around their mode";
+    }
+
+    @Override
+    public JointState start() {
+        return new JointState(Stage.MODE, null, List.of(), Points.of(List.of()), null, results.before());
+    }
+
+    @Override
+    public Evaluation evaluate(JointState at) {
+        double[] x = at.stage() == Stage.MODE ? trial(at) : at.points().next();
+        if (x == null) {
+            throw new IllegalStateException("a stage of the design ended without a next one");
+        }
+        boolean withGradient = at.stage() == Stage.MODE || at.stage() == Stage.CURVATURE;
+        return density(at).evaluate(x, withGradient, at.warm());
+    }
+
+    @Override
+    public @Nullable JointState after(JointState at, Evaluation found) {
+        if (at.stage() == Stage.MODE && at.search() == null && !Double.isFinite(found.value())) {
+            return null;
+        }
+        return turned(at.stage() == Stage.MODE ? climbed(at, found) : at.with(found));
+    }
+
+    @Override
+    public boolean isAround(JointState at) {
+        return at.stage() != Stage.MODE;
+    }
+
+    @Override
+    public @Nullable String ended(JointState at) {
+        return at.stage() == Stage.DONE
+                ? "the variance components were integrated over "
+                        + at.points().all().size() + " points"
+                : null;
+    }
+
+    /** Density that the stage evaluates: about the mode there may be a cheaper one. */
+    private ComponentDensity density(JointState at) {
+        BfgsSearch search = at.search();
+        double[] inverse = search == null ? null : search.inverse();
+        if (search == null || at.stage() == Stage.MODE || inverse == null) {
+            return density.get();
+        }
+        AroundMode known = around;
+        if (known == null || !Arrays.equals(known.mode(), search.point())) {
+            known = new AroundMode(search.point(), density.get().around(search.point(), inverse));
+            around = known;
+        }
+        return known.density();
+    }
+
+    private double[] trial(JointState at) {
+        BfgsSearch search = at.search();
+        return search == null ? density.get().start() : search.trial();
+    }
+
+    private JointState climbed(JointState at, Evaluation found) {
+        double[] x = trial(at);
+        BfgsSearch search = at.search();
+        return at.at(
+                search == null
+                        ? BfgsSearch.from(
+                                x,
+                                found.value(),
+                                found.gradient(),
+                                density.get().covariance(x),
+                                MODE_GAIN)
+                        : search.with(found.value(), found.gradient(), MODE_GAIN),
+                Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
+    }
+
+    /** State at the beginning of the next stage where one has ended, else the given state. */
+    private JointState turned(JointState at) {
+        BfgsSearch search = at.search();
+        if (search == null
+                || (at.stage() == Stage.MODE ? search.isClimbing() : at.points().next() != null)) {
+            return at;
+        }
+        return switch (at.stage()) {
+            case MODE -> at.in(Stage.CURVATURE, List.of(), beside(search.point()));
+            case CURVATURE -> {
+                SkewedFrame frame = frame(search.point(), at.points().found());
+                yield at.in(Stage.SKEWNESS, List.of(frame), design().components(frame.probes()));
+            }
+            case SKEWNESS -> {
+                VarianceRounds first = VarianceRounds.first(
+                        design(), skewed(at, search), density(at).points(), seed);
+                yield at.in(Stage.DESIGN, first.frames(), first.points());
+            }
+            case DESIGN -> nextRound(at);
+            case DONE -> at;
+        };
+    }
+
+    private List<double[]> beside(double[] mode) {
+        double[] units = density.get().coordinates().units(mode);
+        List<double[]> points = new ArrayList<>();
+        for (int j = 0; j < mode.length; j++) {
+            for (double side : new double[] {DIFFERENCE, -DIFFERENCE}) {
+                double[] point = mode.clone();
+                point[j] += side * units[j];
+                points.add(point);
+            }
+        }
+        return points;
+    }
+
+    private SkewedFrame frame(double[] mode, List<Evaluation> beside) {
+        double[] units = density.get().coordinates().units(mode);
+        int d = mode.length;
+        double[] curvature = new double[d * d];
+        for (int j = 0; j < d; j++) {
+            double[] change = Vectors.difference(
+                    beside.get(2 * j + 1).gradient(), beside.get(2 * j).gradient());
+            for (int i = 0; i < d; i++) {
+                double half = 0.5 * change[i] / (2 * DIFFERENCE * units[j]);
+                curvature[i * d + j] += half;
+                curvature[j * d + i] += half;
+            }
+        }
+        Symmetric.fillUpper(curvature, d);
+        DesignCoordinates design = design();
+        double[] centre = design.of(mode);
+        return SkewedFrame.around(
+                centre,
+                design.curvature(mode, curvature),
+                density.get().coordinates().units(centre));
+    }
+
+    /** Frame with lengths by the density in the coordinates of the design. */
+    private SkewedFrame skewed(JointState at, BfgsSearch search) {
+        DesignCoordinates design = design();
+        double[] values = at.values();
+        Arrays.setAll(values, s -> values[s] - design.logScale(at.points().all().get(s)));
+        return at.frames().get(0).skewed(search.value() - design.logScale(search.point()), values);
+    }
+
+    private DesignCoordinates design() {
+        return density.get().design();
+    }
+
+    private JointState nextRound(JointState at) {
+        VarianceRounds next =
+                at.rounds(design()).onwards(density.get().reach(), density.get().rounds(), at.corrected(), seed);
+        if (next == null) {
+            return at.in(Stage.DONE, at.frames(), at.points());
+        }
+        int done = at.points().all().size();
+        return at.in(
+                Stage.DESIGN,
+                next.frames(),
+                at.points().and(next.points().subList(done, next.points().size())));
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(JointState at) {
+        return at.search() == null ? null : new JointResult(density.get(), results).posterior(at);
+    }
+
+    @Override
+    public MixedResult results() {
+        return results;
+    }
+}

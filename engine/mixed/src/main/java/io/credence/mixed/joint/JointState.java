@@ -1,0 +1,82 @@
+package io.credence.mixed.joint;
+
+import io.credence.fit.Approximation;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.mixed.component.DesignCoordinates;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.VarianceRounds;
+import io.credence.mixed.result.Evaluation;
+import io.credence.optimize.BfgsSearch;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the search that takes all effects together.
+ *
+ * @param stage stage of the search
+ * @param search search for the mode; null before the first evaluation
+ * @param frames frames of the design's rounds so far; before, the one around the mode
+ * @param points points that the stage evaluates, those of earlier rounds before them
+ * @param warm evaluation from which the next one starts; null before the first
+ * @param best coefficients as far as they are known
+ */
+public record JointState(
+        Stage stage,
+        @Nullable BfgsSearch search,
+        List<SkewedFrame> frames,
+        Points<Evaluation> points,
+        @Nullable Evaluation warm,
+        Approximation best)
+        implements AlgorithmState {
+
+    /** Stages of the search, in their order. */
+    enum Stage {
+        /** Search for the mode. */
+        MODE,
+        /** Gradients beside the mode, whose differences are the curvature. */
+        CURVATURE,
+        /** Log densities on both sides of the mode. */
+        SKEWNESS,
+        /** Points of the design. */
+        DESIGN,
+        /** End of the search. */
+        DONE
+    }
+
+    JointState at(BfgsSearch next, Evaluation found) {
+        return new JointState(stage, next, frames, points, found, best);
+    }
+
+    /** State with another evaluation of the stage. */
+    JointState with(Evaluation found) {
+        boolean isWarmer = Double.isFinite(found.value());
+        return new JointState(stage, search, frames, points.with(found.withoutSites()), isWarmer ? found : warm, best);
+    }
+
+    /** State at the beginning of a stage with the points that it evaluates. */
+    JointState in(Stage next, List<SkewedFrame> known, List<double[]> all) {
+        return in(next, known, Points.of(all));
+    }
+
+    JointState in(Stage next, List<SkewedFrame> known, Points<Evaluation> some) {
+        return new JointState(next, search, List.copyOf(known), some, warm, best);
+    }
+
+    /** Rounds of the design so far. */
+    VarianceRounds rounds(DesignCoordinates coordinates) {
+        return new VarianceRounds(coordinates, frames, points.all());
+    }
+
+    /** Log densities at the points of the stage that were evaluated so far. */
+    double[] values() {
+        return points.found().stream().mapToDouble(Evaluation::value).toArray();
+    }
+
+    /**
+     * Log densities at these points with their corrections to second order, by which points of a design are weighted.
+     */
+    double[] corrected() {
+        return points.found().stream().mapToDouble(Evaluation::corrected).toArray();
+    }
+}

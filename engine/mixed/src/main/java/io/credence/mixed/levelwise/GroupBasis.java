@@ -1,0 +1,93 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.mixed.model.SmallMatrix;
+import java.util.Arrays;
+
+/**
+ * Factorisation F Qᵀ, with Q orthonormal, of the local columns Z of a group times the factor L of the covariance of its
+ * effects. Not thread-safe.
+ */
+final class GroupBasis {
+
+    private final double[] l;
+    private final GroupRoom room;
+    private final boolean diagonal;
+    private final double[] square;
+    private final double[] direction;
+
+    GroupBasis(double[] l, GroupRoom room) {
+        this.l = l;
+        this.room = room;
+        this.diagonal = isDiagonal(l, room.k);
+        this.square = new double[room.k * room.k];
+        this.direction = new double[room.k];
+    }
+
+    private static boolean isDiagonal(double[] l, int k) {
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                if (l[i * k + j] != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Computes Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects,
+     * else with Q = I.
+     */
+    void factor(int g) {
+        int k = room.k;
+        int n = room.count(g);
+        int r = room.rank[g];
+        int z = room.first[g] * k;
+        int f = room.factorAt[g];
+        int q = room.basisAt[g];
+        scale(z, n);
+        if (n >= k) {
+            System.arraycopy(room.scaled, z, room.factors, f, n * k);
+            Arrays.fill(room.bases, q, q + k * k, 0.0);
+            for (int a = 0; a < k; a++) {
+                room.bases[q + a * k + a] = 1;
+            }
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                room.factors[f + i * r + j] = SmallMatrix.dot(room.scaled, z + i * k, room.scaled, z + j * k, k);
+            }
+            // Rows that are alike: their difference gets a direction of length 0 instead of a failure
+            room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
+        }
+        room.failed[g] = !SmallMatrix.factor(room.factors, f, n);
+        SmallMatrix.invertLower(room.factors, f, n, square, 0);
+        for (int j = 0; j < n; j++) {
+            Arrays.fill(direction, 0.0);
+            for (int i = 0; i <= j; i++) {
+                double own = square[j * n + i];
+                for (int a = 0; a < k; a++) {
+                    direction[a] += room.scaled[z + i * k + a] * own;
+                }
+            }
+            for (int a = 0; a < k; a++) {
+                room.bases[q + a * r + j] = direction[a];
+            }
+        }
+    }
+
+    private void scale(int z, int n) {
+        int k = room.k;
+        System.arraycopy(room.local, z, room.scaled, z, n * k);
+        if (!diagonal) {
+            SmallMatrix.timesLower(room.scaled, z, k, n, l, k);
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < k; j++) {
+                room.scaled[z + i * k + j] *= l[j * k + j];
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.PointEvaluation;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Log density, gradient and curvature at a point ψ.
+ *
+ * @param value log p(y, ψ) of the groups that were read, nats; −∞ where there is no density
+ * @param gradient gradient of {@code value}
+ * @param curvature minus the Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
+ * @param information outer products of the groups' gradients alone
+ * @param rows number of rows that were visited
+ * @param drawn correction that draws estimate; null where there were none
+ */
+record GroupEvaluation(
+        double value,
+        double[] gradient,
+        double[] curvature,
+        double[] information,
+        long rows,
+        @Nullable Drawn drawn) implements PointEvaluation {
+
+    /**
+     * Correction of expectation propagation by draws, with its noise and bias.
+     *
+     * @param shift correction of the gradient
+     * @param valueShift correction of the value, nats
+     * @param noise covariance of the gradient over draws, packed
+     * @param bias bias of order 1/S that was subtracted from the gradient
+     */
+    record Drawn(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
+
+        /** Largest errors of the unknowns' means that noise and bias leave, in their standard deviations. */
+        DrawError error(Cholesky precision) {
+            int d = bias.length;
+            double[] covariance = precision.inverse();
+            double[] moved = precision.solve(bias);
+            double[] own = Symmetric.unpack(noise, d);
+            double mostNoise = 0;
+            double mostBias = 0;
+            double most = 0;
+            for (int j = 0; j < d; j++) {
+                double[] row = Arrays.copyOfRange(covariance, j * d, (j + 1) * d);
+                double spread = Vectors.dot(row, Symmetric.multiply(own, row)) / row[j];
+                double off = moved[j] * moved[j] / row[j];
+                mostNoise = Math.max(mostNoise, spread);
+                mostBias = Math.max(mostBias, off);
+                most = Math.max(most, spread + off);
+            }
+            return new DrawError(Math.sqrt(mostNoise), Math.sqrt(mostBias), Math.sqrt(most));
+        }
+    }
+
+    /**
+     * Largest error that draws may leave in the mean of an unknown, in its standard deviations.
+     *
+     * @param noise largest error by the noise of the draws
+     * @param bias largest error by a bias as large as the one that was subtracted
+     * @param both largest error by noise and bias of one unknown together
+     */
+    record DrawError(double noise, double bias, double both) {}
+
+    /** Evaluation of a point without a density. */
+    static GroupEvaluation none(int dimension, long rows) {
+        return new GroupEvaluation(
+                Double.NEGATIVE_INFINITY,
+                new double[dimension],
+                new double[dimension * dimension],
+                new double[dimension * dimension],
+                rows,
+                null);
+    }
+
+    /** Copy without curvature and information, by which steps alone are chosen. */
+    GroupEvaluation withoutCurvature() {
+        return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawn);
+    }
+
+    /** Cholesky factor of the precision of the normal density here; null if it is not positive definite. */
+    @Nullable
+    Cholesky precision() {
+        return Cholesky.of(JavaDenseKernel.INSTANCE, curvature, gradient.length);
+    }
+}

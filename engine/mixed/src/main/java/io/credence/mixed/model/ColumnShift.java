@@ -1,0 +1,82 @@
+package io.credence.mixed.model;
+
+import io.credence.linalg.Symmetric;
+import java.io.Serializable;
+
+/**
+ * Linear map from effects of a level where columns are 0 to the effects where columns are at their origins, such as
+ * their means: v = T u, of which T has ones on the diagonal. An intercept between years is then one in the middle of
+ * the years, not in year 0.
+ *
+ * @param to T, k × k
+ * @param back T⁻¹, k × k
+ */
+public record ColumnShift(double[] to, double[] back) implements Serializable {
+    public ColumnShift {
+        if (to.length != back.length) {
+            throw new IllegalArgumentException("a shift and its inverse must have one order but have " + to.length
+                    + " and " + back.length + " numbers");
+        }
+    }
+
+    private static int order(double[] matrix) {
+        return (int) Math.round(Math.sqrt(matrix.length));
+    }
+
+    /** Lower triangular factor of the covariance of the effects at 0, given one of the covariance at the origins. */
+    double[] atZero(double[] factor) {
+        return SmallMatrix.lower(times(back, factor), order(back));
+    }
+
+    /** Lower triangular factor of the covariance of the effects at the origins, given one of the covariance at 0. */
+    double[] atOrigins(double[] factor) {
+        return SmallMatrix.lower(times(to, factor), order(to));
+    }
+
+    /**
+     * Variance at the origins of one of the effects, whose standard deviations and then correlations at 0 stand in
+     * {@code components} from {@code first} on.
+     */
+    double variance(int effect, double[] components, int first) {
+        int k = order(to);
+        double variance = 0;
+        int pair = first + k;
+        for (int i = 0; i < k; i++) {
+            double own = to[effect * k + i] * components[first + i];
+            variance += own * own;
+            for (int j = 0; j < i; j++, pair++) {
+                variance += 2 * components[pair] * own * to[effect * k + j] * components[first + j];
+            }
+        }
+        return variance;
+    }
+
+    /**
+     * Products of effects' standard normal numbers at the origins, given those at 0.
+     *
+     * @param factor lower triangular factor of the covariance at the origins
+     * @param products k × k products of the numbers s of which u = L s
+     */
+    double[] productsAtOrigins(double[] factor, double[] products) {
+        int k = order(back);
+        double[] turn = times(back, factor);
+        SmallMatrix.lower(turn, k);
+        double[] half = times(products, turn);
+        return times(SmallMatrix.transposed(turn, k), half);
+    }
+
+    /** Mean products of columns that are counted from their origins, given those of the columns; lower triangles count. */
+    double[] ofColumns(double[] products) {
+        int k = order(back);
+        double[] whole = products.clone();
+        Symmetric.fillUpper(whole, k);
+        return times(SmallMatrix.transposed(back, k), times(whole, back));
+    }
+
+    private static double[] times(double[] a, double[] b) {
+        int k = order(a);
+        double[] product = new double[a.length];
+        SmallMatrix.multiply(1, a, 0, k, k, b, 0, k, product, 0);
+        return product;
+    }
+}

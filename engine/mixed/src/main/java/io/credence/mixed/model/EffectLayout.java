@@ -1,0 +1,143 @@
+package io.credence.mixed.model;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Order of the unknowns of a mixed model in the arrow of their precision: effects of the factor with most unknowns, the
+ * local ones, level by level with k each; and the global ones, which are the effects of all other factors, and behind
+ * them the p fixed effects.
+ *
+ * @param local numbers of the local entries of the model's effects
+ * @param others numbers of the others, those with most effects first
+ * @param starts first global unknown of each entry of {@code others}
+ * @param localColumns k columns of a block that the local effects multiply
+ * @param fixedColumns p columns of a block that the fixed effects multiply
+ * @param localFactor number of the local factor
+ */
+public record EffectLayout(
+        MixedModel model,
+        List<Integer> local,
+        List<Integer> others,
+        int[] starts,
+        int[] localColumns,
+        int[] fixedColumns,
+        int localFactor)
+        implements Serializable {
+
+    /** Largest number of global unknowns whose square matrix a driver can hold and factor: 512 MB. */
+    private static final int MOST_GLOBALS = 8_000;
+
+    /**
+     * Number of operations up to which the Gaussian at a point is cheap: those of all points together take a second or
+     * so.
+     */
+    private static final double FEW_OPERATIONS = 1e7;
+
+    /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
+    public static EffectLayout of(MixedModel model) {
+        EffectLayout layout = largest(model);
+        if (layout.globals() > MOST_GLOBALS) {
+            throw new IllegalArgumentException(
+                    "effects of the factors beside "
+                            + model.factors().get(layout.localFactor()).name() + " and fixed effects must be at most "
+                            + MOST_GLOBALS + " together but are " + layout.globals()
+                            + "; more are solved for by iteration where the response has no heavy tails, as of model.family = gaussian");
+        }
+        return layout;
+    }
+
+    /** Layout with the largest factor's effects as the local ones, whatever the number of the others. */
+    public static EffectLayout largest(MixedModel model) {
+        int chosen = 0;
+        long most = 0;
+        for (int f = 0; f < model.factors().size(); f++) {
+            long unknowns = 0;
+            for (RandomEffects each : model.effects()) {
+                unknowns += model.factorOf(each) == f ? (long) each.size() * levels(model, f) : 0;
+            }
+            if (unknowns > most) {
+                most = unknowns;
+                chosen = f;
+            }
+        }
+        return of(model, chosen);
+    }
+
+    private static EffectLayout of(MixedModel model, int factor) {
+        List<Integer> local = new ArrayList<>();
+        List<Integer> others = new ArrayList<>();
+        for (int e = 0; e < model.effects().size(); e++) {
+            (model.factorOf(model.effects().get(e)) == factor ? local : others).add(e);
+        }
+        others.sort(Comparator.comparingLong(e -> -unknowns(model, e)));
+        int[] starts = new int[others.size()];
+        int at = 0;
+        for (int o = 0; o < starts.length; o++) {
+            starts[o] = at;
+            at = Math.toIntExact(at + unknowns(model, others.get(o)));
+        }
+        int[] columns = local.stream()
+                .map(model.effects()::get)
+                .flatMapToInt(each -> java.util.Arrays.stream(each.columns()))
+                .toArray();
+        return new EffectLayout(
+                model, List.copyOf(local), List.copyOf(others), starts, columns, model.fixedColumns(), factor);
+    }
+
+    private static long unknowns(MixedModel model, int e) {
+        RandomEffects each = model.effects().get(e);
+        return (long) each.size() * levels(model, model.factorOf(each));
+    }
+
+    private static int levels(MixedModel model, int factor) {
+        return model.factors().get(factor).levels().size();
+    }
+
+    /** Number k of effects of a local level. */
+    public int k() {
+        return localColumns.length;
+    }
+
+    /** Number p of fixed effects. */
+    public int p() {
+        return fixedColumns.length;
+    }
+
+    /** Number of local levels. */
+    public int localLevels() {
+        return levels(model, localFactor);
+    }
+
+    public RandomEffects other(int o) {
+        return model.effects().get(others.get(o));
+    }
+
+    /** Number of the factor of an entry of {@code others}. */
+    public int otherFactor(int o) {
+        return model.factorOf(other(o));
+    }
+
+    public int otherLevels(int o) {
+        return levels(model, otherFactor(o));
+    }
+
+    /** Number of global effects that are random. */
+    public int q() {
+        int last = starts.length - 1;
+        return last < 0 ? 0 : starts[last] + other(last).size() * otherLevels(last);
+    }
+
+    /** Whether the Gaussian at a point takes so little time that a design may have many points. */
+    public boolean isSmall() {
+        double row = k() + globals();
+        return localLevels() * k() * row * row + Math.pow(globals(), 3) <= FEW_OPERATIONS;
+    }
+
+    /** Number of global unknowns. */
+    public int globals() {
+        return q() + p();
+    }
+}

@@ -1,0 +1,166 @@
+package io.credence.mixed.model;
+
+import io.credence.likelihood.Likelihood;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.ScalarDensity;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Likelihood whose linear predictor has common coefficients β and, for each level g of some grouping factors,
+ * coefficients of its own: η_i = offset_i + x_iᵀβ + Σ_f z_fiᵀ u_{f,g_f(i)} with u_{f,g} ~ N(0, Σ_f). Rows hold the
+ * index of their level in each factor, in the order of {@code factors}.
+ *
+ * @param factors grouping factors
+ * @param effects coefficients of their levels
+ * @param fixed whether each column of a block has a coefficient in β
+ * @param likelihood likelihood of one linear predictor
+ * @param coefficients normal prior of β, in the order of its columns; precision 0 is flat
+ * @param priors prior of each entry of {@code effects}
+ * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the
+ *     dispersion of another that has one; null where there is neither, and where standard deviations of rows are known:
+ *     their inverse squares are the rows' weights
+ * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are computed; NaN where
+ *     it is not known
+ */
+public record MixedModel(
+        List<GroupingFactor> factors,
+        List<RandomEffects> effects,
+        boolean[] fixed,
+        Likelihood likelihood,
+        GaussianPrior coefficients,
+        List<EffectsPrior> priors,
+        @Nullable ScalarDensity residual,
+        double meanResponse)
+        implements Serializable {
+
+    /**
+     * Distance of a column's mean from 0, in its standard deviations, from which on it is far. Effects that are
+     * independent at its mean have a correlation ρ of 1 − ρ² = 1/100 at 0, to which the prior gives nine nats less.
+     */
+    public static final double FAR = 10;
+
+    /** Creates a model of responses whose mean is not known. */
+    public MixedModel(
+            List<GroupingFactor> factors,
+            List<RandomEffects> effects,
+            boolean[] fixed,
+            Likelihood likelihood,
+            GaussianPrior coefficients,
+            List<EffectsPrior> priors,
+            @Nullable ScalarDensity residual) {
+        this(factors, effects, fixed, likelihood, coefficients, priors, residual, Double.NaN);
+    }
+
+    public MixedModel {
+        factors = List.copyOf(factors);
+        effects = List.copyOf(effects);
+        priors = List.copyOf(priors);
+        if (effects.isEmpty() || effects.size() != priors.size()) {
+            throw new IllegalArgumentException("a mixed model must have random effects, and a prior for each: found "
+                    + effects.size() + " and " + priors.size());
+        }
+        if (coefficients.dimension() != count(fixed) || !coefficients.isIndependent()) {
+            throw new IllegalArgumentException("the prior of fixed effects must be of independent ones: required "
+                    + count(fixed) + ", found " + coefficients.dimension());
+        }
+        if (residual != null && likelihood.dispersionName() == null) {
+            throw new IllegalArgumentException(
+                    "a residual standard deviation or dispersion is of a likelihood that has one: required none for "
+                            + likelihood.name());
+        }
+        Set<String> observed = new HashSet<>();
+        for (int e = 0; e < effects.size(); e++) {
+            RandomEffects each = effects.get(e);
+            indexOf(factors, each.factor());
+            if (priors.get(e).sds().size() != each.size()) {
+                throw new IllegalArgumentException("random effects of " + each.factor()
+                        + " must have a prior for each sd: required " + each.size() + ", found "
+                        + priors.get(e).sds().size());
+            }
+            for (int column : each.columns()) {
+                if (column >= fixed.length || !observed.add(each.factor() + "\u0000" + column)) {
+                    throw new IllegalArgumentException("random effects of " + each.factor()
+                            + " must multiply each of the " + fixed.length + " columns at most once, found column "
+                            + column);
+                }
+            }
+        }
+    }
+
+    private static int count(boolean[] fixed) {
+        int count = 0;
+        for (boolean each : fixed) {
+            count += each ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static int indexOf(List<GroupingFactor> factors, String name) {
+        for (int f = 0; f < factors.size(); f++) {
+            if (factors.get(f).name().equals(name)) {
+                return f;
+            }
+        }
+        throw new IllegalArgumentException("random effects are of a grouping factor: required one of "
+                + factors.stream().map(GroupingFactor::name).toList() + ", found " + name);
+    }
+
+    /** Number of the grouping factor of an entry of {@code effects}. */
+    public int factorOf(RandomEffects of) {
+        return indexOf(factors, of.factor());
+    }
+
+    /** Columns of a block that have a coefficient in β. */
+    public int[] fixedColumns() {
+        int[] columns = new int[count(fixed)];
+        for (int j = 0, at = 0; j < fixed.length; j++) {
+            if (fixed[j]) {
+                columns[at++] = j;
+            }
+        }
+        return columns;
+    }
+
+    /** Names of the variance components on their natural scale. */
+    public List<String> componentNames() {
+        List<String> names = new ArrayList<>();
+        for (RandomEffects each : effects) {
+            for (String term : each.terms()) {
+                names.add("sd(" + each.factor() + "." + term + ")");
+            }
+            for (int i = 1; each.correlated() && i < each.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    names.add("cor(" + each.factor() + "." + each.terms().get(j) + ", " + each.factor() + "."
+                            + each.terms().get(i) + ")");
+                }
+            }
+        }
+        if (residual != null) {
+            String dispersion = Objects.requireNonNull(likelihood.dispersionName());
+            names.add(likelihood.isNormal() ? "sigma" : dispersion);
+        }
+        return names;
+    }
+
+    /** Whether the response is normal with a residual standard deviation that is estimated. */
+    public boolean estimatesResidual() {
+        return residual != null && likelihood.isNormal();
+    }
+
+    /**
+     * Variance of a response beside its linear predictor, on that scale, under {@code components}; NaN where that is
+     * not defined.
+     */
+    public double noise(double[] components) {
+        boolean known = residual == null && likelihood.dispersionName() != null;
+        double last = components[components.length - 1];
+        double dispersion = residual == null ? 1 : likelihood.isNormal() ? last * last : last;
+        return known ? Double.NaN : likelihood.latentVariance(meanResponse, dispersion);
+    }
+}

@@ -1,0 +1,55 @@
+package io.credence.mixed.model;
+
+import io.credence.part.Catalogue;
+import io.credence.part.Option;
+import io.credence.part.OptionValues;
+import io.credence.prior.LogHalfStudent;
+import io.credence.prior.ScalarDensity;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Catalogue of the priors of standard deviations. */
+public final class SdPriors {
+
+    private static final Option DF = Option.positive("df", 3, "degrees of freedom");
+
+    /** All priors of standard deviations; the first is the default. */
+    public static final Catalogue<SdPart> ALL = Catalogue.of(
+            "prior of a standard deviation",
+            part(
+                    "half-student-t",
+                    "absolute value of a Student t, which lets a large one through",
+                    List.of(DF, SdPart.SCALE),
+                    (values, scale) -> new LogHalfStudent(values.number(DF.name()), scale)),
+            part(
+                    "half-normal",
+                    "absolute value of a normal number",
+                    List.of(SdPart.SCALE),
+                    (values, scale) -> EffectsPrior.halfNormal(scale)),
+            part(
+                    "half-cauchy",
+                    "absolute value of a Cauchy number, of tails without a mean",
+                    List.of(SdPart.SCALE),
+                    (values, scale) -> new LogHalfStudent(1, scale)),
+            part(
+                    "exponential",
+                    "exponential with the scale as its mean",
+                    List.of(SdPart.SCALE),
+                    (values, scale) -> EffectsPrior.exponential(1 / scale)));
+
+    private SdPriors() {}
+
+    private static SdPart part(
+            String name, String line, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make) {
+        return new Listed(name, line, options, make);
+    }
+
+    private record Listed(
+            String name, String line, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make)
+            implements SdPart {
+        @Override
+        public ScalarDensity density(OptionValues values, double unit) {
+            return make.apply(values, SdPart.scale(values, unit));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.credence.mixed.result;
+
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.mixed.component.PointEvaluation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Search for the posterior of variance components, one evaluation of its density after the other.
+ *
+ * @param <S> state of the search
+ * @param <E> evaluation of a point
+ */
+public interface ComponentSearch<S extends AlgorithmState, E extends PointEvaluation> {
+
+    /** Description of the search for the log. */
+    String words();
+
+    /** State before the first evaluation. */
+    S start();
+
+    /** Evaluates the density at the point that comes next. */
+    E evaluate(S at);
+
+    /** State after an evaluation; null where it found no density and nothing is left to try. */
+    @Nullable
+    S after(S at, E found);
+
+    /** Whether the point that comes next is one around the mode, which is known. */
+    boolean isAround(S at);
+
+    /** Number of draws of each group that the next evaluation takes. */
+    default int draws(S at) {
+        return 0;
+    }
+
+    /** Outcome of the search for the log; null while there are points to evaluate. */
+    @Nullable
+    String ended(S at);
+
+    /** Posterior by the evaluations so far; null where they are not enough. */
+    @Nullable
+    MixedPosterior posterior(S at);
+
+    MixedResult results();
+}

@@ -1,0 +1,119 @@
+package io.credence.mixed.result;
+
+import io.credence.family.MixturePosterior;
+import io.credence.fit.FitDetail;
+import io.credence.mixed.model.RandomEffects;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
+ * coefficients and effects are normal.
+ *
+ * @param fixed posterior of β, one normal component for each point that counts
+ * @param components points of the variance components on their natural scale and their probabilities
+ * @param effects posterior of each entry of the model's {@code effects}
+ * @param residual residual standard deviation; null where the model has none to estimate
+ * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
+ * @param error nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
+ * @param surrogate check of the quadratic likelihood that was taken instead of the groups'; null where none was
+ */
+public record MixedPosterior(
+        MixturePosterior fixed,
+        VarianceDesign components,
+        List<EffectsPosterior> effects,
+        @Nullable ComponentSummary residual,
+        double logMarginalLikelihood,
+        double error,
+        @Nullable Surrogate surrogate)
+        implements FitDetail {
+
+    /**
+     * Check of a likelihood that stands for that of the groups, by the importance weights of draws of its posterior.
+     *
+     * @param draws number of draws
+     * @param spread standard deviation of the weights over their mean
+     * @param mean standard deviations by which a mean may be off
+     * @param evidence nats by which the log marginal likelihood may be off
+     */
+    public record Surrogate(int draws, double spread, double mean, double evidence) {}
+
+    /**
+     * Variance components as a list of points.
+     *
+     * @param names {@code sd(county.(Intercept))}, {@code cor(county.(Intercept), county.floor)}, {@code sigma}, or
+     *     the name of a dispersion
+     * @param points each as long as {@code names}
+     * @param weights probability of each point, which sum to 1
+     * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
+     *     it was not finished
+     * @param beyond names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
+     */
+    public record VarianceDesign(
+            List<String> names, List<double[]> points, double[] weights, double[] logWeights, List<String> beyond) {
+
+        public VarianceDesign {
+            names = List.copyOf(names);
+            points = List.copyOf(points);
+            beyond = List.copyOf(beyond);
+        }
+
+        /** Creates a design that reaches as far as its components do. */
+        VarianceDesign(List<String> names, List<double[]> points, double[] weights, double[] logWeights) {
+            this(names, points, weights, logWeights, List.of());
+        }
+
+        public VarianceDesign shortFor(List<String> components) {
+            return new VarianceDesign(names, points, weights, logWeights, components);
+        }
+    }
+
+    /**
+     * Posterior summary of a variance component.
+     *
+     * @param lower 5 % quantile
+     * @param upper 95 % quantile
+     */
+    public record ComponentSummary(String name, double mean, double sd, double lower, double upper) {}
+
+    /**
+     * Posterior of the effects of the levels of one factor.
+     *
+     * @param effects terms and columns of the effects
+     * @param sds standard deviations of the k terms
+     * @param nearZero for each term the probability that its standard deviation moves a linear predictor by less than a
+     *     tenth of the residual standard deviation, or by less than 0.1 where there is none
+     * @param correlations correlations of pairs of terms (2, 1), (3, 1), (3, 2), …; empty where they are not learned
+     * @param mean levels × k
+     * @param covariance levels × k × k
+     * @param cross covariances with the fixed effects, levels × k × p
+     * @param intraclass share of the intercepts' variance in that of a response given the fixed effects, on the scale
+     *     of the linear predictor; null where the noise has no variance there, or no intercept is among the terms
+     */
+    public record EffectsPosterior(
+            RandomEffects effects,
+            List<ComponentSummary> sds,
+            double[] nearZero,
+            List<ComponentSummary> correlations,
+            double[] mean,
+            double[] covariance,
+            double[] cross,
+            @Nullable ComponentSummary intraclass) {
+
+        /** Number of levels. */
+        public int levels() {
+            return mean.length / effects.size();
+        }
+
+        /** Posterior mean of the effect of a level. */
+        public double mean(int level, int term) {
+            return mean[level * effects.size() + term];
+        }
+
+        /** Posterior standard deviation of the effect of a level. */
+        public double sd(int level, int term) {
+            int k = effects.size();
+            return Math.sqrt(covariance[(level * k + term) * k + term]);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * Posterior of a mixed model: components, coefficients and effects, mixed over a design.
+ */
+@NullMarked
+package io.credence.mixed.result;
+
+import org.jspecify.annotations.NullMarked;

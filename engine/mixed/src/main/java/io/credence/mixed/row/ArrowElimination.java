@@ -1,0 +1,252 @@
+package io.credence.mixed.row;
+
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.mixed.model.VarianceComponents;
+
+/**
+ * Schur elimination of the local levels, one after the other, which leaves the precision of the global unknowns of an
+ * {@link ArrowGaussian}.
+ */
+final class ArrowElimination {
+
+    private final ArrowStatistics statistics;
+    private final EffectLayout layout;
+    private final VarianceComponents components;
+    private final double scale;
+    private final double[] local;
+    private final double[] schur;
+    private final double[] shift;
+    private final double[] roots;
+    private final double[] reduced;
+    private final int[] at;
+    private double logDeterminant;
+    private double quadratic;
+
+    ArrowElimination(ArrowStatistics statistics, VarianceComponents components, double scale) {
+        this.statistics = statistics;
+        this.layout = statistics.layout();
+        this.components = components;
+        this.scale = scale;
+        this.local = components.local(layout);
+        int n = layout.globals();
+        this.schur = new double[Math.multiplyExact(n, n)];
+        this.shift = new double[n];
+        int k = layout.k();
+        this.roots = new double[statistics.groups() * k * k];
+        this.at = new int[statistics.groups()];
+        int total = 0;
+        for (int g = 0; g < at.length; g++) {
+            at[g] = total;
+            total = Math.addExact(total, k * (statistics.width(g) + 1));
+        }
+        this.reduced = new double[total];
+    }
+
+    /**
+     * Runs the elimination.
+     *
+     * @return whether every local level was eliminated: each precision is positive definite to the last bit
+     */
+    boolean run() {
+        addPrior();
+        addFixed();
+        for (int o = 0; o < layout.others().size(); o++) {
+            addEdges(o);
+            for (int other = 0; other <= o; other++) {
+                addPairs(o, other);
+            }
+        }
+        for (int g = 0; g < statistics.groups(); g++) {
+            if (!eliminate(g)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void addPrior() {
+        int n = shift.length;
+        double[] precision = layout.model().coefficients().precision();
+        double[] mean = layout.model().coefficients().mean();
+        for (int i = 0; i < n; i++) {
+            int j = i - layout.q();
+            schur[i * n + i] = j < 0 ? 1 : precision[j];
+            shift[i] = j < 0 ? 0 : precision[j] * mean[j];
+        }
+    }
+
+    private void addFixed() {
+        int n = shift.length;
+        int p = layout.p();
+        double[] fixed = statistics.pairs().fixed();
+        for (int i = 0; i < p; i++) {
+            int row = layout.q() + i;
+            for (int j = 0; j <= i; j++) {
+                schur[row * n + layout.q() + j] += scale * fixed[i * (p + 1) + j];
+            }
+            shift[row] += scale * fixed[i * (p + 1) + p];
+        }
+    }
+
+    private double[] factor(int o) {
+        return components.factors().get(layout.others().get(o));
+    }
+
+    private void addEdges(int o) {
+        int n = shift.length;
+        int p = layout.p();
+        int size = layout.other(o).size();
+        KeyedSums edge = statistics.pairs().edge(o);
+        double[] block = new double[size * (p + 1)];
+        for (int i = 0; i < edge.size(); i++) {
+            int begin = layout.starts()[o] + (int) edge.key(i) * size;
+            SmallMatrix.transposedTimes(
+                    scale, factor(o), size, edge.values(), i * size * (p + 1), p + 1, p + 1, block, 0, p + 1);
+            for (int t = 0; t < size; t++) {
+                for (int j = 0; j < p; j++) {
+                    schur[(layout.q() + j) * n + begin + t] += block[t * (p + 1) + j];
+                }
+                shift[begin + t] += block[t * (p + 1) + p];
+            }
+        }
+    }
+
+    private void addPairs(int o, int other) {
+        int n = shift.length;
+        int size = layout.other(o).size();
+        int width = layout.other(other).size();
+        KeyedSums pairs = statistics.pairs().pairs(o, other);
+        double[] block = new double[size * width];
+        for (int i = 0; i < pairs.size(); i++) {
+            int row = layout.starts()[o] + (int) (pairs.key(i) / layout.otherLevels(other)) * size;
+            int column = layout.starts()[other] + (int) (pairs.key(i) % layout.otherLevels(other)) * width;
+            SmallMatrix.transposedTimes(
+                    scale, factor(o), size, pairs.values(), i * size * width, width, width, block, 0, width);
+            SmallMatrix.timesLower(block, 0, width, size, factor(other), width);
+            for (int t = 0; t < size; t++) {
+                for (int j = 0; j < width && column + j <= row + t; j++) {
+                    schur[(row + t) * n + column + j] += block[t * width + j];
+                }
+            }
+        }
+    }
+
+    private boolean eliminate(int g) {
+        int k = layout.k();
+        int p = layout.p();
+        int width = (reducedEnd(g) - at[g]) / k - 1;
+        int stride = k + p + 1;
+        int from = g * k * stride;
+        int root = g * k * k;
+        double[] blocks = statistics.blocks();
+        SmallMatrix.transposedTimes(scale, local, k, blocks, from, stride, k, roots, root, k);
+        SmallMatrix.timesLower(roots, root, k, k, local, k);
+        for (int t = 0; t < k; t++) {
+            roots[root + t * k + t] += 1;
+        }
+        fillCross(g, width);
+        SmallMatrix.transposedTimes(
+                scale, local, k, blocks, from + k, stride, p + 1, reduced, at[g] + width - p, width + 1);
+        if (!SmallMatrix.factor(roots, root, k)) {
+            return false;
+        }
+        SmallMatrix.solve(roots, root, k, reduced, at[g], width + 1);
+        for (int t = 0; t < k; t++) {
+            logDeterminant += 2 * Math.log(roots[root + t * k + t]);
+        }
+        subtract(ArrowGaussian.columns(statistics, g), at[g]);
+        return true;
+    }
+
+    private int reducedEnd(int g) {
+        return g + 1 < at.length ? at[g + 1] : reduced.length;
+    }
+
+    private void fillCross(int g, int width) {
+        int k = layout.k();
+        int to = at[g];
+        for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
+            int o = statistics.entries()[i];
+            int size = layout.other(o).size();
+            SmallMatrix.transposedTimes(
+                    scale,
+                    local,
+                    k,
+                    statistics.products(),
+                    statistics.offsets()[i],
+                    size,
+                    size,
+                    reduced,
+                    to,
+                    width + 1);
+            SmallMatrix.timesLower(reduced, to, width + 1, k, factor(o), size);
+            to += size;
+        }
+    }
+
+    private void subtract(int[] columns, int from) {
+        int n = shift.length;
+        int m = columns.length;
+        for (int t = 0; t < layout.k(); t++) {
+            int row = from + t * (m + 1);
+            double own = reduced[row + m];
+            quadratic += own * own;
+            for (int i = 0; i < m; i++) {
+                double x = reduced[row + i];
+                int base = columns[i] * n;
+                for (int j = 0; j <= i; j++) {
+                    schur[base + columns[j]] -= x * reduced[row + j];
+                }
+                shift[columns[i]] -= x * own;
+            }
+        }
+    }
+
+    ArrowStatistics statistics() {
+        return statistics;
+    }
+
+    VarianceComponents components() {
+        return components;
+    }
+
+    double scale() {
+        return scale;
+    }
+
+    /** Precision of the global unknowns, lower triangle. */
+    double[] schur() {
+        return schur;
+    }
+
+    /** Precision of the global unknowns times their mean. */
+    double[] shift() {
+        return shift;
+    }
+
+    /** Cholesky factors C of the precision of each local level's effects, k × k each. */
+    double[] roots() {
+        return roots;
+    }
+
+    /** Numbers C⁻¹(B, h) of each local level, k × (its global columns, then 1). */
+    double[] reduced() {
+        return reduced;
+    }
+
+    /** Index in {@link #reduced} of the first number of each local level. */
+    int[] at() {
+        return at;
+    }
+
+    /** Sum of log |A| over local levels. */
+    double logDeterminant() {
+        return logDeterminant;
+    }
+
+    /** Sum of |C⁻¹h|² over local levels. */
+    double quadratic() {
+        return quadratic;
+    }
+}

@@ -1,0 +1,106 @@
+package io.credence.mixed.row;
+
+import io.credence.mixed.model.EffectLayout;
+
+/**
+ * {@link ArrowSums} in the order of the levels: for each local level that has rows, its block and the global levels
+ * that it shares rows with, by ascending columns; and the products of global columns with each other.
+ *
+ * @param levels local levels that have rows, ascending
+ * @param blocks k × (k + p + 1) products of each local level
+ * @param starts index of the first shared global level of each local level, and the end of the last
+ * @param columns first global column of each shared level
+ * @param entries number in the layout's {@code others} of the effects of each shared level
+ * @param offsets index in {@code products} of the first of the k × k_o products of each shared level
+ * @param products products of the local effects with those of each shared level
+ * @param pairs sums of rows, of which the products of global levels with each other are read
+ */
+public record ArrowStatistics(
+        EffectLayout layout,
+        int[] levels,
+        double[] blocks,
+        int[] starts,
+        int[] columns,
+        byte[] entries,
+        int[] offsets,
+        double[] products,
+        ArrowSums pairs) {
+
+    public static ArrowStatistics of(EffectLayout layout, ArrowSums sums) {
+        int k = layout.k();
+        int width = k * (k + layout.p() + 1);
+        int[] order = sums.local().ascending();
+        int[] levels = new int[order.length];
+        double[] blocks = new double[Math.multiplyExact(order.length, width)];
+        for (int g = 0; g < order.length; g++) {
+            levels[g] = (int) sums.local().key(order[g]);
+            System.arraycopy(sums.local().values(), order[g] * width, blocks, g * width, width);
+        }
+        int others = layout.others().size();
+        int shared = 0;
+        int numbers = 0;
+        int[][] orders = new int[others][];
+        for (int o = 0; o < others; o++) {
+            orders[o] = sums.cross(o).ascending();
+            shared += orders[o].length;
+            numbers = Math.addExact(numbers, orders[o].length * sums.cross(o).width());
+        }
+        ArrowStatistics statistics = new ArrowStatistics(
+                layout,
+                levels,
+                blocks,
+                new int[levels.length + 1],
+                new int[shared],
+                new byte[shared],
+                new int[shared],
+                new double[numbers],
+                sums);
+        statistics.fill(orders);
+        return statistics;
+    }
+
+    private void fill(int[][] orders) {
+        int[] next = new int[orders.length];
+        int at = 0;
+        int offset = 0;
+        for (int g = 0; g < levels.length; g++) {
+            starts[g] = at;
+            for (int o = 0; o < orders.length; o++) {
+                KeyedSums cross = pairs.cross(o);
+                int there = layout.otherLevels(o);
+                for (; next[o] < orders[o].length; next[o]++) {
+                    int slot = orders[o][next[o]];
+                    long key = cross.key(slot);
+                    if (key / there != levels[g]) {
+                        break;
+                    }
+                    columns[at] = layout.starts()[o]
+                            + (int) (key % there) * layout.other(o).size();
+                    entries[at] = (byte) o;
+                    offsets[at] = offset;
+                    System.arraycopy(cross.values(), slot * cross.width(), products, offset, cross.width());
+                    offset += cross.width();
+                    at++;
+                }
+            }
+        }
+        starts[levels.length] = at;
+    }
+
+    /** Number of local levels that have rows. */
+    public int groups() {
+        return levels.length;
+    }
+
+    /**
+     * Number of global columns, random ones first, that local level number {@code g} shares rows with; all fixed ones
+     * are among them.
+     */
+    int width(int g) {
+        int width = layout.p();
+        for (int at = starts[g]; at < starts[g + 1]; at++) {
+            width += layout.other(entries[at]).size();
+        }
+        return width;
+    }
+}

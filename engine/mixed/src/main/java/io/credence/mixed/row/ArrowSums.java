@@ -1,0 +1,201 @@
+package io.credence.mixed.row;
+
+import io.credence.mixed.model.EffectLayout;
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sums Σ w t tᵀ and Σ b t over rows, where t holds a row's entries for all unknowns of an {@link EffectLayout}, w is
+ * its precision and b its precision times its response: by local level, by levels of the other factors, and by pairs of
+ * levels that share a row. The response counts as one more fixed column.
+ */
+public final class ArrowSums implements Sums<ArrowSums> {
+
+    private static final long serialVersionUID = 1;
+
+    private final EffectLayout layout;
+    private final KeyedSums local;
+    private final List<KeyedSums> cross = new ArrayList<>();
+    private final List<KeyedSums> edge = new ArrayList<>();
+    private final List<KeyedSums> pairs = new ArrayList<>();
+    private final double[] fixed;
+    private final double[] scalars = new double[2];
+    private long rows;
+
+    public ArrowSums(EffectLayout layout) {
+        this.layout = layout;
+        int k = layout.k();
+        int behind = layout.p() + 1;
+        this.local = new KeyedSums(k * (k + behind));
+        this.fixed = new double[behind * behind];
+        for (int o = 0; o < layout.others().size(); o++) {
+            int size = layout.other(o).size();
+            cross.add(new KeyedSums(k * size));
+            edge.add(new KeyedSums(size * behind));
+            for (int other = 0; other <= o; other++) {
+                pairs.add(new KeyedSums(size * layout.other(other).size()));
+            }
+        }
+    }
+
+    /**
+     * Products of a local level's effects with themselves, with the fixed columns and with the response, k × (k + p +
+     * 1), keyed by the level.
+     */
+    KeyedSums local() {
+        return local;
+    }
+
+    /**
+     * Products of local effects with those of entry {@code o} of the others, k × k_o, keyed by local level times levels
+     * of that factor plus its level.
+     */
+    KeyedSums cross(int o) {
+        return cross.get(o);
+    }
+
+    /**
+     * Products of the effects of entry {@code o} of the others with the fixed columns and the response, k_o × (p + 1),
+     * keyed by level.
+     */
+    KeyedSums edge(int o) {
+        return edge.get(o);
+    }
+
+    /**
+     * Products of the effects of two entries of the others, k_o × k_other with {@code other} up to {@code o}, keyed by
+     * level of {@code o} times levels of {@code other} plus its level.
+     */
+    KeyedSums pairs(int o, int other) {
+        return pairs.get(o * (o + 1) / 2 + other);
+    }
+
+    /** Products of the fixed columns and the response, (p + 1) × (p + 1). */
+    public double[] fixed() {
+        return fixed;
+    }
+
+    /** Sum of the rows' own weights, or of their sites' precisions. */
+    public double weight() {
+        return scalars[0];
+    }
+
+    /** Sum of the logarithms of the rows' weights, or of their sites' precisions. */
+    public double logWeight() {
+        return scalars[1];
+    }
+
+    public long rows() {
+        return rows;
+    }
+
+    public void addWeight(double weight) {
+        scalars[0] += weight;
+        scalars[1] += Math.log(weight);
+        rows++;
+    }
+
+    /**
+     * Adds a row's products.
+     *
+     * @param precision w
+     * @param shift b
+     * @param square b times the response, for the response's own sum
+     */
+    public void add(ArrowRow row, double precision, double shift, double square) {
+        int k = layout.k();
+        int p = layout.p();
+        int at = local.at(row.localLevel());
+        double[] sums = local.values();
+        for (int a = 0; a < k; a++, at += k + p + 1) {
+            double scaled = precision * row.local()[a];
+            accumulate(sums, at, scaled, row.local(), k);
+            accumulate(sums, at + k, scaled, row.fixed(), p);
+            sums[at + k + p] += shift * row.local()[a];
+        }
+        for (int a = 0; a < p; a++) {
+            accumulate(fixed, a * (p + 1), precision * row.fixed()[a], row.fixed(), p);
+            fixed[a * (p + 1) + p] += shift * row.fixed()[a];
+        }
+        fixed[p * (p + 2)] += square;
+        for (int o = 0; o < cross.size(); o++) {
+            addOther(o, row, precision, shift);
+        }
+    }
+
+    private void addOther(int o, ArrowRow row, double precision, double shift) {
+        int p = layout.p();
+        double[] own = row.other(o);
+        long level = row.otherLevel(o);
+        KeyedSums pairs = cross.get(o);
+        addOuter(pairs, (long) row.localLevel() * layout.otherLevels(o) + level, precision, row.local(), own);
+        int at = edge.get(o).at(level);
+        double[] sums = edge.get(o).values();
+        for (int a = 0; a < own.length; a++, at += p + 1) {
+            accumulate(sums, at, precision * own[a], row.fixed(), p);
+            sums[at + p] += shift * own[a];
+        }
+        for (int other = 0; other <= o; other++) {
+            long key = level * layout.otherLevels(other) + row.otherLevel(other);
+            addOuter(pairs(o, other), key, precision, own, row.other(other));
+        }
+    }
+
+    /** Mean products of the columns of each entry of the model's effects. */
+    public ColumnProducts columns() {
+        List<double[]> sums = new ArrayList<>();
+        for (int e = 0; e < layout.model().effects().size(); e++) {
+            sums.add(products(e, layout.model().effects().get(e).size()));
+        }
+        return ColumnProducts.of(sums, scalars[0]);
+    }
+
+    private double[] products(int e, int size) {
+        int o = layout.others().indexOf(e);
+        KeyedSums sums = o >= 0 ? pairs(o, o) : local;
+        int stride = o >= 0 ? size : layout.k() + layout.p() + 1;
+        int begin = 0;
+        for (int each : layout.local().subList(0, Math.max(0, layout.local().indexOf(e)))) {
+            begin += layout.model().effects().get(each).size();
+        }
+        double[] products = new double[size * size];
+        for (int i = 0; i < sums.size(); i++) {
+            ColumnProducts.add(sums.values(), i * sums.width() + begin * (stride + 1), stride, products, size);
+        }
+        return products;
+    }
+
+    private static void addOuter(KeyedSums to, long key, double precision, double[] x, double[] y) {
+        int at = to.at(key);
+        double[] sums = to.values();
+        for (int a = 0; a < x.length; a++, at += y.length) {
+            accumulate(sums, at, precision * x[a], y, y.length);
+        }
+    }
+
+    private static void accumulate(double[] sums, int at, double scale, double[] x, int count) {
+        for (int j = 0; j < count; j++) {
+            sums[at + j] += scale * x[j];
+        }
+    }
+
+    @Override
+    public void merge(ArrowSums other) {
+        local.merge(other.local);
+        for (int i = 0; i < cross.size(); i++) {
+            cross.get(i).merge(other.cross.get(i));
+            edge.get(i).merge(other.edge.get(i));
+        }
+        for (int i = 0; i < pairs.size(); i++) {
+            pairs.get(i).merge(other.pairs.get(i));
+        }
+        for (int i = 0; i < fixed.length; i++) {
+            fixed[i] += other.fixed[i];
+        }
+        for (int i = 0; i < scalars.length; i++) {
+            scalars[i] += other.scalars[i];
+        }
+        rows += other.rows;
+    }
+}

@@ -1,0 +1,89 @@
+package io.credence.mixed.row;
+
+import io.credence.linalg.Vectors;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.model.SmallMatrix;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Mean products of the columns that each entry of the model's effects multiplies.
+ *
+ * @param means k × k mean products over the rows of each entry, of which the lower triangle counts
+ */
+public record ColumnProducts(List<double[]> means) {
+
+    /** Share of a column's mean square that counts as its own beside the others. */
+    private static final double RIDGE = 1e-10;
+
+    /** Means of sums over rows whose weights add up to {@code weight}. */
+    public static ColumnProducts of(List<double[]> sums, double weight) {
+        return new ColumnProducts(
+                sums.stream().map(each -> Vectors.scaled(1 / weight, each)).toList());
+    }
+
+    /** Adds one k × k block of {@code from}, whose rows are {@code stride} apart. */
+    public static void add(double[] from, int at, int stride, double[] into, int k) {
+        for (int a = 0; a < k; a++) {
+            for (int b = 0; b <= a; b++) {
+                into[a * k + b] += from[at + a * stride + b];
+            }
+        }
+    }
+
+    /** Root mean squares of the columns. */
+    public List<double[]> sizes() {
+        return means.stream()
+                .map(each -> {
+                    int k = order(each);
+                    return IntStream.range(0, k)
+                            .mapToDouble(j -> Math.sqrt(each[j * (k + 1)]))
+                            .toArray();
+                })
+                .toList();
+    }
+
+    /**
+     * Covariances of effects each of which moves a row's linear predictor by {@code spread}: independent ones, or, where they may be correlated,
+     * such as are independent of columns that are orthogonal. A slope of a column far from zero goes against the intercept.
+     */
+    List<double[]> covariances(List<RandomEffects> effects, double spread) {
+        List<double[]> all = new ArrayList<>();
+        for (int e = 0; e < means.size(); e++) {
+            double[] covariance = means.get(e).clone();
+            int k = order(covariance);
+            for (int i = 0; i < k; i++) {
+                for (int j = 0; j < i; j++) {
+                    covariance[j * k + i] = covariance[i * k + j];
+                }
+                covariance[i * (k + 1)] *= 1 + RIDGE;
+            }
+            if (!effects.get(e).correlated()
+                    || !SmallMatrix.invert(covariance, 0, k)
+                    || areMultiples(covariance, means.get(e), k)) {
+                covariance = independent(means.get(e), k);
+            }
+            all.add(Vectors.scaled(spread * spread, covariance));
+        }
+        return all;
+    }
+
+    /** Whether some column has nothing of its own but the ridge. */
+    private static boolean areMultiples(double[] inverse, double[] products, int k) {
+        return IntStream.range(0, k).map(i -> i * (k + 1)).anyMatch(at -> inverse[at] * products[at] > 0.25 / RIDGE);
+    }
+
+    private static double[] independent(double[] products, int k) {
+        double[] covariance = new double[k * k];
+        for (int i = 0; i < k; i++) {
+            double square = products[i * (k + 1)];
+            covariance[i * (k + 1)] = square > 0 ? 1 / square : 1;
+        }
+        return covariance;
+    }
+
+    private static int order(double[] matrix) {
+        return (int) Math.round(Math.sqrt(matrix.length));
+    }
+}

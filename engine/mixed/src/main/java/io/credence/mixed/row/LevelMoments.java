@@ -1,0 +1,173 @@
+package io.credence.mixed.row;
+
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.SmallMatrix;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Second moments of the effects of all levels under an {@link ArrowGaussian}: Σ E s sᵀ − I over the levels of each
+ * entry of the model's effects, which is the gradient of log p(y) in its covariance.
+ */
+public final class LevelMoments {
+
+    private final ArrowGaussian gaussian;
+    private final EffectLayout layout;
+    private final double[] local;
+    private final double[][] others;
+    private double localTrace;
+    private double localSquares;
+    private double shiftTimesMean;
+
+    private LevelMoments(ArrowGaussian gaussian) {
+        this.gaussian = gaussian;
+        this.layout = gaussian.statistics().layout();
+        int k = layout.k();
+        this.local = new double[k * k];
+        this.others = new double[layout.others().size()][];
+    }
+
+    public static LevelMoments of(ArrowGaussian gaussian) {
+        LevelMoments moments = new LevelMoments(gaussian);
+        moments.addLocal();
+        for (int o = 0; o < moments.others.length; o++) {
+            moments.others[o] = moments.other(o);
+        }
+        moments.addShifts();
+        return moments;
+    }
+
+    /** Sum of tr Cov s over local levels that have rows. */
+    double localTrace() {
+        return localTrace;
+    }
+
+    /** Sum of |E s|² over local levels. */
+    double localSquares() {
+        return localSquares;
+    }
+
+    /** Product of the rows' shifts with the means. */
+    double shiftTimesMean() {
+        return shiftTimesMean;
+    }
+
+    /** Sums of E s sᵀ − I over the levels of each entry of the model's effects, k × k each. */
+    public List<double[]> excess() {
+        List<double[]> all = new ArrayList<>();
+        for (int e = 0; e < layout.model().effects().size(); e++) {
+            int o = layout.others().indexOf(e);
+            all.add(o >= 0 ? others[o] : ownLocal(e));
+        }
+        return all;
+    }
+
+    private double[] ownLocal(int e) {
+        int begin = 0;
+        for (int each : layout.local()) {
+            if (each == e) {
+                break;
+            }
+            begin += layout.model().effects().get(each).size();
+        }
+        int size = layout.model().effects().get(e).size();
+        double[] own = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            System.arraycopy(local, (begin + i) * layout.k() + begin, own, i * size, size);
+        }
+        return own;
+    }
+
+    private void addLocal() {
+        int k = layout.k();
+        for (int g = 0; g < gaussian.statistics().groups(); g++) {
+            double[] mean = gaussian.localMean(g);
+            double[] covariance = covariance(gaussian, g);
+            for (int i = 0; i < k; i++) {
+                localTrace += covariance[i * k + i];
+                localSquares += mean[i] * mean[i];
+                for (int j = 0; j < k; j++) {
+                    local[i * k + j] += mean[i] * mean[j] + covariance[i * k + j] - (i == j ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    /** Covariance A⁻¹B S⁻¹BᵀA⁻¹ + A⁻¹ of the effects s of local level number {@code g}, k × k. */
+    public static double[] covariance(ArrowGaussian gaussian, int g) {
+        int k = gaussian.statistics().layout().k();
+        int[] columns = gaussian.columns(g);
+        int m = columns.length;
+        double[] inner = new double[k * k];
+        double[] global = gaussian.schur().inverse();
+        int n = gaussian.schur().order();
+        double[] product = new double[m];
+        for (int t = 0; t < k; t++) {
+            int row = gaussian.at(g) + t * (m + 1);
+            for (int i = 0; i < m; i++) {
+                int base = columns[i] * n;
+                double sum = 0;
+                for (int j = 0; j < m; j++) {
+                    sum += global[base + columns[j]] * gaussian.reduced()[row + j];
+                }
+                product[i] = sum;
+            }
+            for (int other = 0; other <= t; other++) {
+                int beside = gaussian.at(g) + other * (m + 1);
+                double sum = t == other ? 1 : 0;
+                for (int i = 0; i < m; i++) {
+                    sum += product[i] * gaussian.reduced()[beside + i];
+                }
+                inner[t * k + other] = sum;
+                inner[other * k + t] = sum;
+            }
+        }
+        // C⁻ᵀ (I + X S⁻¹ Xᵀ) C⁻¹
+        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, inner, 0, k);
+        transpose(inner, k);
+        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, inner, 0, k);
+        return inner;
+    }
+
+    private static void transpose(double[] a, int k) {
+        for (int i = 0; i < k; i++) {
+            for (int j = 0; j < i; j++) {
+                double kept = a[i * k + j];
+                a[i * k + j] = a[j * k + i];
+                a[j * k + i] = kept;
+            }
+        }
+    }
+
+    private double[] other(int o) {
+        int size = layout.other(o).size();
+        double[] sum = new double[size * size];
+        double[] covariance = gaussian.schur().inverse();
+        double[] mean = gaussian.globalMean();
+        int n = mean.length;
+        for (int level = 0; level < layout.otherLevels(o); level++) {
+            int begin = layout.starts()[o] + level * size;
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < size; j++) {
+                    sum[i * size + j] += mean[begin + i] * mean[begin + j]
+                            + covariance[(begin + i) * n + begin + j]
+                            - (i == j ? 1 : 0);
+                }
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Computes hᵀm = |C⁻¹h|² over local levels plus the global part: the quadratic form less what the prior of β adds
+     * to h.
+     */
+    private void addShifts() {
+        double[] precision = layout.model().coefficients().precision();
+        double[] centre = layout.model().coefficients().mean();
+        shiftTimesMean = gaussian.quadratic();
+        for (int j = 0; j < precision.length; j++) {
+            shiftTimesMean -= precision[j] * centre[j] * gaussian.globalMean()[layout.q() + j];
+        }
+    }
+}

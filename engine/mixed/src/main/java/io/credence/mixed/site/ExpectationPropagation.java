@@ -1,0 +1,145 @@
+package io.credence.mixed.site;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.fit.ExecutionBackend;
+import io.credence.likelihood.RowLoss;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.pass.Once;
+import io.credence.statistics.Sums;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.commons.math3.util.FastMath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expectation propagation given variance components: passes over the rows until a normal site for each has the moments
+ * of its likelihood.
+ *
+ * @param <S> sums of the sites
+ * @param <G> the Gaussian of coefficients and effects by those sums
+ */
+public final class ExpectationPropagation<S extends Sums<S>, G> {
+
+    private static final int MOST_PASSES = 100;
+    private static final double LEAST_SHARE = 0.2;
+    private static final double SMALLER = 0.7;
+
+    /** Difference of the logarithms of the dispersions whose log integrals give the slope in it. */
+    private static final double BESIDE = 1e-3;
+
+    /** Factory of the Gaussians of coefficients and effects of one kind of layout. */
+    public interface Gaussians<S extends Sums<S>, G> {
+
+        /** Structure of the sites with moments under {@code gaussian}, or without any. */
+        SiteStructure<S> structure(@Nullable G gaussian);
+
+        /** Computes the Gaussian given sums of sites; null where there is none. */
+        @Nullable
+        G of(S sums, VarianceComponents components);
+    }
+
+    /**
+     * Fixed point of expectation propagation: sites that no pass moves.
+     *
+     * @param rows number of rows that were visited for them
+     */
+    public record Settled<G>(G gaussian, RowSites sites, long rows) {}
+
+    private final Gaussians<S, G> gaussians;
+    private final MixedModel model;
+    private final double[] units;
+    private final Supplier<Double> unit;
+    private final double still;
+    private final ExecutionBackend backend;
+    private final Supplier<SiteSums<S>> beginning;
+
+    /**
+     * @param units number by which each column of a block was divided
+     * @param unit unit of a linear predictor, as of a {@link RowSitePass}
+     * @param still largest move of a site, as {@link SiteSums#largestMove}, that counts as none
+     */
+    public ExpectationPropagation(
+            Gaussians<S, G> gaussians, double[] units, Supplier<Double> unit, double still, ExecutionBackend backend) {
+        this.gaussians = gaussians;
+        this.model = gaussians.structure(null).model();
+        this.units = units;
+        this.unit = unit;
+        this.still = still;
+        this.backend = backend;
+        this.beginning = new Once<>(() -> backend.run(pass(unit.get() * unit.get(), null, null, 1, null)));
+    }
+
+    /** Sites with nothing known of the rest of a row's linear predictor. */
+    public SiteSums<S> beginning() {
+        return beginning.get();
+    }
+
+    /** Sums of given sites. */
+    public SiteSums<S> of(RowSites sites) {
+        return backend.run(pass(1, null, sites, 1, null));
+    }
+
+    private RowLoss loss(double dispersion) {
+        return model.likelihood().loss(new DispersionPosterior.Known(dispersion));
+    }
+
+    private RowSitePass<S> pass(
+            double dispersion,
+            @Nullable G gaussian,
+            @Nullable RowSites sites,
+            double share,
+            RowSitePass.@Nullable Final last) {
+        return new RowSitePass<>(
+                gaussians.structure(gaussian), units, unit.get(), loss(dispersion), sites, share, last);
+    }
+
+    /**
+     * Iterates from given sites, or from the beginning, to the fixed point; null where there is no Gaussian or sites do
+     * not settle.
+     */
+    @Nullable
+    public Settled<G> settle(VarianceComponents components, @Nullable RowSites from) {
+        SiteSums<S> at = from == null ? beginning() : of(from);
+        long rows = from == null ? 0 : at.rows();
+        double share = 1;
+        double last = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < MOST_PASSES; i++) {
+            G gaussian = gaussians.of(at.sums(), components);
+            if (gaussian == null) {
+                return null;
+            }
+            SiteSums<S> next = backend.run(pass(components.residual(), gaussian, at.sites(), share, null));
+            rows += next.rows();
+            double move = next.largestMove();
+            if (move < still) {
+                return new Settled<>(gaussian, at.sites(), rows);
+            }
+            if (!Double.isFinite(move)) {
+                return null;
+            }
+            share = move > last ? Math.max(LEAST_SHARE, SMALLER * share) : share;
+            last = move;
+            at = next;
+        }
+        return null;
+    }
+
+    /**
+     * Runs a last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
+     *
+     * @param draws number of draws, as of {@link RowSitePass.Final}
+     */
+    public SiteSums<S> last(Settled<G> at, double dispersion, int draws, long seed) {
+        List<RowLoss> beside = model.residual() == null
+                ? List.of()
+                : List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE)));
+        RowSitePass.Final checks = new RowSitePass.Final(beside, draws, seed);
+        return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
+    }
+
+    /** Slope of the evidence in the logarithm of the dispersion, by a {@link #last} pass. */
+    public double dispersionSlope(SiteSums<S> last) {
+        return last.evidence().difference() / (2 * BESIDE);
+    }
+}

@@ -1,0 +1,253 @@
+package io.credence.mixed.site;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.random.DigitalNormals;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Difference of log p(y) from its value by expectation propagation: Σ over local levels of log E Π r_i, where the
+ * expectation is over the normal linear predictors η of the level's rows, and r_i(η_i), of mean 1, is a row's
+ * likelihood over its site. Levels are counted as if they were independent, which they are but for their common
+ * coefficients. The mean of Π r_i − Σ (r_i − 1) over antithetic draws differs from it by noise of products of two rows
+ * and more. Levels of many rows, where each row is nearly normal, add to second order Σ over pairs of γ₃γ₃′ρ³/6 +
+ * γ₄γ₄′ρ⁴/24, with ρ the correlation of their linear predictors and γ the standardised cumulants of what each row's
+ * site stands for (Opper, Paquet and Winther 2013, equation 25).
+ */
+final class LevelCorrection {
+
+    /**
+     * Largest number of rows of a level whose linear predictors are drawn together, and of those whose pairs are
+     * counted where there are more.
+     */
+    private static final int MOST_ROWS = 48;
+
+    /**
+     * Factor by which draws are wider than the normal density along the first row's linear predictor, where products
+     * have heavy tails: of one effect, noise is 400 times less.
+     */
+    private static final double WIDER = 1.6;
+
+    /** Least share of a row's variance that is not known from the rows before it; below, it counts as none. */
+    private static final double LEAST_VARIANCE = 1e-9;
+
+    /** Number of rows that are held before levels that others have followed are added up: some 40 MB. */
+    private static final int MOST_HELD = 100_000;
+
+    private final int mostHeld;
+    private final Map<Integer, Level> levels = new LinkedHashMap<>();
+    private int held;
+    private double settled;
+
+    /**
+     * Row of a level, with its part in the correlations of the level's linear predictors.
+     *
+     * @param direction entries of its linear predictor for independent standard normal numbers of its level
+     * @param global entries for the global unknowns, in the order of the level's columns
+     * @param spread covariance of these unknowns times {@code global}
+     * @param ratio its likelihood over its site
+     */
+    record Row(double[] direction, double[] global, double[] spread, SiteRatio ratio) {
+
+        private double correlation(Row other) {
+            double sum = SmallMatrix.dot(direction, 0, other.direction, 0, direction.length)
+                    + SmallMatrix.dot(global, 0, other.spread, 0, global.length);
+            return sum / (ratio.sd() * other.ratio.sd());
+        }
+    }
+
+    private static final class Level {
+        private final List<Row> rows = new ArrayList<>();
+        private long count;
+    }
+
+    LevelCorrection() {
+        this(MOST_HELD);
+    }
+
+    LevelCorrection(int mostHeld) {
+        this.mostHeld = mostHeld;
+    }
+
+    void add(int level, Row row) {
+        Level own = levels.computeIfAbsent(level, key -> new Level());
+        own.count++;
+        if (own.rows.size() < MOST_ROWS) {
+            own.rows.add(row);
+            held++;
+        }
+    }
+
+    /**
+     * Adds up and drops the rows of all levels but the last, where many rows are held: rows of a level follow each
+     * other, as a rule, and where they do not, their levels count as several.
+     *
+     * @param level level of the last row
+     */
+    void settle(int level, RowLoss loss, DenseKernel kernel, int draws, long seed) {
+        if (held <= mostHeld) {
+            return;
+        }
+        Level last = levels.remove(level);
+        settled = total(loss, kernel, draws, seed);
+        levels.clear();
+        held = 0;
+        if (last != null) {
+            levels.put(level, last);
+            held = last.rows.size();
+        }
+    }
+
+    /**
+     * Sum of the correction over levels, nats.
+     *
+     * @param loss loss of the rows
+     * @param draws number of draws of each level, an even number
+     */
+    double total(RowLoss loss, DenseKernel kernel, int draws, long seed) {
+        Draws work = new Draws(loss, kernel, draws, seed);
+        double total = settled;
+        for (Map.Entry<Integer, Level> each : levels.entrySet()) {
+            Level level = each.getValue();
+            if (level.rows.size() > 1) {
+                double drawn = level.count > MOST_ROWS ? Double.NaN : work.logMean(each.getKey(), level.rows);
+                total += Double.isFinite(drawn) ? drawn : pairs(level);
+            }
+        }
+        return total;
+    }
+
+    private static double pairs(Level level) {
+        int kept = level.rows.size();
+        double sum = 0;
+        for (int i = 0; i < kept; i++) {
+            for (int j = 0; j < i; j++) {
+                sum += pair(level.rows.get(i), level.rows.get(j));
+            }
+        }
+        double pairs = 0.5 * level.count * (level.count - 1);
+        return sum * pairs / (0.5 * kept * (kept - 1));
+    }
+
+    private static double pair(Row one, Row other) {
+        double correlation = one.correlation(other);
+        double cube = correlation * correlation * correlation;
+        return one.ratio.third() * other.ratio.third() * cube / 6
+                + one.ratio.fourth() * other.ratio.fourth() * cube * correlation / 24;
+    }
+
+    /** Workspace for the draws of one level after the other. */
+    private static final class Draws {
+
+        private final RowLoss loss;
+        private final DenseKernel kernel;
+        private final int draws;
+        private final DigitalNormals normals;
+        private final DrawPoints points = new DrawPoints(1, 1);
+        private final double[] labels = new double[Chunk.CAPACITY];
+        private final double[] losses = new double[Chunk.CAPACITY];
+        private final double[] logRatios = new double[Chunk.CAPACITY];
+        private final double[] ratios = new double[Chunk.CAPACITY];
+        private final double[] z = new double[MOST_ROWS];
+        private final double[] root = new double[MOST_ROWS * MOST_ROWS];
+        private final double[] logs;
+        private final double[] products;
+        private final double[] weights;
+        private final double[] singles;
+        private double[] away = new double[0];
+
+        Draws(RowLoss loss, DenseKernel kernel, int draws, long seed) {
+            this.loss = loss;
+            this.kernel = kernel;
+            this.draws = draws;
+            this.normals = new DigitalNormals(seed, RandomUse.LEVEL_EFFECTS.address(), draws / 2, MOST_ROWS);
+            this.logs = new double[draws];
+            this.products = new double[draws];
+            this.weights = new double[draws];
+            this.singles = new double[draws];
+        }
+
+        /** Log mean of the product of ratios over draws; NaN where the draws are too few for a positive mean. */
+        double logMean(int level, List<Row> rows) {
+            factor(rows);
+            draw(level, rows.size());
+            Arrays.fill(logs, 0);
+            Arrays.fill(singles, 0);
+            int all = draws * rows.size();
+            for (int begin = 0; begin < all; begin += Chunk.CAPACITY) {
+                weigh(rows, begin, Math.min(Chunk.CAPACITY, all - begin));
+            }
+            kernel.exp(logs, 0, draws, products);
+            double sum = 0;
+            for (int s = 0; s < draws; s++) {
+                sum += weights[s] * (products[s] - 1 - singles[s]);
+            }
+            return Math.log1p(sum / draws);
+        }
+
+        /** Computes the Cholesky factor of the linear predictors' correlations, of less rank where rows are alike. */
+        private void factor(List<Row> rows) {
+            int n = rows.size();
+            for (int j = 0; j < n; j++) {
+                double left = 1 - SmallMatrix.dot(root, j * MOST_ROWS, root, j * MOST_ROWS, j);
+                double own = left > LEAST_VARIANCE ? Math.sqrt(left) : 0;
+                root[j * MOST_ROWS + j] = own;
+                for (int i = j + 1; i < n; i++) {
+                    double rest = rows.get(i).correlation(rows.get(j))
+                            - SmallMatrix.dot(root, i * MOST_ROWS, root, j * MOST_ROWS, j);
+                    root[i * MOST_ROWS + j] = own == 0 ? 0 : rest / own;
+                }
+            }
+        }
+
+        /**
+         * Draws linear predictors, in standard deviations from their means: that of draw s and row i lies at s·n + i.
+         */
+        private void draw(int level, int n) {
+            if (away.length < draws * n) {
+                away = new double[draws * n];
+            }
+            normals.moveTo(level);
+            for (int pair = 0; pair < draws / 2; pair++) {
+                normals.fill(pair, z, 0, n);
+                double own = z[0];
+                z[0] *= WIDER;
+                double weight = WIDER * Math.exp(0.5 * (own - z[0]) * (own + z[0]));
+                weights[2 * pair] = weight;
+                weights[2 * pair + 1] = weight;
+                for (int i = 0; i < n; i++) {
+                    double move = SmallMatrix.dot(root, i * MOST_ROWS, z, 0, i + 1);
+                    away[2 * pair * n + i] = move;
+                    away[(2 * pair + 1) * n + i] = -move;
+                }
+            }
+        }
+
+        private void weigh(List<Row> rows, int begin, int count) {
+            int n = rows.size();
+            for (int i = 0; i < count; i++) {
+                SiteRatio ratio = rows.get((begin + i) % n).ratio;
+                labels[i] = ratio.label();
+                points.eta()[i] = ratio.predictor(away[begin + i]);
+            }
+            points.moveTo(labels, 0, count, losses);
+            loss.evaluate(kernel, points, 0, 1);
+            for (int i = 0; i < count; i++) {
+                logRatios[i] = rows.get((begin + i) % n).ratio.log(away[begin + i], losses[i]);
+                logs[(begin + i) / n] += logRatios[i];
+            }
+            kernel.exp(logRatios, 0, count, ratios);
+            for (int i = 0; i < count; i++) {
+                singles[(begin + i) / n] += ratios[i] - 1;
+            }
+        }
+    }
+}

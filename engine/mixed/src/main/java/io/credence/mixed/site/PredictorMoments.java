@@ -1,0 +1,132 @@
+package io.credence.mixed.site;
+
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.row.ArrowGaussian;
+import io.credence.mixed.row.ArrowRow;
+import io.credence.mixed.row.ArrowStatistics;
+import java.io.Serializable;
+import java.util.Arrays;
+
+/**
+ * Posterior mean and variance of a row's linear predictor, its offset left out, under an {@link ArrowGaussian}: with a
+ * = C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
+ *
+ * @param levels local levels that have rows, ascending
+ * @param local factor of the local effects' covariance, k × k
+ * @param roots C of each level
+ * @param reduced X of each level and C⁻¹h behind it
+ * @param at index in {@code reduced} of the first number of each level
+ * @param columns global columns of each level
+ * @param mean mean of the global unknowns
+ * @param covariance covariance of the global unknowns
+ */
+public record PredictorMoments(
+        EffectLayout layout,
+        VarianceComponents components,
+        int[] levels,
+        double[] local,
+        double[] roots,
+        double[] reduced,
+        int[] at,
+        int[][] columns,
+        double[] mean,
+        double[] covariance)
+        implements Serializable {
+
+    public static PredictorMoments of(ArrowGaussian gaussian) {
+        ArrowStatistics statistics = gaussian.statistics();
+        int[] at = new int[statistics.groups()];
+        int[][] columns = new int[at.length][];
+        for (int g = 0; g < at.length; g++) {
+            at[g] = gaussian.at(g);
+            columns[g] = gaussian.columns(g);
+        }
+        return new PredictorMoments(
+                statistics.layout(),
+                gaussian.components(),
+                statistics.levels(),
+                gaussian.components().local(statistics.layout()),
+                gaussian.roots(),
+                gaussian.reduced(),
+                at,
+                columns,
+                gaussian.globalMean(),
+                gaussian.schur().inverse());
+    }
+
+    /** Allocates a workspace for one row. */
+    Room room() {
+        return new Room();
+    }
+
+    /** Workspace that computes mean and variance of one row after the other. Not thread-safe. */
+    final class Room {
+
+        private final double[] global = new double[mean.length];
+        private final double[] a = new double[layout.k()];
+        private double[] entries = new double[0];
+        private double[] spread = new double[0];
+        private double rowMean;
+        private double rowVariance;
+
+        double mean() {
+            return rowMean;
+        }
+
+        double variance() {
+            return rowVariance;
+        }
+
+        /** Converts the row for the correction of its level. */
+        LevelCorrection.Row row(SiteRatio ratio) {
+            return new LevelCorrection.Row(a.clone(), entries, spread, ratio);
+        }
+
+        void moveTo(ArrowRow row) {
+            int g = Arrays.binarySearch(levels, row.localLevel());
+            int k = layout.k();
+            spread(row);
+            SmallMatrix.transposedTimes(1, local, k, row.local(), 0, 1, 1, a, 0, 1);
+            SmallMatrix.solve(roots, g * k * k, k, a, 0, 1);
+            int[] own = columns[g];
+            int m = own.length;
+            rowMean = 0;
+            rowVariance = 0;
+            for (int t = 0; t < k; t++) {
+                int from = at[g] + t * (m + 1);
+                rowVariance += a[t] * a[t];
+                rowMean += a[t] * reduced[from + m];
+                for (int j = 0; j < m; j++) {
+                    global[own[j]] -= a[t] * reduced[from + j];
+                }
+            }
+            int n = mean.length;
+            entries = new double[m];
+            spread = new double[m];
+            for (int i = 0; i < m; i++) {
+                entries[i] = global[own[i]];
+                rowMean += entries[i] * mean[own[i]];
+                for (int other : own) {
+                    spread[i] += covariance[own[i] * n + other] * global[other];
+                }
+                rowVariance += entries[i] * spread[i];
+            }
+            for (int column : own) {
+                global[column] = 0;
+            }
+        }
+
+        /** Fills in the row's entries for the global unknowns. */
+        private void spread(ArrowRow row) {
+            for (int o = 0; o < layout.others().size(); o++) {
+                int size = layout.other(o).size();
+                int begin = layout.starts()[o] + row.otherLevel(o) * size;
+                double[] factor = components.factors().get(layout.others().get(o));
+                SmallMatrix.transposedTimes(1, factor, size, row.other(o), 0, 1, 1, global, begin, 1);
+            }
+            System.arraycopy(row.fixed(), 0, global, layout.q(), layout.p());
+        }
+    }
+}

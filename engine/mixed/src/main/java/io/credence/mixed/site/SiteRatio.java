@@ -1,0 +1,36 @@
+package io.credence.mixed.site;
+
+/**
+ * Ratio of a row's likelihood to the normal site that stands for it, as a function of its linear predictor η ~ N(mean,
+ * sd²) under all sites: its mean is 1.
+ *
+ * @param offset offset of the linear predictor, which η leaves out
+ * @param centre mean of η under all other rows' sites
+ * @param precision precision of η under all other rows' sites
+ * @param logIntegral log ∫ p(y | η) N(η; centre, 1/precision) dη less log(sd √precision)
+ * @param third standardised third cumulant of η under all other sites and the likelihood
+ * @param fourth standardised fourth cumulant of η under all other sites and the likelihood
+ */
+record SiteRatio(
+        double label,
+        double weight,
+        double offset,
+        double mean,
+        double sd,
+        double centre,
+        double precision,
+        double logIntegral,
+        double third,
+        double fourth) {
+
+    /** Linear predictor, with its offset, {@code away} standard deviations from its mean. */
+    double predictor(double away) {
+        return offset + mean + sd * away;
+    }
+
+    /** Logarithm of the ratio {@code away} standard deviations from the mean, given the row's loss there. */
+    double log(double away, double loss) {
+        double beside = mean + sd * away - centre;
+        return -weight * loss - 0.5 * beside * beside * precision + 0.5 * away * away - logIntegral;
+    }
+}

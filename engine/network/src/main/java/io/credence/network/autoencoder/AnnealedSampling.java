@@ -1,0 +1,140 @@
+package io.credence.network.autoencoder;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixTape;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+
+/**
+ * Annealed importance sampling of log p(x) = log E_q w(ε), ε ~ N(0, I) in the units of the encoder's normal q. The densities on the way are
+ * N(ε; 0, I) w(ε)^β for β from 0 to 1, and Hamiltonian transitions of fixed length leave each of them as it is. Not thread-safe.
+ */
+final class AnnealedSampling {
+    // The encoder's normal is the first density, not the prior: the path to the posterior is short, and with one
+    // temperature what is left is importance sampling.
+
+    private static final int LEAPS = 5;
+    private static final double LENGTH = 0.25;
+
+    private final Autoencoder model;
+    private final AutoencoderTape of;
+    private final int chains;
+    private final int temperatures;
+
+    AnnealedSampling(Autoencoder model, DenseKernel kernel, int chains, int temperatures) {
+        if (chains < 1 || temperatures < 1) {
+            throw new IllegalArgumentException(
+                    "required a chain and a temperature at least, found " + chains + " and " + temperatures);
+        }
+        this.model = model;
+        this.of = new AutoencoderTape(model.shape(), kernel);
+        this.chains = chains;
+        this.temperatures = temperatures;
+    }
+
+    /**
+     * Points of all chains.
+     *
+     * @param noise ε, chains × latents
+     * @param logWeights log w of each chain
+     * @param slopes slopes of log w in ε; 0 where there is a single temperature, so that no chain moves
+     */
+    private record Points(double[] noise, double[] logWeights, double[] slopes) {
+
+        /** Log density of N(ε) w^β at a chain's point, but for a constant. */
+        double logDensity(int chain, double beta) {
+            int latents = noise.length / logWeights.length;
+            return beta * logWeights[chain] - 0.5 * square(noise, chain * latents, latents);
+        }
+    }
+
+    private static double square(double[] numbers, int from, int count) {
+        double sum = 0;
+        for (int k = from; k < from + count; k++) {
+            sum += numbers[k] * numbers[k];
+        }
+        return sum;
+    }
+
+    /** Estimates log p of a row, whose number addresses its random numbers. */
+    double logLikelihood(double[] x, int row) {
+        int latents = model.shape().latents();
+        double[] start = normals(chains * latents, row, 0);
+        of.tape().clear();
+        AutoencoderTape.Code found = of.encode(model.values(), false, x, 1);
+        double[] mean = found.mean().values().clone();
+        double[] logSd = found.logSd().values().clone();
+        Points points = evaluated(x, mean, logSd, start);
+        double[] logs = new double[chains];
+        for (int t = 1; t <= temperatures; t++) {
+            for (int c = 0; c < chains; c++) {
+                logs[c] += points.logWeights[c] / temperatures;
+            }
+            if (t < temperatures) {
+                points = moved(x, mean, logSd, points, (double) t / temperatures, row, t);
+            }
+        }
+        return LogSums.of(logs) - Math.log(chains);
+    }
+
+    private double[] normals(int count, int row, int step) {
+        return AddressedRandom.last(model.seed(), RandomUse.ANNEALED_SAMPLING.address(), row, step)
+                .normals(count);
+    }
+
+    private Points evaluated(double[] x, double[] mean, double[] logSd, double[] noise) {
+        MatrixTape tape = of.tape();
+        tape.clear();
+        int latents = mean.length;
+        AutoencoderTape.Code code =
+                new AutoencoderTape.Code(tape.constant(mean, 1, latents), tape.constant(logSd, 1, latents));
+        boolean moves = temperatures > 1;
+        Matrix at = moves ? tape.variable(noise, 0, chains, latents) : tape.constant(noise, chains, latents);
+        Matrix weights = of.logWeights(model.values(), false, x, code, at);
+        double[] slopes = new double[noise.length];
+        if (moves) {
+            tape.pullBack(of.sum(weights), slopes);
+        }
+        return new Points(noise, weights.values().clone(), slopes);
+    }
+
+    /** Makes a transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
+    private Points moved(double[] x, double[] mean, double[] logSd, Points from, double beta, int row, int step) {
+        int latents = mean.length;
+        double[] momentum = normals(from.noise.length, row, step);
+        double[] before = momentum.clone();
+        Points now = from;
+        for (int leap = 0; leap < LEAPS; leap++) {
+            push(momentum, now, beta);
+            double[] next = now.noise.clone();
+            for (int i = 0; i < next.length; i++) {
+                next[i] += LENGTH * momentum[i];
+            }
+            now = evaluated(x, mean, logSd, next);
+            push(momentum, now, beta);
+        }
+        Points kept = new Points(from.noise.clone(), from.logWeights.clone(), from.slopes.clone());
+        for (int c = 0; c < chains; c++) {
+            int at = c * latents;
+            double change = now.logDensity(c, beta)
+                    - from.logDensity(c, beta)
+                    + 0.5 * (square(before, at, latents) - square(momentum, at, latents));
+            long use = RandomUse.ANNEALED_SAMPLING.address();
+            if (Math.log(AddressedRandom.uniform(model.seed(), use, row, step, -1 - c)) < change) {
+                System.arraycopy(now.noise, at, kept.noise, at, latents);
+                System.arraycopy(now.slopes, at, kept.slopes, at, latents);
+                kept.logWeights[c] = now.logWeights[c];
+            }
+        }
+        return kept;
+    }
+
+    /** Moves the momentum by half a step. */
+    private static void push(double[] momentum, Points at, double beta) {
+        for (int i = 0; i < momentum.length; i++) {
+            momentum[i] += 0.5 * LENGTH * (beta * at.slopes[i] - at.noise[i]);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.credence.network.autoencoder;
+
+import io.credence.autodiff.Matrix;
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.LatentBound;
+import io.credence.network.train.Trainable;
+import io.credence.network.train.Training;
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Trained autoencoder of rows of zeros and ones: x ~ Bernoulli(decoder(z)), z ~ N(0, I), and the encoder's normal of z
+ * given x.
+ *
+ * @param values weights and biases, layer by layer
+ * @param objective mean of minus the bound over the last epoch, nats a row
+ * @param epochs number of epochs done; fewer than requested where numbers of the next were not finite
+ * @param seed seed of the fit
+ */
+public record Autoencoder(AutoencoderShape shape, double[] values, double objective, int epochs, long seed)
+        implements Serializable {
+
+    public Autoencoder {
+        if (values.length != shape.parameters()) {
+            throw new IllegalArgumentException(
+                    "an autoencoder must have " + shape.parameters() + " parameters but has " + values.length);
+        }
+    }
+
+    /**
+     * Creates an autoencoder that is to be fitted.
+     *
+     * @param numbers number of numbers of a row
+     * @param hidden units of each hidden layer of the encoder; the decoder has them in reverse order
+     * @param latents number of latent numbers of a row
+     * @param seed seed of everything random
+     */
+    public static Trainable<Autoencoder> problem(
+            int numbers, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
+        return new AutoencoderProblem(new AutoencoderShape(numbers, hidden, latents), bound, training, seed);
+    }
+
+    /** Means of the latent numbers of a row. */
+    public double[] encode(DenseKernel kernel, double[] row) {
+        requireLength(row, shape.numbers());
+        return new AutoencoderTape(shape, kernel)
+                .encode(values, false, row, 1)
+                .mean()
+                .values()
+                .clone();
+    }
+
+    /** Probabilities of 1 of the row that latent numbers stand for. */
+    public double[] decode(DenseKernel kernel, double[] latents) {
+        requireLength(latents, shape.latents());
+        AutoencoderTape of = new AutoencoderTape(shape, kernel);
+        Matrix logits = of.decode(values, false, of.tape().constant(latents, 1, shape.latents()));
+        return Arrays.stream(logits.values()).map(a -> 1 / (1 + Math.exp(-a))).toArray();
+    }
+
+    private static void requireLength(double[] numbers, int required) {
+        if (numbers.length != required) {
+            throw new IllegalArgumentException("required " + required + " numbers, found " + numbers.length);
+        }
+    }
+
+    /**
+     * Estimates log p(x) of each row by annealed importance sampling, whose mean of weights is unbiased (Neal 2001; Wu
+     * et al. 2017).
+     *
+     * @param x rows of zeros and ones
+     * @param chains number of chains from the encoder's normal, for each row
+     * @param temperatures number of temperatures on the way; 1: importance sampling without transitions
+     */
+    public double[] logLikelihood(DenseKernel kernel, double[][] x, int chains, int temperatures) {
+        for (double[] row : x) {
+            requireLength(row, shape.numbers());
+            if (Arrays.stream(row).anyMatch(number -> number != 0 && number != 1)) {
+                throw new IllegalArgumentException("rows must be of zeros and ones");
+            }
+        }
+        AnnealedSampling sampling = new AnnealedSampling(this, kernel, chains, temperatures);
+        double[] found = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            found[i] = sampling.logLikelihood(x[i], i);
+        }
+        return found;
+    }
+
+    /** Writes the autoencoder as bytes, in the form of checkpoints. */
+    public byte[] write() {
+        return StateWriter.write(this);
+    }
+
+    /**
+     * Reads an autoencoder from bytes.
+     *
+     * @throws IOException if they are not those of an autoencoder
+     */
+    public static Autoencoder read(byte[] bytes) throws IOException {
+        return StateReader.read(bytes, Autoencoder.class);
+    }
+}

@@ -1,0 +1,151 @@
+package io.credence.network.autoencoder;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixTape;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.LatentBound;
+import io.credence.network.dense.BatchObjective;
+import io.credence.network.dense.Member;
+import io.credence.network.result.HeldOut;
+import io.credence.network.row.HoldOut;
+import io.credence.network.row.NetworkRows;
+import io.credence.network.row.Standardisation;
+import io.credence.network.train.Minibatched;
+import io.credence.network.train.NetworkState;
+import io.credence.network.train.Training;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.risk.RowReduction;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Autoencoder that is to be fitted: the least mean, over rows, of minus a bound on log p(x). All weights are points;
+ * latent numbers are drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and ones are
+ * drawn anew in each step.
+ *
+ * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
+ */
+record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
+        implements Minibatched<Autoencoder> {
+
+    public AutoencoderProblem {
+        if (training.validation() > 0) {
+            throw new IllegalArgumentException(
+                    "an autoencoder has no labels of rows held out to be checked by: required a"
+                            + " validation of 0, found " + training.validation());
+        }
+    }
+
+    /**
+     * Returns units that leave rows as they are.
+     *
+     * @throws IllegalArgumentException if the rows do not have the shape's numbers behind a column of ones
+     */
+    @Override
+    public Standardisation units(ExecutionBackend backend) {
+        int columns = backend.summary().columns();
+        if (columns != shape.numbers() + 1) {
+            throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.numbers()
+                    + " numbers behind a one, found " + columns + " columns");
+        }
+        return Standardisation.none(columns);
+    }
+
+    @Override
+    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+        return List.of(Member.ofPoints(shape.start(seed)));
+    }
+
+    @Override
+    public @Nullable HeldOut check(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        return null;
+    }
+
+    @Override
+    public String text() {
+        return "an autoencoder of " + shape.latents() + " latent numbers and hidden layers " + shape.hidden();
+    }
+
+    @Override
+    public String text(Member member) {
+        return "the autoencoder";
+    }
+
+    @Override
+    public Autoencoder trained(NetworkState state) {
+        Member end = state.members().get(0);
+        return new Autoencoder(shape, end.values(), end.objective(), state.epoch(), seed);
+    }
+
+    @Override
+    public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
+        AutoencoderTape of = new AutoencoderTape(shape, kernel);
+        return (values, batch, step, all, gradient) -> evaluate(of, values, batch, step, gradient);
+    }
+
+    private double evaluate(
+            AutoencoderTape of, double[] values, NetworkRows.Batch batch, long step, double[] gradient) {
+        MatrixTape tape = of.tape();
+        tape.clear();
+        double[] x = binary(batch, step);
+        AutoencoderTape.Code code = of.encode(values, true, x, batch.rows());
+        double[] normal = normals(batch.rows() * bound.draws() * shape.latents(), step);
+        Matrix noise = tape.constant(normal, batch.rows() * bound.draws(), shape.latents());
+        Matrix weights = of.logWeights(values, true, x, code, noise);
+        Matrix loss = reduced(tape, weights, batch);
+        Arrays.fill(gradient, 0);
+        tape.pullBack(loss, gradient);
+        return loss.number();
+    }
+
+    /** Weighted mean over the rows of the bound's risk of the losses −log w. */
+    private Matrix reduced(MatrixTape tape, Matrix weights, NetworkRows.Batch batch) {
+        RowReduction risk = bound.risk();
+        double[] losses = new double[weights.rows()];
+        double[] slope = new double[weights.rows()];
+        for (int i = 0; i < losses.length; i++) {
+            losses[i] = -weights.values()[i];
+        }
+        double sum = 0;
+        for (int i = 0; i < batch.rows(); i++) {
+            sum += batch.weight()[i] * risk.reduce(losses, i * bound.draws(), 1, bound.draws(), slope);
+        }
+        return tape.result(
+                1,
+                1,
+                new double[] {sum / batch.rows()},
+                slopes -> {
+                    double[] into = tape.slopes(weights);
+                    for (int i = 0; i < into.length; i++) {
+                        into[i] -= slopes[0] * batch.weight()[i / bound.draws()] * slope[i] / batch.rows();
+                    }
+                },
+                weights);
+    }
+
+    private double[] binary(NetworkRows.Batch batch, long step) {
+        AddressedRandom.Last random = AddressedRandom.last(seed, RandomUse.AUTOENCODER_NUMBERS.address(), step, 0);
+        double[] x = new double[batch.rows() * shape.numbers()];
+        for (int i = 0, at = 0; i < batch.rows(); i++) {
+            for (int j = 1; j <= shape.numbers(); j++, at++) {
+                double probability = batch.features()[j * batch.rows() + i];
+                if (!(probability >= 0 && probability <= 1)) {
+                    throw new IllegalArgumentException(
+                            "the numbers of an autoencoder's rows must lie from 0 to 1 but one" + " in column " + j
+                                    + " is " + probability);
+                }
+                x[at] = random.uniform(at) < probability ? 1 : 0;
+            }
+        }
+        return x;
+    }
+
+    private double[] normals(int count, long step) {
+        return AddressedRandom.last(seed, RandomUse.AUTOENCODER_LATENTS.address(), step, 0)
+                .normals(count);
+    }
+}

@@ -1,0 +1,122 @@
+package io.credence.network.autoencoder;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixReductions;
+import io.credence.autodiff.MatrixTape;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+import java.util.List;
+
+/** Forward passes of an autoencoder on a tape. Not thread-safe. */
+final class AutoencoderTape {
+
+    private final AutoencoderShape shape;
+    private final MatrixTape tape;
+    private final MatrixReductions rows;
+
+    AutoencoderTape(AutoencoderShape shape, DenseKernel kernel) {
+        this.shape = shape;
+        this.tape = new MatrixTape(kernel);
+        this.rows = new MatrixReductions(tape);
+    }
+
+    MatrixTape tape() {
+        return tape;
+    }
+
+    /** Encoder's normal of each row: means, rows × latents, and log standard deviations. */
+    record Code(Matrix mean, Matrix logSd) {}
+
+    /** Passes rows through layers whose weights are variables, or constants. */
+    private Matrix through(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
+        Matrix now = in;
+        for (int l = 0; l < layers.size(); l++) {
+            AutoencoderShape.Layer layer = layers.get(l);
+            int biases = layer.end() - layer.units();
+            Matrix weights = parameters(values, learned, layer.offset(), layer.inputs(), layer.units());
+            Matrix bias = parameters(values, learned, biases, 1, layer.units());
+            now = rows.addRow(tape.product(now, weights), bias);
+            now = l < layers.size() - 1 ? tape.relu(now) : now;
+        }
+        return now;
+    }
+
+    private Matrix parameters(double[] values, boolean learned, int offset, int count, int columns) {
+        if (learned) {
+            return tape.variable(values, offset, count, columns);
+        }
+        double[] copy = tape.room(count * columns);
+        System.arraycopy(values, offset, copy, 0, copy.length);
+        return tape.constant(copy, count, columns);
+    }
+
+    /** Encodes rows, given row by row. */
+    Code encode(double[] values, boolean learned, double[] x, int count) {
+        Matrix out = through(shape.encoder(), values, learned, tape.constant(x, count, shape.numbers()));
+        int latents = shape.latents();
+        return new Code(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
+    }
+
+    /** Logits of the rows that latent numbers are decoded to. */
+    Matrix decode(double[] values, boolean learned, Matrix latents) {
+        return through(shape.decoder(), values, learned, latents);
+    }
+
+    /**
+     * Log weights log w = log p(x | z) + log p(z) − log q(z) at z = mean + sd ∘ noise, of each draw of each row, one
+     * below the other (003, eq. 146).
+     *
+     * @param x rows of zeros and ones
+     * @param noise rows of standard normal numbers, as many draws for each row of x
+     */
+    Matrix logWeights(double[] values, boolean learned, double[] x, Code code, Matrix noise) {
+        int draws = noise.rows() / code.mean.rows();
+        Matrix logSd = rows.repeated(code.logSd, draws);
+        Matrix z = tape.plus(rows.repeated(code.mean, draws), 1, tape.times(tape.exp(logSd), noise));
+        Matrix losses = losses(decode(values, learned, z), x);
+        // with z − mean = sd ε, −log q is ½ε² + log sd + ½ log 2π, whose last term that of the prior takes away
+        Matrix quadratic = tape.plus(tape.linear(tape.square(noise), 0.5, 0), -0.5, tape.square(z));
+        return tape.plus(rows.rowSums(tape.plus(quadratic, 1, logSd)), -1, losses);
+    }
+
+    Matrix sum(Matrix of) {
+        return rows.sum(of);
+    }
+
+    /** Losses −log p(x | logits) of each draw of each row. */
+    private Matrix losses(Matrix logits, double[] x) {
+        int columns = logits.columns();
+        int count = x.length / columns;
+        int draws = logits.rows() / count;
+        double[] value = tape.room(logits.rows() * columns);
+        double[] slope = tape.room(logits.rows() * columns);
+        double[] sums = tape.room(logits.rows());
+        double[] label = new double[columns];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(x, i * columns, label, 0, columns);
+            int from = i * draws * columns;
+            tape.kernel()
+                    .logistic(
+                            new Panel(logits.values(), from, draws, columns, columns),
+                            label,
+                            new Panel(value, from, draws, columns, columns),
+                            new Panel(slope, from, draws, columns, columns));
+        }
+        for (int r = 0, at = 0; r < sums.length; r++) {
+            for (int j = 0; j < columns; j++, at++) {
+                sums[r] += value[at];
+            }
+        }
+        return tape.result(
+                logits.rows(),
+                1,
+                sums,
+                slopes -> {
+                    double[] into = tape.slopes(logits);
+                    for (int at = 0; at < into.length; at++) {
+                        into[at] += slopes[at / columns] * slope[at];
+                    }
+                },
+                logits);
+    }
+}

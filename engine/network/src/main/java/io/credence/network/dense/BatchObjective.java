@@ -1,0 +1,18 @@
+package io.credence.network.dense;
+
+import io.credence.network.row.NetworkRows;
+
+/** Objective that a member's training minimises, on a batch of rows. Not thread-safe. */
+public @FunctionalInterface interface BatchObjective {
+
+    /**
+     * Evaluates the mean over the rows of a batch of their losses, and the share of a row in the terms that do not
+     * depend on rows, with its gradient.
+     *
+     * @param values parameters of the member
+     * @param step number of the step, which addresses random numbers
+     * @param rows number of rows to learn from, of which the batch is a part
+     * @param gradient gradient, which is set
+     */
+    double evaluate(double[] values, NetworkRows.Batch batch, long step, double rows, double[] gradient);
+}

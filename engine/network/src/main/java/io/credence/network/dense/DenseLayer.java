@@ -1,0 +1,33 @@
+package io.credence.network.dense;
+
+import io.credence.linalg.Panel;
+
+/**
+ * Position of a dense layer's weights among those of its network: {@code units} rows of {@code columns} weights, of
+ * which the first is the unit's bias.
+ *
+ * @param offset index of the first weight
+ * @param columns number of inputs and one
+ * @param units number of outputs
+ */
+public record DenseLayer(int offset, int columns, int units) {
+
+    /** Number of weights. */
+    public int weights() {
+        return units * columns;
+    }
+
+    /** Weighted sum of a unit's inputs. */
+    public double sum(double[] all, int unit, double[] inputs) {
+        double sum = 0;
+        for (int j = 0, at = offset + unit * columns; j < columns; j++, at++) {
+            sum += all[at] * inputs[j];
+        }
+        return sum;
+    }
+
+    /** Slice for this layer of an array with one number for each weight, from {@code begin} on. */
+    Panel panel(double[] numbers, int begin) {
+        return new Panel(numbers, begin + offset, units, columns, columns);
+    }
+}

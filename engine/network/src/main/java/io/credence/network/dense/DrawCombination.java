@@ -1,0 +1,28 @@
+package io.credence.network.dense;
+
+import java.io.Serializable;
+
+/**
+ * Rule by which the losses of rows at draws of a member's weights, and the log densities of those draws, make an
+ * objective: by row, over the draws ({@link RowRisks}), or by draw, over the rows ({@link WeighedDraws}).
+ */
+interface DrawCombination extends Serializable {
+
+    /** Name with hyperparameters. */
+    String name();
+
+    /** Whether the divergence of the posterior from the prior is added; else the log ratios of the draws take its part. */
+    boolean hasDivergence();
+
+    /** Warning about the objective's bias on minibatches; empty where there is none. */
+    String caution();
+
+    /**
+     * Objective of a row, with its slopes.
+     *
+     * @param draws losses and log densities of the draws; their slopes are set
+     * @param weight weight of each row
+     * @param share share of a row in the terms that do not depend on rows
+     */
+    double combine(DrawnRows draws, double[] weight, double share);
+}

@@ -1,0 +1,26 @@
+package io.credence.network.dense;
+
+import java.io.Serializable;
+import java.util.Locale;
+
+/**
+ * Kind of a member of an ensemble, by its noise and the temperature of its objective, expected loss + T · KL/n.
+ *
+ * @param predicted whether the noise of normal labels is an output of the network; else it is one number, and labels of
+ *     other likelihoods have none
+ * @param temperature T, positive; below 1 the posterior is colder than Bayes' and fits closer
+ */
+public record MemberKind(boolean predicted, double temperature) implements Serializable {
+
+    public MemberKind {
+        if (!(temperature > 0)) {
+            throw new IllegalArgumentException("the temperature must be positive but was " + temperature);
+        }
+    }
+
+    /** Description for people. */
+    public String text(boolean gaussian) {
+        String noise = gaussian ? (predicted ? "predicted noise, " : "constant noise, ") : "";
+        return String.format(Locale.ROOT, "%stemperature %s", noise, temperature);
+    }
+}

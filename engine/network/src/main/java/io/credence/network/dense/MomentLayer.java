@@ -1,0 +1,126 @@
+package io.credence.network.dense;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Panel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Means and covariances of a layer's weighted sums under independent normal weights W ~ N(M, S) and inputs h of known moments, and the
+ * pullback of slopes: E a = M E h, Var a = S E h² + M² Var h, Cov(a_k, a_l) = (M_k ∘ M_l) Var h, where inputs are independent of each
+ * other (Wu et al. 2019, deterministic variational inference, of one hidden layer exact).
+ */
+final class MomentLayer {
+
+    private final DenseLayer layer;
+    private final DenseKernel kernel;
+    private final int[][] pairs;
+    private final double @Nullable [] products;
+    private final double[] productSlope;
+
+    /**
+     * Creates a layer.
+     *
+     * @param spread whether its inputs have variances
+     * @param pairs number of pairs of units whose covariances are requested
+     */
+    MomentLayer(DenseLayer layer, DenseKernel kernel, boolean spread, int pairs) {
+        this.layer = layer;
+        this.kernel = kernel;
+        this.pairs = new int[pairs][];
+        for (int k = 0; k < layer.units(); k++) {
+            this.pairs[k] = new int[] {k, k};
+        }
+        int at = layer.units();
+        for (int k = 1; k < layer.units() && at < pairs; k++) {
+            for (int l = 0; l < k; l++) {
+                this.pairs[at++] = new int[] {k, l};
+            }
+        }
+        this.products = spread ? new double[pairs * layer.columns()] : null;
+        this.productSlope = new double[spread ? pairs * layer.columns() : 0];
+    }
+
+    /**
+     * Fills in the weighted sums of the inputs.
+     *
+     * @param means M of all layers
+     * @param variances S of all layers
+     */
+    void forward(double[] means, double[] variances, UnitMoments in, LayerSums out, int rows) {
+        Arrays.fill(out.mean, 0, layer.units() * rows, 0);
+        Arrays.fill(out.covariance, 0, pairs.length * rows, 0);
+        add(in.mean, rows, layer.panel(means, 0), out.mean, layer.units());
+        add(in.square, rows, layer.panel(variances, 0), out.covariance, layer.units());
+        double[] spread = in.variance;
+        if (products != null && spread != null) {
+            multiplyPairs(means, products);
+            add(spread, rows, Panel.of(products, pairs.length, layer.columns()), out.covariance, pairs.length);
+        }
+    }
+
+    private void add(double[] inputs, int rows, Panel weights, double[] sums, int count) {
+        kernel.addWeightedRows(inputs, 0, layer.columns(), rows, weights, Panel.of(sums, count, rows));
+    }
+
+    private void multiplyPairs(double[] means, double[] into) {
+        int columns = layer.columns();
+        for (int p = 0; p < pairs.length; p++) {
+            int k = layer.offset() + pairs[p][0] * columns;
+            int l = layer.offset() + pairs[p][1] * columns;
+            for (int j = 0; j < columns; j++) {
+                into[p * columns + j] = means[k + j] * means[l + j];
+            }
+        }
+    }
+
+    /**
+     * Converts slopes in the sums to slopes in the weights, and in the inputs where those have any.
+     *
+     * @param gradient slopes in M, and behind those of all layers, from {@code behind} on, slopes in S; set
+     */
+    void backward(
+            double[] means,
+            double[] variances,
+            UnitMoments in,
+            LayerSums out,
+            int rows,
+            double[] gradient,
+            int behind) {
+        int units = layer.units();
+        int columns = layer.columns();
+        Panel meanSlope = Panel.of(out.meanSlope, units, rows);
+        Panel varianceSlope = Panel.of(out.covarianceSlope, units, rows);
+        kernel.multiply(in.mean, 0, columns, rows, meanSlope, layer.panel(gradient, 0));
+        kernel.multiply(in.square, 0, columns, rows, varianceSlope, layer.panel(gradient, behind));
+        if (in.meanSlope.length > 0) {
+            pull(out.meanSlope, units, rows, layer.panel(means, 0), in.meanSlope);
+            pull(out.covarianceSlope, units, rows, layer.panel(variances, 0), in.squareSlope);
+        }
+        double[] spread = in.variance;
+        double[] spreadSlope = in.varianceSlope;
+        if (products != null && spread != null && spreadSlope != null) {
+            Panel all = Panel.of(out.covarianceSlope, pairs.length, rows);
+            kernel.multiply(spread, 0, columns, rows, all, Panel.of(productSlope, pairs.length, columns));
+            addPairs(means, gradient);
+            pull(out.covarianceSlope, pairs.length, rows, Panel.of(products, pairs.length, columns), spreadSlope);
+        }
+    }
+
+    private void pull(double[] slopes, int count, int rows, Panel weights, double[] into) {
+        Arrays.fill(into, 0, layer.columns() * rows, 0);
+        kernel.addCrossProduct(slopes, 0, count, rows, weights, Panel.of(into, layer.columns(), rows));
+    }
+
+    private void addPairs(double[] means, double[] gradient) {
+        int columns = layer.columns();
+        for (int p = 0; p < pairs.length; p++) {
+            int k = layer.offset() + pairs[p][0] * columns;
+            int l = layer.offset() + pairs[p][1] * columns;
+            for (int j = 0; j < columns; j++) {
+                gradient[k + j] += productSlope[p * columns + j] * means[l + j];
+                gradient[l + j] += productSlope[p * columns + j] * means[k + j];
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.credence.network.dense;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.choice.Likelihoods;
+import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Network for labels of a likelihood: its outputs are the likelihood's linear predictors, or mean and log variance of
+ * normal labels.
+ *
+ * @param family name of the likelihood
+ * @param classes number of classes, where labels are classes; of normal labels, number of arms of which each is the
+ *     reward of one; else 0
+ * @param columns number of features of a row, a leading column of ones included
+ * @param hidden units of each hidden layer
+ * @param activation activation of the hidden units
+ */
+public record NetworkModel(String family, int classes, int columns, List<Integer> hidden, Activation activation)
+        implements Serializable {
+
+    /** Name of the family whose noise the network may predict. */
+    public static final String GAUSSIAN = "gaussian";
+
+    public NetworkModel {
+        hidden = List.copyOf(hidden);
+        if (hidden.isEmpty() || hidden.stream().anyMatch(units -> units < 1)) {
+            throw new IllegalArgumentException(
+                    "a network must have hidden layers of at least one unit but its layers are " + hidden);
+        }
+    }
+
+    /** Whether labels are normal. */
+    public boolean isGaussian() {
+        return family.equals(GAUSSIAN);
+    }
+
+    /** Likelihood of labels that are not normal, or of normal ones whose noise is known. */
+    public Likelihood likelihood() {
+        return Likelihoods.named(family, 1, classes);
+    }
+
+    /** Whether the moments of the hidden units are in closed form, so that training takes no draws. */
+    public boolean isClosed() {
+        return hidden.size() == 1 && activation == Activation.RELU;
+    }
+
+    /** Outputs of the last hidden layer for a standardised row, behind a 1. */
+    public double[] hidden(List<DenseLayer> layers, double[] weights, double[] row) {
+        double[] in = row;
+        for (DenseLayer layer : layers.subList(0, layers.size() - 1)) {
+            double[] out = new double[layer.units() + 1];
+            out[0] = 1;
+            for (int u = 0; u < layer.units(); u++) {
+                out[1 + u] = activation.value(layer.sum(weights, u, in));
+            }
+            in = out;
+        }
+        return in;
+    }
+
+    public OutputLoss loss(MemberKind kind) {
+        if (isGaussian()) {
+            return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
+        }
+        return classes > 2
+                ? new SampledClasses(classes)
+                : new LikelihoodOutputs(likelihood().loss(new DispersionPosterior.Known(1)));
+    }
+
+    public NetworkShape shape(MemberKind kind) {
+        OutputLoss loss = loss(kind);
+        return new NetworkShape(columns, hidden, loss.outputs(), loss.points());
+    }
+
+    /** Description of so many networks, for people. */
+    public String text(int networks) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d networks of %d columns and hidden layers %s, %s",
+                family,
+                networks,
+                columns - 1,
+                hidden,
+                activation.word());
+    }
+
+    /** Sizes by the keys that request them. */
+    public Map<String, Object> sizes() {
+        Map<String, Object> sizes = new LinkedHashMap<>();
+        sizes.put("layers", hidden);
+        sizes.put("activation", activation.word());
+        return sizes;
+    }
+
+    /** Number of weights of a member of a given kind. */
+    public int weights(MemberKind kind) {
+        return shape(kind).weights();
+    }
+
+    /** Activation function of hidden units. */
+    public enum Activation {
+        /** Rectified linear unit, max(0, a). */
+        RELU {
+            @Override
+            double value(double a) {
+                return Math.max(0, a);
+            }
+
+            @Override
+            double slope(double a, double value) {
+                return a > 0 ? 1 : 0;
+            }
+        },
+        /** Hyperbolic tangent. */
+        TANH {
+            @Override
+            double value(double a) {
+                return Math.tanh(a);
+            }
+
+            @Override
+            double slope(double a, double value) {
+                return 1 - value * value;
+            }
+        };
+
+        abstract double value(double a);
+
+        /** Derivative at {@code a}, where the value is {@code value}; the value may stand for {@code a}, whose sign it has. */
+        abstract double slope(double a, double value);
+
+        /** Name in configurations and results. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.credence.network.dense;
+
+import io.credence.divergence.RenyiDivergence;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.likelihood.robust.RobustLikelihood;
+import io.credence.linalg.DenseKernel;
+import io.credence.objective.Objective;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.risk.EntropicRisk;
+import io.credence.risk.RowReduction;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Objective that members minimise: the expected loss of the rows, and the divergence of each layer from its prior, all
+ * of it in closed form at the moments of the outputs; or a combination of the losses at draws of the weights.
+ *
+ * @param robust form of a robust loss; null for −log p
+ * @param order order of a robust loss; 1 without
+ * @param risk risk of a row of normal labels over the outputs, in place of the expectation; null for none
+ * @param weight number by which the divergence is divided
+ * @param divergence divergence from standard normal weights; null for that of Kullback and Leibler from normal ones
+ *     whose variance is found by evidence
+ * @param drawing combination of the losses at draws of the weights; null where all is in closed form
+ */
+public record NetworkObjective(
+        @Nullable RobustForm robust,
+        double order,
+        @Nullable EntropicRisk risk,
+        double weight,
+        @Nullable RenyiDivergence divergence,
+        @Nullable Drawing drawing)
+        implements Serializable {
+
+    /** Minus the evidence lower bound. */
+    public static final NetworkObjective ELBO = new NetworkObjective(null, 1, null, 1, null);
+
+    /**
+     * Combination of draws of the weights.
+     *
+     * @param combination rule by which the draws' values are combined
+     * @param draws number of draws in a step
+     */
+    record Drawing(DrawCombination combination, int draws) implements Serializable {}
+
+    /** Creates an objective that is all in closed form. */
+    public NetworkObjective(
+            @Nullable RobustForm robust,
+            double order,
+            @Nullable EntropicRisk risk,
+            double weight,
+            @Nullable RenyiDivergence divergence) {
+        this(robust, order, risk, weight, divergence, null);
+    }
+
+    /** Copy with a risk of normal labels in closed form. */
+    public NetworkObjective with(EntropicRisk closed) {
+        return new NetworkObjective(robust, order, closed, weight, divergence);
+    }
+
+    /**
+     * Copy with a risk of each row over draws of the weights.
+     *
+     * @param ratios whether the loss of a row has its share of log q − log π, in place of the divergence
+     * @param draws number of draws in a step
+     */
+    public NetworkObjective drawn(RowReduction of, boolean ratios, int draws) {
+        return drawn(new RowRisks(of, ratios), draws);
+    }
+
+    /**
+     * Copy with an objective of importance weights of draws of the weights, in place of the divergence.
+     *
+     * @param byValues whether by its gradient by values, else along paths
+     * @param draws number of draws in a step
+     */
+    public NetworkObjective drawn(Objective of, boolean byValues, int draws) {
+        return drawn(new WeighedDraws(of, byValues), draws);
+    }
+
+    private NetworkObjective drawn(DrawCombination combination, int draws) {
+        return new NetworkObjective(robust, order, risk, weight, divergence, new Drawing(combination, draws));
+    }
+
+    /**
+     * Objective of a member on a batch, as {@link MemberObjective#evaluate}: its last argument but one is a row's
+     * share, in place of the number of rows.
+     */
+    public BatchObjective of(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
+        if (drawing == null) {
+            return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
+        }
+        int weights = model.weights(kind);
+        long use = RandomUse.NETWORK_STEPS.address();
+        DrawnObjective.Normals normals =
+                (step, s) -> AddressedRandom.last(seed, use, step, s).normals(weights);
+        return new DrawnObjective(model, this, drawing, kind, kernel, normals, rows)::evaluate;
+    }
+
+    /**
+     * Whether the loss of normal labels is another than −log p, which is in closed form where their noise is one
+     * number.
+     */
+    public boolean isOfConstantNoise() {
+        return robust != null || risk != null;
+    }
+
+    /** Whether it takes draws of the weights. */
+    public boolean isByDraws() {
+        return drawing != null;
+    }
+
+    /** Training loss of a member. */
+    OutputLoss loss(NetworkModel model, MemberKind kind) {
+        if (robust == null && risk == null) {
+            return model.loss(kind);
+        } else if (!model.isGaussian()) {
+            return new LikelihoodOutputs(around(model.likelihood()).loss(new DispersionPosterior.Known(1)));
+        }
+        return constantNoise();
+    }
+
+    /** Training loss of normal labels whose noise is one number. */
+    public OutputLoss constantNoise() {
+        if (robust != null) {
+            return new RobustNoise(robust, order);
+        }
+        return risk != null ? new EntropicNoise(risk.gamma()) : new ConstantNoise();
+    }
+
+    private Likelihood around(Likelihood likelihood) {
+        return robust == null ? likelihood : new RobustLikelihood(likelihood, robust, order);
+    }
+
+    /** Divergence of all layers, each as {@link LayerPrior#divergence}. */
+    double divergence(NetworkShape shape, double[] values, double[] variances, double factor, double[] gradient) {
+        int d = shape.weights();
+        double sum = 0;
+        for (DenseLayer layer : shape.layers()) {
+            sum += divergence == null
+                    ? LayerPrior.divergence(layer, values, variances, d, factor, gradient)
+                    : RenyiPrior.divergence(divergence, layer, values, variances, d, factor, gradient);
+        }
+        return sum;
+    }
+
+    /** Description for people. */
+    public String text() {
+        if (drawing != null && !drawing.combination().hasDivergence()) {
+            return drawing.combination().name() + drawn();
+        }
+        String loss = risk != null
+                ? risk.name()
+                : robust == null ? "minus the log likelihood" : robust.id() + "-loss of order " + order;
+        String from = divergence == null ? "kl" : divergence.name() + " from standard normal weights";
+        String combined = drawing == null ? loss : drawing.combination().name() + " of " + loss;
+        return combined + " and " + from + (weight == 1 ? "" : " divided by " + weight) + drawn();
+    }
+
+    private String drawn() {
+        if (drawing == null) {
+            return "";
+        }
+        String caution = drawing.combination().caution();
+        return ", by " + drawing.draws() + " draws of the weights a step" + (caution.isEmpty() ? "" : "; " + caution);
+    }
+}

@@ -1,0 +1,55 @@
+package io.credence.network.dense;
+
+import io.credence.likelihood.Chunk;
+import io.credence.likelihood.robust.GaussianRobustLoss;
+import io.credence.likelihood.robust.RobustForm;
+import io.credence.linalg.DenseKernel;
+import io.credence.network.row.NetworkRows;
+import java.util.function.IntFunction;
+
+/**
+ * Normal labels with one noise for all rows, and the β- or γ-loss (GVI eq. 106 to 109), of which an outlier moves
+ * little. Its labels are standardised: unlike −log p these losses weigh rows against the prior by the unit of the
+ * label.
+ *
+ * @param order β or γ
+ */
+record RobustNoise(RobustForm form, double order) implements SharedNoise {
+    // With errors, spreads of outputs and noise all multiplied by c, the loss but for its constant is multiplied by
+    // a power of c: Euler's theorem makes of the slopes in mean and variance that in the logarithm of the noise.
+
+    @Override
+    public void expect(
+            DenseKernel kernel,
+            LayerSums outputs,
+            NetworkRows.Batch labels,
+            double[] values,
+            int firstPoint,
+            IntFunction<double[]> normals,
+            double[] losses,
+            double[] gradient) {
+        GaussianRobustLoss loss = new GaussianRobustLoss(form, order, Math.exp(2 * values[firstPoint]));
+        Chunk chunk = new Chunk(1, new double[0]);
+        for (int first = 0; first < labels.rows(); first += Chunk.CAPACITY) {
+            chunk.resize(Math.min(Chunk.CAPACITY, labels.rows() - first));
+            System.arraycopy(labels.label(), first, chunk.label(), 0, chunk.rows());
+            System.arraycopy(outputs.mean, first, chunk.mean(), 0, chunk.rows());
+            System.arraycopy(outputs.covariance, first, chunk.variance(), 0, chunk.rows());
+            loss.expect(kernel, chunk);
+            for (int i = 0; i < chunk.rows(); i++) {
+                int row = first + i;
+                double weight = labels.weight()[row];
+                double value = chunk.moments().value()[i];
+                double slope = chunk.moments().slope()[i];
+                double curvature = chunk.moments().curvature()[i];
+                losses[row] = value;
+                outputs.meanSlope[row] = weight * slope;
+                outputs.covarianceSlope[row] = weight * 0.5 * curvature;
+                gradient[firstPoint] += weight
+                        * (form.growth(order, value)
+                                - slope * (chunk.mean()[i] - chunk.label()[i])
+                                - curvature * chunk.variance()[i]);
+            }
+        }
+    }
+}

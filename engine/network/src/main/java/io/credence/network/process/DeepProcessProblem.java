@@ -1,0 +1,179 @@
+package io.credence.network.process;
+
+import io.credence.autodiff.Matrix;
+import io.credence.autodiff.MatrixTape;
+import io.credence.fit.ExecutionBackend;
+import io.credence.likelihood.choice.Likelihoods;
+import io.credence.linalg.DenseKernel;
+import io.credence.network.dense.BatchObjective;
+import io.credence.network.dense.LayerSums;
+import io.credence.network.dense.Member;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.result.HeldOut;
+import io.credence.network.row.HoldOut;
+import io.credence.network.row.NetworkRows;
+import io.credence.network.row.SampledRows;
+import io.credence.network.row.ScanPass;
+import io.credence.network.row.Standardisation;
+import io.credence.network.train.HeldOutLabelPass;
+import io.credence.network.train.Minibatched;
+import io.credence.network.train.NetworkState;
+import io.credence.network.train.Training;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in
+ * closed form given draws of the layers before, and the divergence of each layer (000, eq. 98). Kernels, inducing
+ * inputs and noise are points.
+ *
+ * @param draws number of draws of the inner layers for each row of a step
+ * @param objective loss, and divergence from the layers' whitened priors
+ */
+record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
+        implements Minibatched<DeepProcess> {
+
+    public DeepProcessProblem {
+        if (draws < 1) {
+            throw new IllegalArgumentException("a step must have at least one draw of inner layers but has " + draws);
+        }
+        if (objective.isByDraws()) {
+            throw new IllegalArgumentException(
+                    "a deep process minimises an expected loss and a divergence, found " + objective.text());
+        }
+    }
+
+    @Override
+    public Standardisation units(ExecutionBackend backend) {
+        return ScanPass.units(Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0), backend);
+    }
+
+    /** Creates the only member, whose inducing inputs are rows. */
+    @Override
+    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+        List<double[]> sampled =
+                backend.run(new SampledRows.Pass(units, shape.inducing(), seed)).rows();
+        double[] inputs = new double[shape.inducing() * shape.columns()];
+        for (int i = 0; i < shape.inducing(); i++) {
+            System.arraycopy(sampled.get(i), 1, inputs, i * shape.columns(), shape.columns());
+        }
+        return List.of(Member.ofPoints(shape.start(inputs)));
+    }
+
+    @Override
+    public @Nullable HeldOut check(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        return HeldOutLabelPass.check(process(members.get(0), units, 0, null), holdOut, backend);
+    }
+
+    @Override
+    public String text() {
+        return "a deep Gaussian process of " + shape.layers() + " layers and " + shape.inducing() + " inducing inputs"
+                + (objective.equals(NetworkObjective.ELBO) ? "" : "; objective: " + objective.text());
+    }
+
+    @Override
+    public String text(Member member) {
+        return "the deep process";
+    }
+
+    @Override
+    public DeepProcess trained(NetworkState state) {
+        return process(state.members().get(0), state.units(), state.epoch(), state.heldOut());
+    }
+
+    private DeepProcess process(Member member, Standardisation units, int epochs, @Nullable HeldOut found) {
+        return new DeepProcess(shape, units, member.values(), member.objective(), epochs, seed, found);
+    }
+
+    @Override
+    public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
+        DeepProcessTape of = new DeepProcessTape(shape, kernel);
+        return (values, batch, step, all, gradient) -> {
+            try {
+                return evaluate(of, values, batch, step, all, gradient);
+            } catch (ArithmeticException indefinite) {
+                // a covariance of numbers that are lost: the epoch before is kept
+                Arrays.fill(gradient, Double.NaN);
+                return Double.NaN;
+            }
+        };
+    }
+
+    private double evaluate(
+            DeepProcessTape of, double[] values, NetworkRows.Batch batch, long step, double all, double[] gradient) {
+        MatrixTape tape = of.tape();
+        tape.clear();
+        NetworkRows.Batch repeated = repeated(batch, draws);
+        int columns = shape.columns();
+        double[] x = new double[repeated.rows() * columns];
+        for (int i = 0; i < repeated.rows(); i++) {
+            for (int j = 0; j < columns; j++) {
+                x[i * columns + j] = batch.features()[(j + 1) * batch.rows() + i / draws];
+            }
+        }
+        Matrix rows = tape.constant(x, repeated.rows(), columns);
+        DeepProcessTape.Outputs outputs =
+                of.forward(of.layers(values, true), rows, layer -> normals(x.length, step, layer));
+        Arrays.fill(gradient, 0);
+        Matrix loss = loss(tape, values, outputs, repeated, gradient);
+        Matrix divergence = of.divergence(outputs.layers(), objective.divergence());
+        Matrix whole = tape.plus(loss, 1 / (objective.weight() * all), divergence);
+        tape.pullBack(whole, gradient);
+        return whole.number();
+    }
+
+    private double[] normals(int count, long step, int layer) {
+        return AddressedRandom.last(seed(), RandomUse.NETWORK_UNITS.address(), step, layer)
+                .normals(count);
+    }
+
+    /** Mean of the expected losses; the slope in the noise, which is on no tape, goes into the gradient. */
+    private Matrix loss(
+            MatrixTape tape,
+            double[] values,
+            DeepProcessTape.Outputs outputs,
+            NetworkRows.Batch batch,
+            double[] gradient) {
+        int rows = batch.rows();
+        LayerSums sums = new LayerSums(1, 1, rows);
+        System.arraycopy(outputs.mean().values(), 0, sums.mean, 0, rows);
+        System.arraycopy(outputs.variance().values(), 0, sums.covariance, 0, rows);
+        double[] losses = new double[rows];
+        objective
+                .constantNoise()
+                .expect(tape.kernel(), sums, batch, values, shape.noise(), double[]::new, losses, gradient);
+        gradient[shape.noise()] /= rows;
+        double sum = 0;
+        for (int i = 0; i < rows; i++) {
+            sum += batch.weight()[i] * losses[i];
+        }
+        return tape.result(
+                1,
+                1,
+                new double[] {sum / rows},
+                slopes -> {
+                    double[] intoMean = tape.slopes(outputs.mean());
+                    double[] intoVariance = tape.slopes(outputs.variance());
+                    for (int i = 0; i < rows; i++) {
+                        intoMean[i] += slopes[0] * sums.meanSlope[i] / rows;
+                        intoVariance[i] += slopes[0] * sums.covarianceSlope[i] / rows;
+                    }
+                },
+                outputs.mean(),
+                outputs.variance());
+    }
+
+    private static NetworkRows.Batch repeated(NetworkRows.Batch batch, int times) {
+        int rows = batch.rows() * times;
+        double[] label = new double[rows];
+        double[] weight = new double[rows];
+        Arrays.setAll(label, i -> batch.label()[i / times]);
+        Arrays.setAll(weight, i -> batch.weight()[i / times]);
+        return new NetworkRows.Batch(rows, batch.features(), batch.squares(), label, weight, new int[0]);
+    }
+}

@@ -1,0 +1,56 @@
+package io.credence.network.process;
+
+import io.credence.data.DataSummary;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.train.EpochRequest;
+import io.credence.network.train.EpochRequest.Noise;
+import io.credence.network.train.Trainable;
+import io.credence.network.train.Training;
+
+/**
+ * Settings of a deep Gaussian process, before its rows are known.
+ *
+ * @param layers number of layers, all but the last as wide as rows have columns
+ * @param inducing number of inducing inputs of each layer, rows at random; all rows where these are fewer
+ * @param draws number of draws of the inner layers for each row of a step
+ * @param training settings of its training
+ */
+public record DeepProcessRequest(int layers, int inducing, int draws, Training training)
+        implements EpochRequest<DeepProcess> {
+
+    /** Default number of inducing inputs of a layer. */
+    public static final int INDUCING = 100;
+
+    /**
+     * Default training: steps cost the factors of the inducing inputs' covariances, and read more rows than a
+     * network's.
+     */
+    public static final Training TRAINING = Training.DEFAULT.batch(1000);
+
+    @Override
+    public Noise noise() {
+        return Noise.CONSTANT;
+    }
+
+    @Override
+    public boolean hasInnerDraws() {
+        return true;
+    }
+
+    @Override
+    public boolean allows(NetworkObjective objective) {
+        return !objective.isByDraws();
+    }
+
+    @Override
+    public Trainable<DeepProcess> problem(
+            String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
+        if (!family.equals(NetworkModel.GAUSSIAN)) {
+            throw new IllegalArgumentException("a deep process has gaussian labels, found " + family);
+        }
+        int inputs = (int) Math.min(inducing, data.rows());
+        DeepProcessShape shape = new DeepProcessShape(data.columns() - 1, layers, inputs);
+        return new DeepProcessProblem(shape, draws, objective, training, seed);
+    }
+}

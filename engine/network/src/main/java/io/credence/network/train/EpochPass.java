@@ -1,0 +1,98 @@
+package io.credence.network.train;
+
+import io.credence.data.RowBlock;
+import io.credence.fit.StopRequest;
+import io.credence.linalg.DenseKernel;
+import io.credence.network.dense.Member;
+import io.credence.network.row.HoldOut;
+import io.credence.network.row.NetworkRows;
+import io.credence.network.row.Standardisation;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import io.credence.statistics.PartitionPass;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Pass of one round of an epoch: each member goes through the minibatches of the partition at which it is, on its own.
+ * After as many rounds as there are partitions, each has visited all. Members of one partition run side by side.
+ *
+ * @param problem problem that is trained
+ * @param units units in which rows are taken
+ * @param holdOut choice of the rows that are left out
+ * @param members all members
+ * @param at partition of each member in this round
+ * @param progress progress of the fit
+ */
+record EpochPass(
+        Minibatched<?> problem,
+        Standardisation units,
+        HoldOut holdOut,
+        List<Member> members,
+        int[] at,
+        Progress progress)
+        implements PartitionPass<EpochSums> {
+
+    /**
+     * Progress of a fit.
+     *
+     * @param epoch epoch of the members, from 0
+     * @param epochs number of epochs that there will be
+     * @param round round of the epoch, from 0
+     * @param rounds number of rounds of an epoch
+     * @param rows number of rows that are learned from, in all partitions
+     */
+    record Progress(int epoch, int epochs, int round, int rounds, double rows) implements Serializable {
+
+        /** Share of all steps that come before one of a round. */
+        double share(int step, int steps) {
+            return (epoch + (round + (double) step / steps) / rounds) / epochs;
+        }
+    }
+
+    @Override
+    public EpochSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        NetworkRows rows = NetworkRows.of(blocks, units, holdOut, false);
+        return new EpochSums(IntStream.range(0, at.length)
+                .filter(m -> at[m] == partition)
+                .parallel()
+                .mapToObj(m -> trained(members.get(m), rows, kernel))
+                .toList());
+    }
+
+    private Member trained(Member member, NetworkRows rows, DenseKernel kernel) {
+        if (rows.rows() == 0) {
+            return member;
+        }
+        Training training = problem.training();
+        int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
+        int most = (rows.rows() + steps - 1) / steps;
+        MemberSteps trained = new MemberSteps(problem, member, kernel, most);
+        NetworkRows.Batch room = rows.room(most);
+        int[] order = order(rows.rows(), member.seed(problem.seed()));
+        double sum = 0;
+        for (int s = 0; s < steps; s++) {
+            StopRequest.heed();
+            int from = (int) ((long) rows.rows() * s / steps);
+            int to = (int) ((long) rows.rows() * (s + 1) / steps);
+            double size = training.stepSize() * training.schedule().factor(progress.share(s, steps));
+            sum += trained.step(rows.fill(room, order, from, to), progress.rows(), size);
+        }
+        return trained.member(sum / steps);
+    }
+
+    /** Rows in a random order of this round's own. */
+    private int[] order(int rows, long seed) {
+        AddressedRandom.Last random =
+                AddressedRandom.last(seed, RandomUse.NETWORK_ORDER.address(), progress.epoch(), progress.round());
+        int[] order = new int[rows];
+        for (int i = 0; i < rows; i++) {
+            int swap = (int) (random.uniform(i) * (i + 1));
+            order[i] = order[swap];
+            order[swap] = i;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,65 @@
+package io.credence.network.train;
+
+import io.credence.data.RowBlock;
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
+import io.credence.linalg.NormalTail;
+import io.credence.network.dense.GaussianNoise;
+import io.credence.network.dense.MemberKind;
+import io.credence.network.result.EpochPosterior;
+import io.credence.network.result.HeldOut;
+import io.credence.network.result.HeldOutSums;
+import io.credence.network.result.LabelDraws;
+import io.credence.network.row.HoldOut;
+import io.credence.network.row.NetworkRows;
+import io.credence.statistics.PartitionPass;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pass that predicts the rows held out by a posterior of normal labels: log density of the label, and probability below
+ * it.
+ *
+ * @param posterior posterior that did not learn from these rows
+ */
+public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
+
+    /** Scores its predictions of the rows held out, as one member; null where there are none. */
+    public static @Nullable HeldOut check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+        HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
+        return HeldOut.of(
+                found.rows(),
+                posterior.likelihood(),
+                List.of(new MemberKind(false, 1)),
+                posterior.units().labelSd());
+    }
+
+    @Override
+    public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
+        LabelDraws draws = posterior.draws(kernel);
+        double[] shares = draws.shares();
+        HeldOutSums sums = new HeldOutSums();
+        for (int i = 0; i < rows.rows(); i++) {
+            int from = i * rows.columns();
+            draws.moveTo(Arrays.copyOfRange(rows.features(), from, from + rows.columns()));
+            sums.add(rows.label()[i], new double[][] {predicted(draws, shares, rows.label()[i])});
+        }
+        return sums;
+    }
+
+    private static double[] predicted(LabelDraws draws, double[] shares, double label) {
+        double[] logs = new double[shares.length];
+        double below = 0;
+        for (int s = 0; s < shares.length; s++) {
+            double variance = draws.variance(s) + draws.noise(s);
+            double apart = (label - draws.mean(s)) / Math.sqrt(variance);
+            logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
+            below += shares[s] * NormalTail.cdf(apart);
+        }
+        return new double[] {LogSums.of(logs), below, below};
+    }
+}

@@ -1,0 +1,166 @@
+package io.credence.network.train;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.network.dense.Member;
+import io.credence.network.dense.MemberDraws;
+import io.credence.network.dense.MemberKind;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.row.NetworkRows;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Contextual bandit, which chooses one of several arms to play in a context, by the rewards of earlier rounds. An
+ * ensemble of networks with one output for each arm learns expected rewards; a round plays the arm that is best by one
+ * draw of the weights of one member (Thompson sampling: Riquelme, Tucker and Snoek 2018). The same rounds give the same
+ * choices. Not thread-safe.
+ *
+ * <p>Contexts and rewards are taken as they are given, and should be of about unit size: moments of the rewards seen
+ * would change as choices become better, and with them what the networks have learned.
+ */
+public final class NetworkBandit {
+
+    private final NetworkProblem problem;
+    private final List<MemberSteps> members = new ArrayList<>();
+    private final List<MemberDraws> draws = new ArrayList<>();
+    private double[] contexts = new double[0];
+    private double[] rewards = new double[0];
+    private int[] arms = new int[0];
+    private int rounds;
+    private long choices;
+    private long batches;
+
+    /**
+     * Creates a bandit that has seen no round.
+     *
+     * @param problem networks of normal labels with constant noise, whose number of classes is that of the arms
+     * @throws IllegalArgumentException if it is not such a problem, or another objective than the evidence lower bound
+     *     is requested
+     */
+    public NetworkBandit(NetworkProblem problem, DenseKernel kernel) {
+        NetworkModel model = problem.model();
+        boolean predicted = problem.kinds().stream().anyMatch(MemberKind::predicted);
+        if (!model.isGaussian() || model.classes() < 2 || predicted) {
+            throw new IllegalArgumentException(
+                    "a bandit requires two arms, normal rewards and noise that is constant, found " + model.classes()
+                            + " arms, " + model.family() + (predicted ? " and predicted noise" : ""));
+        } else if (problem.objective().isOfConstantNoise()) {
+            throw new IllegalArgumentException("a bandit minimises minus the log likelihood and a divergence, found "
+                    + problem.objective().text());
+        }
+        this.problem = problem;
+        for (int m = 0; m < problem.kinds().size(); m++) {
+            Member start = Member.start(model, problem.kinds().get(m), m, problem.seed());
+            members.add(
+                    new MemberSteps(problem, start, kernel, problem.training().batch()));
+            draws.add(new MemberDraws(model, start.kind(), kernel, 1));
+        }
+    }
+
+    /** Number of arms. */
+    public int arms() {
+        return problem.model().classes();
+    }
+
+    /** Number of rounds seen. */
+    public int rounds() {
+        return rounds;
+    }
+
+    /**
+     * Chooses the arm to play next: the best by one draw of the posterior. Each call makes a draw of its own.
+     *
+     * @param context numbers of the context, without one that is 1
+     */
+    public int choose(double[] context) {
+        double[] drawn = drawn(context, choices++);
+        int best = 0;
+        for (int a = 1; a < drawn.length; a++) {
+            best = drawn[a] > drawn[best] ? a : best;
+        }
+        return best;
+    }
+
+    /** Expected rewards of the arms by draw {@code s}. */
+    private double[] drawn(double[] context, long s) {
+        double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.address(), s);
+        int m = (int) (uniform * members.size());
+        MemberDraws of = draws.get(m);
+        double[] weights =
+                MemberDraws.weights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
+        double[] expected = new double[arms()];
+        of.outputs(weights, row(context), 1, expected);
+        return expected;
+    }
+
+    private double[] row(double[] context) {
+        int columns = problem.model().columns();
+        if (context.length != columns - 1) {
+            throw new IllegalArgumentException(
+                    "a context must have " + (columns - 1) + " numbers but has " + context.length);
+        }
+        return Vectors.behindOne(context);
+    }
+
+    /**
+     * Adds a round, which is learned by {@link #train}.
+     *
+     * @param arm arm that was played, from 0
+     * @param reward reward that it paid
+     */
+    public void observe(double[] context, int arm, double reward) {
+        double[] row = row(context);
+        if (arm < 0
+                || arm >= arms()
+                || !Double.isFinite(reward + Arrays.stream(row).sum())) {
+            throw new IllegalArgumentException("a round must have an arm from 0 to " + (arms() - 1)
+                    + " and finite numbers but round " + rounds + " has arm " + arm + ", reward " + reward
+                    + " and context " + Arrays.toString(context));
+        }
+        if (rounds == rewards.length) {
+            int room = Math.max(64, 2 * rounds);
+            contexts = Arrays.copyOf(contexts, Math.multiplyExact(room, row.length));
+            rewards = Arrays.copyOf(rewards, room);
+            arms = Arrays.copyOf(arms, room);
+        }
+        System.arraycopy(row, 0, contexts, rounds * row.length, row.length);
+        rewards[rounds] = reward;
+        arms[rounds] = arm;
+        rounds++;
+    }
+
+    /** Trains each member for some steps, each on a batch of rounds of its own, drawn from all that were seen. */
+    public void train(int steps) {
+        if (rounds == 0) {
+            throw new IllegalStateException("a bandit learns from rounds that it has seen, found none");
+        }
+        NetworkRows seen = seen();
+        IntStream.range(0, members.size()).parallel().forEach(m -> train(m, seen, steps));
+        batches += steps;
+    }
+
+    private void train(int member, NetworkRows seen, int steps) {
+        int rows = Math.min(problem.training().batch(), rounds);
+        NetworkRows.Batch room = seen.room(rows);
+        int[] order = new int[rows];
+        for (int s = 0; s < steps; s++) {
+            AddressedRandom.Last random =
+                    AddressedRandom.last(problem.seed(), RandomUse.BANDIT_ROUNDS.address(), member, batches + s);
+            Arrays.setAll(order, i -> (int) (random.uniform(i) * rounds));
+            members.get(member)
+                    .step(
+                            seen.fill(room, order, 0, rows),
+                            rounds,
+                            problem.training().stepSize());
+        }
+    }
+
+    private NetworkRows seen() {
+        return new NetworkRows(problem.model().columns(), contexts, rewards, Vectors.ones(rounds), arms);
+    }
+}

@@ -1,0 +1,123 @@
+package io.credence.network.train;
+
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.network.dense.BatchObjective;
+import io.credence.network.dense.Member;
+import io.credence.network.dense.MemberKind;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.result.HeldOut;
+import io.credence.network.result.HeldOutSums;
+import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.row.HoldOut;
+import io.credence.network.row.ScanPass;
+import io.credence.network.row.Standardisation;
+import io.credence.network.train.EpochRequest.Noise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ensemble of networks that is to be fitted.
+ *
+ * @param objective objective that members minimise
+ * @param kinds kind of each member
+ * @param training settings of the training
+ * @param seed seed of everything random
+ */
+public record NetworkProblem(
+        NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
+        implements Minibatched<NetworkEnsemble> {
+
+    /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
+    private static final double[] TEMPERATURES = {1, 0.3, 0.1};
+
+    /** Number of members of each kind in a mixture. */
+    private static final int EACH = 2;
+
+    /** Number of draws of each member's weights over which the density of a row held out is averaged. */
+    static final int HELD_OUT_DRAWS = 300;
+
+    public NetworkProblem {
+        kinds = List.copyOf(kinds);
+        if (kinds.isEmpty()) {
+            throw new IllegalArgumentException("an ensemble must have at least one member but has none");
+        }
+    }
+
+    @Override
+    public Standardisation units(ExecutionBackend backend) {
+        return ScanPass.units(model.likelihood(), backend);
+    }
+
+    @Override
+    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+        return IntStream.range(0, kinds.size())
+                .mapToObj(m -> Member.start(model, kinds.get(m), m, seed))
+                .toList();
+    }
+
+    @Override
+    public @Nullable HeldOut check(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
+        HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, members, HELD_OUT_DRAWS));
+        return HeldOut.of(found.rows(), model.likelihood(), kinds, units.labelSd());
+    }
+
+    @Override
+    public String text() {
+        return kinds.size() + " members, "
+                + (model.isClosed() ? "moments of the units in closed form" : "hidden units drawn for each row")
+                + (objective.equals(NetworkObjective.ELBO) ? "" : "; objective: " + objective.text());
+    }
+
+    @Override
+    public String text(Member member) {
+        return "member " + (member.number() + 1) + " (" + member.kind().text(model.isGaussian()) + ")";
+    }
+
+    @Override
+    public NetworkEnsemble trained(NetworkState state) {
+        HeldOut found = state.heldOut();
+        List<NetworkEnsemble.Trained> all = new ArrayList<>();
+        for (Member member : state.members()) {
+            double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
+            all.add(new NetworkEnsemble.Trained(member.kind(), weight, member.values()));
+        }
+        return new NetworkEnsemble(model, state.units(), all, found, seed);
+    }
+
+    @Override
+    public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
+        BatchObjective of = objective.of(model, member.kind(), kernel, member.seed(seed), rows);
+        double temperature = member.kind().temperature();
+        return (values, batch, step, all, gradient) ->
+                of.evaluate(values, batch, step, temperature / (objective.weight() * all), gradient);
+    }
+
+    /**
+     * Kinds of the members.
+     *
+     * @param gaussian whether labels are normal
+     * @param count number of members, all at temperature 1; 0: two of each kind, to be weighed: predicted noise at
+     *     temperature 1, since a colder one is sure of too little noise, and others at several
+     */
+    public static List<MemberKind> kinds(boolean gaussian, Noise noise, int count) {
+        boolean predicted = gaussian && noise != Noise.CONSTANT;
+        List<MemberKind> kinds = new ArrayList<>();
+        for (int m = 0; m < count; m++) {
+            kinds.add(new MemberKind(predicted, 1));
+        }
+        for (int m = 0; count == 0 && m < EACH; m++) {
+            if (predicted) {
+                kinds.add(new MemberKind(true, 1));
+            }
+            for (double temperature : gaussian && noise == Noise.PREDICTED ? new double[0] : TEMPERATURES) {
+                kinds.add(new MemberKind(false, temperature));
+            }
+        }
+        return kinds;
+    }
+}

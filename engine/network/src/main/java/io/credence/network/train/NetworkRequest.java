@@ -1,0 +1,62 @@
+package io.credence.network.train;
+
+import io.credence.data.DataSummary;
+import io.credence.network.dense.MemberKind;
+import io.credence.network.dense.NetworkModel;
+import io.credence.network.dense.NetworkModel.Activation;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.train.EpochRequest.Noise;
+import java.util.List;
+
+/**
+ * Settings of a network, before its rows are known.
+ *
+ * @param layers units of each hidden layer
+ * @param activation activation of the hidden units
+ * @param noise noise of normal labels
+ * @param ensemble number of members; 0: two of each of several kinds, weighed by rows held out
+ * @param training settings of the training
+ */
+public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training)
+        implements EpochRequest<NetworkEnsemble> {
+
+    public NetworkRequest {
+        layers = List.copyOf(layers);
+    }
+
+    /** Copy with another noise of normal labels. */
+    public NetworkRequest with(Noise other) {
+        return new NetworkRequest(layers, activation, other, ensemble, training);
+    }
+
+    @Override
+    public boolean hasInnerDraws() {
+        return false;
+    }
+
+    @Override
+    public boolean allows(NetworkObjective objective) {
+        return true;
+    }
+
+    @Override
+    public NetworkProblem problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
+        return problem(family, classes, data.columns(), objective, seed);
+    }
+
+    /**
+     * Creates the fit of rows, or of a bandit's rounds.
+     *
+     * @param family name of the likelihood
+     * @param classes number of classes, where labels are classes, or of arms of a bandit
+     * @param objective objective that members minimise; not −log p of normal labels only where their noise is constant
+     * @param columns number of features of a row, a leading column of ones included
+     */
+    public NetworkProblem problem(String family, int classes, int columns, NetworkObjective objective, long seed) {
+        NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);
+        Noise kind = objective.isOfConstantNoise() && noise == Noise.AUTO ? Noise.CONSTANT : noise;
+        List<MemberKind> kinds = NetworkProblem.kinds(model.isGaussian(), kind, ensemble);
+        return new NetworkProblem(model, objective, kinds, training, seed);
+    }
+}

@@ -1,0 +1,217 @@
+package io.credence.network.train;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.checkpoint.StateReader;
+import io.credence.checkpoint.StateWriter;
+import io.credence.data.BlockBuilder;
+import io.credence.data.Precision;
+import io.credence.data.RowBlock;
+import io.credence.fit.Budget;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.fit.InProcessBackend;
+import io.credence.linalg.Kernels;
+import io.credence.network.dense.Member;
+import io.credence.network.dense.NetworkModel.Activation;
+import io.credence.network.dense.NetworkObjective;
+import io.credence.network.result.HeldOut;
+import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.train.EpochRequest.Noise;
+import io.credence.network.train.Training.Schedule;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NetworkAlgorithmTest {
+
+    private static final Training SHORT = new Training(3, 20, 0.1, 0.01, Schedule.COSINE);
+
+    /** Rows of y = sin 2x + noise, in so many partitions of unlike size. */
+    private static List<List<RowBlock>> partitions(int rows, int partitions) {
+        Random random = new Random(11);
+        List<BlockBuilder> builders = new ArrayList<>();
+        for (int p = 0; p < partitions; p++) {
+            builders.add(BlockBuilder.dense(2, Precision.FLOAT64, 1 << 20));
+        }
+        for (int i = 0; i < rows; i++) {
+            double x = 4 * random.nextDouble() - 2;
+            double y = 100 + 10 * (Math.sin(2 * x) + 0.1 * random.nextGaussian());
+            builders.get((int) Math.sqrt(random.nextInt(partitions * partitions)))
+                    .add(y, 1, 0, new double[] {1, x});
+        }
+        return builders.stream().map(builder -> List.of(builder.build())).toList();
+    }
+
+    private static NetworkProblem problem(String family, Training training, int ensemble) {
+        return new NetworkRequest(List.of(20), Activation.RELU, Noise.AUTO, ensemble, training)
+                .problem(family, 0, 2, NetworkObjective.ELBO, 5);
+    }
+
+    private static InProcessBackend backend(List<List<RowBlock>> partitions, int threads) {
+        return new InProcessBackend(partitions, Kernels.named("java"), threads);
+    }
+
+    private static double[] parameters(FitState state) {
+        return ((NetworkState) state.state())
+                .members().stream()
+                        .flatMapToDouble(member -> Arrays.stream(member.values()))
+                        .toArray();
+    }
+
+    private static FitState run(NetworkAlgorithm<?> algorithm) {
+        return algorithm.run(algorithm.init(), List.of());
+    }
+
+    /** Rows of one partition that the fit did not see are predicted with the noise that they have. */
+    @Test
+    void wave_isLearned() {
+        try (InProcessBackend backend = backend(partitions(400, 1), 2)) {
+            Training training = new Training(150, 40, 0.1, 0.01, Schedule.COSINE);
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", training, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            FitState end = run(algorithm);
+
+            HeldOut found = algorithm.trained(end).heldOut();
+            assertEquals(FitStatus.CONVERGED, end.status());
+            assertEquals(300, end.iteration());
+            // a normal of sd 1 has −½ log 2πe = −1.42
+            assertTrue(found != null && found.logScore() > -1.8, found + "");
+            assertTrue(found.constantScore() < -3, found.text());
+            assertFalse(found.isTooSure(), found.text());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gaussian, 1", "gaussian, 3", "gaussian, 11"})
+    void threads_doNotMatter(String family, int partitions) {
+        List<List<RowBlock>> rows = partitions(120, partitions);
+        List<double[]> found = new ArrayList<>();
+        for (int threads = 1; threads <= 3; threads += 2) {
+            try (InProcessBackend backend = backend(rows, threads)) {
+                found.add(parameters(run(new NetworkAlgorithm<>(
+                        problem(family, SHORT, 0), Budget.ofIterations(Integer.MAX_VALUE), backend))));
+            }
+        }
+        assertArrayEquals(found.get(0), found.get(1));
+    }
+
+    /** Killed after any epoch, also at the change from one training to the other, a fit goes on to the same bits. */
+    @Test
+    void resumed_isTheSameFit() throws IOException {
+        try (InProcessBackend backend = backend(partitions(120, 3), 1)) {
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", SHORT, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            double[] whole = parameters(run(algorithm));
+            FitState state = algorithm.init();
+            while (state.isRunning()) {
+                state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
+            }
+            assertArrayEquals(whole, parameters(state));
+            NetworkEnsemble ensemble = algorithm.trained(state);
+            NetworkEnsemble read = StateReader.read(StateWriter.write(ensemble), NetworkEnsemble.class);
+            assertArrayEquals(
+                    ensemble.members().get(3).values(), read.members().get(3).values());
+        }
+    }
+
+    /** A member that fails in its training on all rows is that which rows held out had checked. */
+    @Test
+    void memberThatFailsWhenTrainedAnew_isTheCheckedOne() {
+        try (InProcessBackend backend = backend(partitions(120, 1), 1)) {
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", new Training(20, 20, 0.2, 0.01, Schedule.COSINE), 3),
+                    Budget.ofIterations(Integer.MAX_VALUE),
+                    backend);
+            FitState state = algorithm.init();
+            while (!(((NetworkState) state.state()).refitting() && ((NetworkState) state.state()).epoch() == 19)) {
+                state = algorithm.step(state);
+            }
+            NetworkState before = (NetworkState) state.state();
+            List<Member> spoilt = new ArrayList<>(before.members());
+            double[] far =
+                    Arrays.stream(spoilt.get(1).values()).map(x -> 30 * x).toArray();
+            spoilt.set(1, spoilt.get(1).with(far, spoilt.get(1).memory(), 0));
+            FitState end = algorithm.step(state.with(new NetworkState(
+                    before.units(), spoilt, 19, true, before.heldOut(), before.checked(), before.objectives())));
+
+            NetworkState found = (NetworkState) end.state();
+            assertEquals(FitStatus.CONVERGED, end.status());
+            assertSame(before.checked().get(1), found.members().get(1));
+            assertNotSame(before.checked().get(0), found.members().get(0));
+            assertTrue(
+                    end.decisions().stream()
+                            .anyMatch(line -> line.startsWith("member 2 (predicted noise, temperature 1.0)"
+                                    + " came out worse when it was trained again")),
+                    end.decisions().toString());
+        }
+    }
+
+    @Test
+    void steps_thatAreTooLong_keepTheLastGoodEpoch() {
+        try (InProcessBackend backend = backend(partitions(120, 2), 1)) {
+            Training wild = new Training(50, 20, 0, 1e3, Schedule.CONSTANT);
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", wild, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            FitState end = run(algorithm);
+
+            assertEquals(FitStatus.DIVERGED, end.status());
+            assertTrue(end.stopReason().contains("not finite after epoch"), end.stopReason());
+            for (double value : parameters(end)) {
+                assertTrue(Double.isFinite(value));
+            }
+        }
+    }
+
+    @Test
+    void budget_endsTheFitBetweenEpochs() {
+        try (InProcessBackend backend = backend(partitions(120, 2), 1)) {
+            Budget budget = new Budget(Integer.MAX_VALUE, 3, Double.POSITIVE_INFINITY);
+            NetworkAlgorithm<NetworkEnsemble> algorithm =
+                    new NetworkAlgorithm<>(problem("gaussian", SHORT, 2), budget, backend);
+            FitState end = run(algorithm);
+            assertEquals(FitStatus.BUDGET, end.status());
+            assertEquals(2, end.iteration());
+            assertThrows(IllegalStateException.class, () -> algorithm.step(end));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bernoulli, 'required: 0 or 1, found'", "poisson, 'found'"})
+    void labels_ofAnotherFamily_areRefusedWithTheirPlace(String family, String expected) {
+        BlockBuilder builder = BlockBuilder.dense(2, Precision.FLOAT64, 1 << 20);
+        builder.add(1, 1, 0, new double[] {1, 0.5});
+        builder.add(-0.5, 1, 0, new double[] {1, 0.7});
+        try (InProcessBackend backend = backend(List.of(List.of(builder.build())), 1)) {
+            NetworkAlgorithm<NetworkEnsemble> algorithm =
+                    new NetworkAlgorithm<>(problem(family, SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            String message = assertThrows(IllegalArgumentException.class, algorithm::init)
+                    .getMessage();
+            assertTrue(message.contains(expected) && message.endsWith("partition 0, row 1"), message);
+        }
+    }
+
+    @Test
+    void feature_thatIsNoNumber_isRefusedWithItsPlace() {
+        BlockBuilder builder = BlockBuilder.dense(2, Precision.FLOAT64, 1 << 20);
+        builder.add(1, 1, 0, new double[] {1, Double.NaN});
+        try (InProcessBackend backend = backend(List.of(List.of(builder.build())), 1)) {
+            NetworkAlgorithm<NetworkEnsemble> algorithm = new NetworkAlgorithm<>(
+                    problem("gaussian", SHORT, 1), Budget.ofIterations(Integer.MAX_VALUE), backend);
+            String message = assertThrows(IllegalArgumentException.class, algorithm::init)
+                    .getMessage();
+            assertEquals("a feature must be a finite number but was NaN in column 1 in partition 0, row 0", message);
+        }
+    }
+}
