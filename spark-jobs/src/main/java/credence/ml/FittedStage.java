@@ -6,16 +6,16 @@ import io.credence.config.DataConfig;
 import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.TextFormat;
-import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.job.FittedGroups;
+import io.credence.result.SavedSegments;
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
 import io.credence.spark.read.Table;
-import io.credence.spark.score.GroupScoring;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.PredictionColumns;
 import io.credence.spark.score.ScoringTable;
+import io.credence.spark.score.SegmentScoring;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -106,12 +106,14 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
      * Status of the fit: converged, unconverged or diverged; of groups with a fit each, that of all of them together.
      */
     public String status() {
-        return written(SavedPosterior::status, SavedGroups::status);
+        return written(SavedPosterior::status, SavedSegments::status);
     }
 
     /** Reads something of the written result: of one fit, or of groups with a fit each of all of them together. */
-    private String written(Function<SavedPosterior, String> ofOne, Function<SavedGroups, String> ofGroups) {
-        return files().groups() == null ? ofOne.apply(saved()) : ofGroups.apply(SavedGroups.parse(files().posterior()));
+    private String written(Function<SavedPosterior, String> ofOne, Function<SavedSegments, String> ofGroups) {
+        return files().groups() == null
+                ? ofOne.apply(saved())
+                : ofGroups.apply(SavedSegments.parse(files().posterior()));
     }
 
     /** Whether the fit converged, is finite, was checked and passed. */
@@ -199,7 +201,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     FitConfig fitted() {
-        String config = written(SavedPosterior::config, SavedGroups::config);
+        String config = written(SavedPosterior::config, SavedSegments::config);
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 
@@ -208,10 +210,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         transformSchema(dataset.schema());
         FitConfig fit = fitted();
         DataConfig data = ofNewRows(fit);
-        Predictions columns = Predictions.of(this, fit.data());
-        FittedGroups groups = files().groups();
+        StagePredictions columns = StagePredictions.of(this, fit.data());
+        SegmentOutcomes groups = files().groups();
         if (groups != null) {
-            GroupScoring each = groups.scoring(read(dataset, fit), data, level());
+            SegmentScoring each = groups.scoring(read(dataset, fit), data, level());
             return columns.finish(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
@@ -228,7 +230,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                         "the data frame",
                         "memory",
                         TextFormat.PLAIN,
-                        Predictions.onMissing(this, fit.data().onMissing()));
+                        StagePredictions.onMissing(this, fit.data().onMissing()));
     }
 
     /** Table of new rows, which a platform without RDDs reads too. */
@@ -251,8 +253,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
             return schema;
         }
         FitConfig fit = fitted();
-        Predictions columns = Predictions.of(this, fit.data());
-        FittedGroups groups = files.groups();
+        StagePredictions columns = StagePredictions.of(this, fit.data());
+        SegmentOutcomes groups = files.groups();
         SavedPosterior one = groups == null ? saved() : groups.one();
         return columns.appendTo(
                 schema, PredictionColumns.of(one, UserModel.behind(fit, one)).all(columns::named));

@@ -14,10 +14,10 @@ import io.credence.model.Model;
 import io.credence.result.TraceLine;
 import io.credence.spark.FitSteps;
 import io.credence.spark.Versions;
-import io.credence.spark.job.EndedFit;
-import io.credence.spark.job.FittedGroups;
+import io.credence.spark.job.FitOutput;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.job.RowsFit;
+import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
 import io.credence.spark.read.Table;
 import io.credence.spark.score.PredictionColumns;
@@ -199,9 +199,9 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
             List<TraceLine> trace = new ArrayList<>();
             FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, seconds(begin))));
             FitState end = fit.algorithm().run(fit.begin(), List.of(tracing, FitSteps.OF_PROCESS));
-            FitReport.Run run = new FitReport.Run(
+            FitReport.RunInfo run = new FitReport.RunInfo(
                     seconds(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
-            EndedFit ended = fit.ended(end, true, run, List.of());
+            FitOutput ended = fit.ended(end, true, run, List.of());
             Logger log = LoggerFactory.getLogger(getClass());
             if (!ended.report().reliability().isReliable()) {
                 log.warn("{}: {}", uid, ended.report().reliability().text());
@@ -213,7 +213,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
 
     /** Fits each group by itself. */
     private M byGroup(Table rows, FitConfig config, long begin) {
-        FittedGroups.Ended ended = FittedGroups.of(rows, config).kept().ended(config, begin);
+        SegmentOutcomes.Outcome ended = SegmentOutcomes.of(rows, config).kept().ended(config, begin);
         Logger log = LoggerFactory.getLogger(getClass());
         log.info("{}: {}", uid, ended.counts().text());
         ended.notes().forEach(note -> log.warn("{}: {}", uid, note));
@@ -227,7 +227,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     @Override
     public StructType transformSchema(StructType schema) {
         FitConfig config = config();
-        Predictions columns = Predictions.of(this, config.data());
+        StagePredictions columns = StagePredictions.of(this, config.data());
         boolean words = Arrays.stream(schema.fields())
                 .anyMatch(field ->
                         field.name().equals(config.data().roles().label()) && field.dataType() == DataTypes.StringType);

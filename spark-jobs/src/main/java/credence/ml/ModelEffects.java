@@ -90,7 +90,7 @@ final class ModelEffects {
                 data,
                 scoring.featureNames(),
                 model.saved().columns());
-        ScoringTable rows = Predictions.of(model, fit.data()).flagging(model.inGroups(plain, data));
+        ScoringTable rows = StagePredictions.of(model, fit.data()).flagging(model.inGroups(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLink() : draws);
     }
 }

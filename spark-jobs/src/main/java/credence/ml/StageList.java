@@ -89,7 +89,7 @@ enum StageList {
                 FEATURES_COL, FEATURES, "column of feature vectors; features names several columns instead"));
         KeyDescription.all(Parts.STANDARD).stream()
                 .filter(key ->
-                        Elsewhere.KEYS.stream().noneMatch(other -> key.key().startsWith(other)))
+                        Constants.KEYS.stream().noneMatch(other -> key.key().startsWith(other)))
                 .filter(key -> act.test(key.key()))
                 .forEach(key -> all.add(StageParam.of(key)));
         return all;
@@ -205,7 +205,7 @@ enum StageList {
     }
 
     /** Constants that the lists are made with, which an enum could initialise only after them. */
-    private static final class Elsewhere {
+    private static final class Constants {
 
         /** Keys of rows in files and series, and of results in folders, which a stage has not. */
         static final List<String> KEYS = List.of(

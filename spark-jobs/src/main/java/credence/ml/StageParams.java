@@ -64,12 +64,13 @@ final class StageParams implements Serializable {
     private static Param<?> param(Params stage, StageList list, StageParam of) {
         String uid = stage.uid();
         return switch (of.type()) {
-            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new Valid<>(list, of.name()));
-            case WHOLE -> new LongParam(uid, of.name(), of.line(), new Valid<>(list, of.name()));
+            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()));
+            case WHOLE -> new LongParam(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()));
             case FLAG -> new BooleanParam(uid, of.name(), of.line());
-            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new Valid<>(list, of.name()));
-            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new Valid<>(list, of.name()));
-            case TEXT, MAP -> new Param<>(uid, of.name(), of.line(), new Valid<>(list, of.name()), String.class);
+            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new ParamValidator<>(list, of.name()));
+            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new ParamValidator<>(list, of.name()));
+            case TEXT, MAP ->
+                new Param<>(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()), String.class);
         };
     }
 
@@ -80,13 +81,13 @@ final class StageParams implements Serializable {
     /**
      * Validator that refuses a value with what is required of it; Spark's own refusal states only that it is invalid.
      */
-    private static final class Valid<T> extends AbstractFunction1<T, Object> implements Serializable {
+    private static final class ParamValidator<T> extends AbstractFunction1<T, Object> implements Serializable {
 
         private static final long serialVersionUID = 1;
         private final StageList list;
         private final String name;
 
-        Valid(StageList list, String name) {
+        ParamValidator(StageList list, String name) {
             this.list = list;
             this.name = name;
         }

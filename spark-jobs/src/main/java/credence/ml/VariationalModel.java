@@ -6,8 +6,8 @@ import io.credence.diagnostic.LeaveOneOut;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
 import io.credence.report.PosteriorSummary;
-import io.credence.spark.job.FittedGroups;
 import io.credence.spark.job.ResultFiles;
+import io.credence.spark.job.SegmentOutcomes;
 import io.credence.spark.job.UserModel;
 import io.credence.spark.score.PosteriorScoring;
 import io.credence.spark.score.ScoringTable;
@@ -141,7 +141,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws IllegalArgumentException if all rows are of one fit
      */
     public Dataset<Row> posteriors() {
-        FittedGroups groups = files().groups();
+        SegmentOutcomes groups = files().groups();
         if (groups == null) {
             throw new IllegalArgumentException("the model has one posterior: required a fit by groups, found no by");
         }

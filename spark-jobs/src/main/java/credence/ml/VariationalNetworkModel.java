@@ -1,6 +1,6 @@
 package credence.ml;
 
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.spark.job.ResultFiles;
 import io.credence.spark.score.PosteriorScoring;
 import org.apache.spark.ml.util.Identifiable;
@@ -30,7 +30,7 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
      * Scores of the predictions of rows that were held out, by networks that were trained on the others; null where
      * none were.
      */
-    public @Nullable HeldOut heldOut() {
+    public @Nullable HoldOutScores heldOut() {
         return files().networks().heldOut();
     }
 

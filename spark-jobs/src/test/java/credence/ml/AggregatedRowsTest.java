@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
+import io.credence.effect.EffectEstimate;
 import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Kind;
-import io.credence.effect.Estimate;
 import io.credence.spark.TestSession;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ class AggregatedRowsTest {
     }
 
     private static String over(Row row) {
-        return row.getAs(Estimate.OVER);
+        return row.getAs(EffectEstimate.OVER);
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.config.ConfigurationException;
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.RowKey;
 import io.credence.spark.TestSession;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class FittedRowsTest {
         String path = folder.resolve("model").toString();
         model.write().save(path);
         for (VariationalModel each : List.of(model, VariationalModel.load(path))) {
-            LeftOut worst = Objects.requireNonNull(each.leaveOneOut())
+            LeftOutRow worst = Objects.requireNonNull(each.leaveOneOut())
                     .rows()
                     .surprising()
                     .get(0);

@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.config.DataConfig;
-import io.credence.config.Predictors;
+import io.credence.config.PredictorColumns;
 import io.credence.config.Roles;
 import io.credence.config.TextFormat;
 import io.credence.data.Precision;
@@ -57,7 +57,7 @@ class VariationalEstimatorTest {
                 "rows",
                 "memory",
                 TextFormat.PLAIN,
-                Predictors.of(List.of("age", "weather")),
+                PredictorColumns.of(List.of("age", "weather")),
                 new Roles("count", null, null, "w", null, "known", null, null, null, null, List.of()),
                 Map.of(),
                 false,

@@ -46,7 +46,7 @@ public final class AutoencoderInference {
         return new AutoencoderInference(
                 latents,
                 Arrays.stream(hidden).boxed().toList(),
-                new LatentBound(LatentBound.Kind.IWAE, 10),
+                new LatentBound(LatentBound.BoundKind.IWAE, 10),
                 new Training(0, 100, 0, 1e-3, Training.Schedule.COSINE),
                 1);
     }

@@ -11,7 +11,7 @@ import io.credence.family.law.LogNormalDispersion;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.prior.GaussianPrior;
@@ -63,7 +63,7 @@ public record Calibration(
      * @param ranks ranks of the true parameters
      * @param failed number of fits that did not converge, for which there are no ranks
      */
-    public record Found(SimulationRanks ranks, int failed) {
+    public record CalibrationResult(SimulationRanks ranks, int failed) {
 
         /** Whether all fits converged and no ranks are uneven. */
         public boolean isCalibrated() {
@@ -116,17 +116,17 @@ public record Calibration(
      *
      * @param done receives the number of each fit that has ended, from 1
      */
-    public Found run(IntConsumer done) {
+    public CalibrationResult run(IntConsumer done) {
         Likelihood likelihood = config.model().likelihood(rows.classes());
-        ResponseDraw responses = responses(likelihood);
-        TrueParameters truths = truths();
+        ResponseSampler responses = responses(likelihood);
+        SimulatedParameters truths = truths();
         InferenceConfig requested = config.calibrating(truths.coefficients(), truths.dispersion());
         List<int[]> all = new ArrayList<>();
         List<String> names = truths.names(likelihood, config);
         int failed = 0;
         for (int r = 0; r < simulations; r++) {
             double[] truth = truths.draw(config.seed(), r, names.size());
-            RelabelledRows simulated = simulated(likelihood, responses, truth, r);
+            SimulatedRows simulated = simulated(likelihood, responses, truth, r);
             int[] ranks = ranks(requested, simulated, truth, r);
             if (ranks == null) {
                 failed++;
@@ -144,11 +144,11 @@ public record Calibration(
                 byName[k][r] = all.get(r)[k];
             }
         }
-        return new Found(new SimulationRanks(names, byName, SimulationRanks.DRAWS), failed);
+        return new CalibrationResult(new SimulationRanks(names, byName, SimulationRanks.DRAWS), failed);
     }
 
-    private static ResponseDraw responses(Likelihood likelihood) {
-        ResponseDraw found = likelihood.responses();
+    private static ResponseSampler responses(Likelihood likelihood) {
+        ResponseSampler found = likelihood.responses();
         require(
                 found != null,
                 "model.family",
@@ -157,12 +157,12 @@ public record Calibration(
         return Objects.requireNonNull(found);
     }
 
-    private TrueParameters truths() {
+    private SimulatedParameters truths() {
         DenseKernel kernel = Kernels.named(config.kernel());
-        try (ExecutionBackend backend = new RelabelledRows(rows, partitions).toBackend(config.kernel())) {
+        try (ExecutionBackend backend = new SimulatedRows(rows, partitions).toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.unchecked(), null, rows, backend, kernel);
             if (source == Source.PRIOR) {
-                return new TrueParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
+                return new SimulatedParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
             }
             FitResult result = prepared.run(null, List.of());
             if (!result.isConverged()) {
@@ -174,7 +174,7 @@ public record Calibration(
             for (int j = 0; j < precision.length; j++) {
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
             }
-            return new TrueParameters(
+            return new SimulatedParameters(
                     normals(found.names(), new GaussianPrior(found.mean(), precision)),
                     dispersion(prepared, result, backend));
         }
@@ -211,7 +211,7 @@ public record Calibration(
         return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }
 
-    private RelabelledRows simulated(Likelihood likelihood, ResponseDraw responses, double[] truth, int simulation) {
+    private SimulatedRows simulated(Likelihood likelihood, ResponseSampler responses, double[] truth, int simulation) {
         AddressedGenerator random = new AddressedGenerator().moveTo(config.seed(), RESPONSES, simulation, 0);
         long row = 0;
         int columns = rows.names().size();
@@ -244,12 +244,11 @@ public record Calibration(
             }
             relabelled.add(own);
         }
-        return new RelabelledRows(rows, relabelled);
+        return new SimulatedRows(rows, relabelled);
     }
 
     /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
-    private int @Nullable [] ranks(
-            InferenceConfig requested, RelabelledRows simulated, double[] truth, int simulation) {
+    private int @Nullable [] ranks(InferenceConfig requested, SimulatedRows simulated, double[] truth, int simulation) {
         DenseKernel kernel = Kernels.named(requested.kernel());
         try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
             PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);

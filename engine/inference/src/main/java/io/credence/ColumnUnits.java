@@ -1,7 +1,7 @@
 package io.credence;
 
 import io.credence.formula.ColumnProduct;
-import io.credence.formula.ColumnProduct.Within;
+import io.credence.formula.ColumnProduct.ParentColumn;
 import io.credence.mixed.model.ColumnShift;
 import io.credence.mixed.model.RandomEffects;
 import io.credence.statistics.ColumnMoments;
@@ -29,14 +29,14 @@ final class ColumnUnits {
     private final double[] origins;
     private final double[] units;
     /** Moments of a number over columns of one level each, by the array of these columns. */
-    private final Map<int[], Pooled> pooled = new IdentityHashMap<>();
+    private final Map<int[], PooledMoments> pooled = new IdentityHashMap<>();
 
     /**
      * Moments of a number that is spread over columns of one level each.
      *
      * @param sd standard deviation of the number; its size where it is constant
      */
-    private record Pooled(double mean, double sd) {}
+    private record PooledMoments(double mean, double sd) {}
 
     ColumnUnits(Rows rows, RowMoments of) {
         this.moments = of.columns();
@@ -80,7 +80,7 @@ final class ColumnUnits {
         return known ? unit : unit * pooled(product.siblings()).sd();
     }
 
-    private Pooled pooled(int[] siblings) {
+    private PooledMoments pooled(int[] siblings) {
         return pooled.computeIfAbsent(siblings, columns -> {
             double mean = 0;
             double square = 0;
@@ -89,7 +89,7 @@ final class ColumnUnits {
                 square += moments.square(j) * scales.of(j) * scales.of(j);
             }
             double variance = square - mean * mean;
-            return new Pooled(mean, Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square));
+            return new PooledMoments(mean, Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square));
         });
     }
 
@@ -101,7 +101,7 @@ final class ColumnUnits {
      */
     void addAtZero(double[] sds, double[] variances) {
         for (ColumnProduct product : products) {
-            for (Within within : product.within()) {
+            for (ParentColumn within : product.within()) {
                 double distance = 1;
                 for (int k : within.times()) {
                     distance *= origin(product, k);
@@ -171,7 +171,7 @@ final class ColumnUnits {
             below.put(-1, new double[] {origins[column]});
             return below;
         }
-        for (Within within : product.within()) {
+        for (ParentColumn within : product.within()) {
             below.put(
                     within.column(),
                     Arrays.stream(within.times())

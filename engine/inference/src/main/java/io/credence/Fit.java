@@ -10,7 +10,7 @@ import io.credence.fit.FitState.StepInfo;
 import io.credence.predict.PredictiveCheck;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
-import io.credence.prior.Sites;
+import io.credence.prior.PosteriorFactors;
 import io.credence.summary.Findings;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
@@ -38,7 +38,7 @@ public record Fit(
         Findings findings,
         List<StepInfo> trace,
         List<String> notes,
-        @Nullable Sites sites) {
+        @Nullable PosteriorFactors sites) {
 
     /** Names of the posterior's parameters; the intercept is first. */
     public List<String> names() {
@@ -150,7 +150,7 @@ public record Fit(
                     + posterior().dimension()
                     + " parameters for " + names().size() + " coefficients");
         }
-        EarlierFit.Origin origin = new EarlierFit.Origin(
+        EarlierFit.FitIdentity origin = new EarlierFit.FitIdentity(
                 "the earlier fit",
                 null,
                 model.name(),

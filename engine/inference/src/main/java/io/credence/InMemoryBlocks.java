@@ -52,7 +52,7 @@ final class InMemoryBlocks {
         Precision precision = block.isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
         BlockBuilder builder = BlockBuilder.whole(left, block instanceof SparseBlock, precision, block.rows());
         for (int i = 0; i < block.rows(); i++) {
-            Entries row = new Entries(left, targets);
+            CellReceiver row = new CellReceiver(left, targets);
             block.eachEntry(i, row);
             if (block instanceof SparseBlock) {
                 builder.add(0, 1, 0, row.indices, row.values, row.count);
@@ -91,14 +91,14 @@ final class InMemoryBlocks {
     }
 
     /** Receiver of the cells of a row in the columns that are left. */
-    private static final class Entries implements RowBlock.Entry {
+    private static final class CellReceiver implements RowBlock.EntryConsumer {
 
         private final int[] targets;
         private final int[] indices;
         private final double[] values;
         private int count;
 
-        Entries(int left, int[] targets) {
+        CellReceiver(int left, int[] targets) {
             this.targets = targets;
             this.indices = new int[left];
             this.values = new double[left];

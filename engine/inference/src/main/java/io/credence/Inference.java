@@ -193,7 +193,7 @@ public final class Inference {
      */
     public static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
-        return Assembly.prepare(config, model, rows, backend, kernel);
+        return FitAssembly.prepare(config, model, rows, backend, kernel);
     }
 
     /** Fits rows. */
@@ -208,7 +208,7 @@ public final class Inference {
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
-            PreparedFit.Checked checked = prepared.checked(prepared.fit(null, watching));
+            PreparedFit.CheckedResult checked = prepared.checked(prepared.fit(null, watching));
             List<String> notes = new ArrayList<>(AliasedColumns.notes(aliased));
             notes.addAll(checked.notes());
             notes.addAll(checked.findings().notes());

@@ -9,7 +9,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
@@ -33,7 +33,7 @@ record MixedAssembly(
     /** Assembles the fit. */
     PreparedFit prepared() {
         Likelihood likelihood = config.model().likelihood(rows.classes());
-        RowGroups groups = rows.groups(mixed.terms());
+        RowGrouping groups = rows.groups(mixed.terms());
         if (groups == null) {
             throw new ConfigurationException("the rows are in no groups: required those of "
                     + mixed.terms().stream().map(term -> term.factor()).toList() + ", found none");
@@ -45,7 +45,7 @@ record MixedAssembly(
         DriverMemory.ofThisProcess().require(model);
         ColumnScales scales = rows.scales();
         FitSettings settings = SetupAssembly.settings(config);
-        ParameterFrame frame = new ParameterFrame(
+        ParameterScale frame = new ParameterScale(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedNames(groups),
                 ColumnScales.none(model.coefficients().dimension()),
@@ -55,11 +55,11 @@ record MixedAssembly(
                 null,
                 null,
                 config.seed());
-        Algorithm algorithm = MixedFits.of(model, scales.scales(), settings, backend, kernel);
-        return new PreparedFit(frame, algorithm, Checks.NONE, notes(groups, moments), null, model, null);
+        Algorithm algorithm = MixedAlgorithmChoice.of(model, scales.scales(), settings, backend, kernel);
+        return new PreparedFit(frame, algorithm, CheckPlan.NONE, notes(groups, moments), null, model, null);
     }
 
-    private static void requireLevels(RowGroups groups) {
+    private static void requireLevels(RowGrouping groups) {
         for (RandomEffects each : groups.effects()) {
             if (groups.factor(each.factor()).levels().size() < 2) {
                 throw new IllegalArgumentException("the grouping factor '" + each.factor()
@@ -72,7 +72,7 @@ record MixedAssembly(
      * Refuses levels of one row each, where an effect of a normal response is a residual by another name, and a label
      * of 0 or 1 shows none.
      */
-    private void requireResiduals(Likelihood likelihood, RowGroups groups) {
+    private void requireResiduals(Likelihood likelihood, RowGrouping groups) {
         boolean single = likelihood.outcomes() == 2
                 && backend.summary().weight() == backend.summary().rows();
         boolean residuals = likelihood.isNormal() && !groups.knowsSd();
@@ -89,7 +89,7 @@ record MixedAssembly(
         }
     }
 
-    private MixedModel model(Likelihood likelihood, RowGroups groups, RowMoments moments) {
+    private MixedModel model(Likelihood likelihood, RowGrouping groups, RowMoments moments) {
         double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
         ColumnUnits columns = new ColumnUnits(rows, moments);
         List<EffectsPrior> priors = groups.effects().stream()
@@ -114,7 +114,8 @@ record MixedAssembly(
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
-    private @Nullable ScalarDensity residual(Likelihood likelihood, RowGroups groups, double unit, RowMoments moments) {
+    private @Nullable ScalarDensity residual(
+            Likelihood likelihood, RowGrouping groups, double unit, RowMoments moments) {
         if (likelihood.isNormal()) {
             return groups.knowsSd() ? null : mixed.residual(unit);
         }
@@ -125,7 +126,7 @@ record MixedAssembly(
         return LogGamma.ofInverse(prior.shape(), prior.scale());
     }
 
-    private static GaussianPrior fixed(GaussianPrior all, RowGroups groups) {
+    private static GaussianPrior fixed(GaussianPrior all, RowGrouping groups) {
         int[] columns = groups.fixedColumns();
         double[] mean = new double[columns.length];
         double[] precision = new double[columns.length];
@@ -136,7 +137,7 @@ record MixedAssembly(
         return new GaussianPrior(mean, precision);
     }
 
-    private List<String> fixedNames(RowGroups groups) {
+    private List<String> fixedNames(RowGrouping groups) {
         List<String> names = new ArrayList<>();
         for (int column : groups.fixedColumns()) {
             names.add(rows.names().get(column));
@@ -144,7 +145,7 @@ record MixedAssembly(
         return names;
     }
 
-    private List<String> notes(RowGroups groups, RowMoments moments) {
+    private List<String> notes(RowGrouping groups, RowMoments moments) {
         List<String> notes = new ArrayList<>(farColumns(groups, moments));
         long effects = groups.effects().stream()
                 .mapToLong(each -> (long) each.size()
@@ -158,7 +159,7 @@ record MixedAssembly(
     }
 
     /** Notes on columns far from 0, at which the user's priors of correlated effects are stated. */
-    private List<String> farColumns(RowGroups groups, RowMoments moments) {
+    private List<String> farColumns(RowGrouping groups, RowMoments moments) {
         List<String> notes = new ArrayList<>();
         for (RandomEffects each : groups.effects()) {
             boolean shifts = !each.correlated() || mixed.isInUnitsOfRows(each);

@@ -5,7 +5,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.predict.NetworkPredictive;
 import java.util.List;
@@ -58,7 +58,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     }
 
     /** Results on rows that were held out; null where none were. */
-    public @Nullable HeldOut heldOut() {
+    public @Nullable HoldOutScores heldOut() {
         return posterior.heldOut();
     }
 

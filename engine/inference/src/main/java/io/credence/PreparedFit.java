@@ -4,24 +4,24 @@ import io.credence.diagnostic.LeaveOneOutEstimator;
 import io.credence.diagnostic.ObjectiveFindings;
 import io.credence.diagnostic.Reliability;
 import io.credence.diagnostic.RowLikelihoods;
-import io.credence.diagnostic.Separation;
+import io.credence.diagnostic.SeparationSearch;
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitListener;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.StagedAlgorithm;
-import io.credence.fit.TriedFamily;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
 import io.credence.fit.fixed.LinearResponse;
-import io.credence.fit.importance.PosteriorWeights;
+import io.credence.fit.importance.PosteriorWeigher;
 import io.credence.mixed.model.MixedModel;
 import io.credence.predict.ReplicatedResponses;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.Sites;
+import io.credence.prior.PosteriorFactors;
 import io.credence.summary.Findings;
 import io.credence.summary.FittedModel;
 import io.credence.summary.ImportanceCheck;
@@ -48,13 +48,13 @@ import org.jspecify.annotations.Nullable;
  *     null for none
  */
 public record PreparedFit(
-        ParameterFrame frame,
+        ParameterScale frame,
         Algorithm algorithm,
-        Checks checks,
+        CheckPlan checks,
         List<String> notes,
-        @Nullable SiteLedger ledger,
+        @Nullable PartitionedSites ledger,
         @Nullable MixedModel mixed,
-        @Nullable Joint joint) {
+        @Nullable JointFit joint) {
 
     /**
      * Joint fit of coefficients and dispersion, in place of independent factors.
@@ -62,10 +62,14 @@ public record PreparedFit(
      * @param frame names, scales and transforms of its parameters
      * @param integral integral over the dispersion that fits them
      */
-    record Joint(ParameterFrame frame, DispersionIntegral integral) {}
+    record JointFit(ParameterScale frame, DispersionIntegral integral) {}
 
     PreparedFit(
-            ParameterFrame frame, Algorithm algorithm, Checks checks, List<String> notes, @Nullable SiteLedger ledger) {
+            ParameterScale frame,
+            Algorithm algorithm,
+            CheckPlan checks,
+            List<String> notes,
+            @Nullable PartitionedSites ledger) {
         this(frame, algorithm, checks, notes, ledger, null, null);
     }
 
@@ -105,16 +109,16 @@ public record PreparedFit(
      * @param model model, as results show it
      * @param notes notes to the user, one sentence each
      */
-    public record Checked(FitResult result, Findings findings, FittedModel model, List<String> notes) {}
+    public record CheckedResult(FitResult result, Findings findings, FittedModel model, List<String> notes) {}
 
     /**
      * Checks a result; where that refuses independent factors, the joint posterior of coefficients and dispersion is
      * returned if it passes. If a check throws, the fit is kept and reported as unchecked.
      */
-    public Checked checked(FitResult result) {
+    public CheckedResult checked(FitResult result) {
         try {
-            Weighed factors = seen(checks.weighed(result));
-            Checked both = jointly(factors);
+            WeighedResult factors = seen(checks.weighed(result));
+            CheckedResult both = jointly(factors);
             return both == null ? complete(factors) : both;
         } catch (CancellationException stopped) {
             throw stopped;
@@ -127,7 +131,7 @@ public record PreparedFit(
      * Joint fit of coefficients and dispersion, checked; null where independent factors suffice, or the joint fit is
      * not reliable either.
      */
-    private @Nullable Checked jointly(Weighed factors) {
+    private @Nullable CheckedResult jointly(WeighedResult factors) {
         ImportanceCheck check = factors.importance;
         if (joint == null || check == null || !joint.integral().isPossible(factors.result)) {
             return null;
@@ -141,7 +145,7 @@ public record PreparedFit(
                 .noting(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
                                 + " not suffice: " + reliability.reason());
-        Checked checked = both == null ? null : together.complete(together.seen(checks.weighed(both)));
+        CheckedResult checked = both == null ? null : together.complete(together.seen(checks.weighed(both)));
         return checked != null && checked.findings.reliability().isReliable() ? checked : null;
     }
 
@@ -155,36 +159,36 @@ public record PreparedFit(
     }
 
     /** Result with its summaries and its check by importance weights, if there are any. */
-    private record Weighed(
+    private record WeighedResult(
             FitResult result,
             NumberSummary numbers,
             @Nullable ImportanceCheck importance) {}
 
-    private Weighed seen(FitResult result) {
+    private WeighedResult seen(FitResult result) {
         NumberSummary numbers = frame.numbers(result);
-        return new Weighed(result, numbers, frame.importance(result, numbers, checks.rows() != null));
+        return new WeighedResult(result, numbers, frame.importance(result, numbers, checks.rows() != null));
     }
 
-    private Checked complete(Weighed weighed) {
+    private CheckedResult complete(WeighedResult weighed) {
         return of(weighed, checks.objective().of(weighed.result));
     }
 
     /** Completes the result of a fit that ended early, without a pass over the rows. */
-    public Checked unchecked(FitResult result) {
+    public CheckedResult unchecked(FitResult result) {
         return of(seen(result), ObjectiveFindings.NONE);
     }
 
-    private Checked of(Weighed weighed, ObjectiveFindings objective) {
+    private CheckedResult of(WeighedResult weighed, ObjectiveFindings objective) {
         List<String> noted = frame.noted(notes, weighed.result.scale(), weighed.numbers.coefficients());
-        return new Checked(weighed.result, findings(weighed, objective), frame.model(), noted);
+        return new CheckedResult(weighed.result, findings(weighed, objective), frame.model(), noted);
     }
 
     /** Copy that tries a joint fit of coefficients and dispersion where independent factors are refused. */
-    PreparedFit orJointly(ParameterFrame both, DispersionIntegral integral) {
-        return new PreparedFit(frame, algorithm, checks, notes, ledger, mixed, new Joint(both, integral));
+    PreparedFit orJointly(ParameterScale both, DispersionIntegral integral) {
+        return new PreparedFit(frame, algorithm, checks, notes, ledger, mixed, new JointFit(both, integral));
     }
 
-    private PreparedFit with(Checks others) {
+    private PreparedFit with(CheckPlan others) {
         return new PreparedFit(frame, algorithm, others, notes, ledger, mixed, joint);
     }
 
@@ -196,7 +200,7 @@ public record PreparedFit(
     }
 
     /** Factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned. */
-    public @Nullable Sites sites(FitResult result) {
+    public @Nullable PosteriorFactors sites(FitResult result) {
         return ledger == null ? null : ledger.after(result, frame.names(), frame.scales(), prior());
     }
 
@@ -207,24 +211,24 @@ public record PreparedFit(
      * @param alternatives families, in the order in which they are tried
      * @throws IllegalArgumentException if importance weights cannot assess them
      */
-    PreparedFit escalating(FitSetup setup, List<FamilySearch.Alternative> alternatives) {
-        String refusal = PosteriorWeights.of(setup).refusal();
+    PreparedFit escalating(FitSetup setup, List<FamilySearch.FamilyAttempt> alternatives) {
+        String refusal = PosteriorWeigher.of(setup).refusal();
         if (refusal != null) {
             throw new IllegalArgumentException("posterior.family = auto chooses by k-hat: " + refusal);
         }
         FamilySearch search =
-                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, PosteriorWeights.of(setup)));
+                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, PosteriorWeigher.of(setup)));
         return new PreparedFit(frame, new StagedAlgorithm(search), checks, notes, ledger);
     }
 
-    private TriedFamily.Judgement judged(FitResult result, PosteriorWeights weights) {
+    private CandidateFamily.Judgement judged(FitResult result, PosteriorWeigher weights) {
         FitResult weighed = weights.weighed(result);
         ImportanceCheck check = frame.importance(weighed, frame.numbers(weighed), false);
-        return check == null ? TriedFamily.Judgement.NONE : check.judgement();
+        return check == null ? CandidateFamily.Judgement.NONE : check.judgement();
     }
 
     /** Computes posterior summaries and checks after a fit, by a few passes over the rows. */
-    private Findings findings(Weighed weighed, ObjectiveFindings objective) {
+    private Findings findings(WeighedResult weighed, ObjectiveFindings objective) {
         FitResult result = weighed.result;
         NumberSummary numbers = weighed.numbers;
         ImportanceCheck importance = weighed.importance;
@@ -251,7 +255,7 @@ public record PreparedFit(
 
     /** Notes on columns whose rows set no limit to a coefficient. */
     private List<String> separated() {
-        Separation separation = checks.separation();
+        SeparationSearch separation = checks.separation();
         return separation == null
                 ? List.of()
                 : new SeparationNotes(names(), frame.scales()::of, separation.classes()).of(separation.columns());

@@ -8,13 +8,13 @@ import io.credence.model.Model;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.part.Spelling;
-import io.credence.pass.Once;
+import io.credence.pass.Lazy;
 import io.credence.prior.CentredPrior;
 import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.EarlierFit;
 import io.credence.prior.GaussianPrior;
-import io.credence.prior.OwnIntercepts;
+import io.credence.prior.PerCoefficientPrior;
 import io.credence.prior.PriorInUnits;
 import io.credence.statistics.RowMoments;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
                 requested.isScaleAutomatic() ? new PriorInUnits(prior, requested.mean(), units(chosen)) : prior;
         return automatic == null
                 ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
-                : new RequestedPrior(OwnIntercepts.of(scaled, automatic, intercepts), automatic);
+                : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
     }
 
     /** Units of the coefficients: that of the response divided by those of the columns. */
@@ -116,7 +116,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
-        Automatic automatic = isChosen(requested, names) ? automatic(requested, false, rows, moments.get()) : null;
+        AutomaticPrior automatic = isChosen(requested, names) ? automatic(requested, false, rows, moments.get()) : null;
         GaussianPrior chosen =
                 automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.columns();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
@@ -133,7 +133,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * @param columns prior of the coefficients of one linear predictor
      * @param atZero standard deviation of a linear predictor where all columns but that of ones are 0
      */
-    private record Automatic(GaussianPrior columns, double atZero) {}
+    private record AutomaticPrior(GaussianPrior columns, double atZero) {}
 
     /**
      * Standard deviation of the response where the link is the identity and it is above 0; 1 elsewhere, where
@@ -157,11 +157,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** Supplier of the moments of columns and response, by a pass over the rows when they are first needed. */
     static Supplier<RowMoments> moments(Rows rows, ExecutionBackend backend) {
-        return new Once<>(() -> rows.moments(backend));
+        return new Lazy<>(() -> rows.moments(backend));
     }
 
     /** Automatic prior of the coefficients of one linear predictor. */
-    private static Automatic automatic(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
+    private static AutomaticPrior automatic(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
         double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
         double[] means = new double[columns];
@@ -189,7 +189,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
                         + rows.names().get(j));
             }
         }
-        return new Automatic(new GaussianPrior(means, precisions), Math.sqrt(atZero));
+        return new AutomaticPrior(new GaussianPrior(means, precisions), Math.sqrt(atZero));
     }
 
     /**

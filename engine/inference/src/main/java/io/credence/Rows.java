@@ -56,9 +56,9 @@ public interface Rows {
      * @param name name of the site if there is one
      * @param summary facts about the partitions
      */
-    default List<RowSite> sites(String name, DataSummary summary) {
+    default List<SitePartitions> sites(String name, DataSummary summary) {
         int[] all = IntStream.range(0, summary.partitions()).toArray();
-        return List.of(new RowSite(name, "", summary.rows(), all));
+        return List.of(new SitePartitions(name, "", summary.rows(), all));
     }
 
     /** Lookup of single rows in their table; null where only their number identifies them. */
@@ -71,7 +71,7 @@ public interface Rows {
      *
      * @param terms effects that vary between groups, for rows that were read without knowing them
      */
-    default @Nullable RowGroups groups(List<GroupTerm> terms) {
+    default @Nullable RowGrouping groups(List<GroupTerm> terms) {
         return null;
     }
 
@@ -274,10 +274,10 @@ public interface Rows {
         }
 
         @Override
-        public @Nullable RowGroups groups(List<GroupTerm> terms) {
+        public @Nullable RowGrouping groups(List<GroupTerm> terms) {
             return factors.isEmpty()
                     ? null
-                    : RowGroups.of(terms, names, factors, InMemoryBlocks.largest(blocks, factors));
+                    : RowGrouping.of(terms, names, factors, InMemoryBlocks.largest(blocks, factors));
         }
 
         /** Largest label plus one, where all labels are whole numbers from 0. */

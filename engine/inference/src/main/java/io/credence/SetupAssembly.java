@@ -9,8 +9,8 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.DenseKernel;
 import io.credence.objective.DivergenceObjective;
@@ -30,8 +30,8 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
     /** Assembles the setup; draws that cannot be made are refused before the first. */
     FitSetup of(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
-        MethodSettings how = scaled(config.monteCarlo(), scales, dimension);
-        NormalDraws.Kind kind = how.estimator().drawn();
+        SamplingSettings how = scaled(config.monteCarlo(), scales, dimension);
+        NormalDraws.Dependence kind = how.estimator().drawn();
         if (!config.isExact()) {
             int draws = NormalDraws.whole(kind, how.estimator().draws());
             new NormalDraws(config.seed(), 0, draws, dimension, kind);
@@ -44,7 +44,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
     }
 
     /** Settings whose start is on the scale of the rows as they are fitted. */
-    private static MethodSettings scaled(MethodSettings how, ColumnScales scales, int dimension) {
+    private static SamplingSettings scaled(SamplingSettings how, ColumnScales scales, int dimension) {
         if (how.start().mean().length == 0) {
             return how;
         }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.Calibration.Found;
+import io.credence.Calibration.CalibrationResult;
 import io.credence.Calibration.Source;
 import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.SimulationRanks;
@@ -39,14 +39,14 @@ class CalibrationTest {
         return Inference.of("gaussian").with("model.dispersion", 1).prior("normal", Map.of("sd", 1.0));
     }
 
-    private static Found run(Inference requested, Rows.InMemory rows, Source source) {
+    private static CalibrationResult run(Inference requested, Rows.InMemory rows, Source source) {
         return Calibration.of(requested, rows, source, SIMULATIONS).run(done -> {});
     }
 
     @ParameterizedTest
     @EnumSource(Source.class)
     void conjugateModel_hasUniformRanks(Source source) {
-        Found found = run(normal(), rows("gaussian"), source);
+        CalibrationResult found = run(normal(), rows("gaussian"), source);
         assertTrue(found.isCalibrated());
         for (int k = 0; k < 3; k++) {
             assertTrue(
@@ -59,7 +59,7 @@ class CalibrationTest {
     /** An estimated dispersion has ranks of its own. */
     @Test
     void estimatedDispersion_hasUniformRanks() {
-        Found found =
+        CalibrationResult found =
                 run(Inference.of("gaussian").prior("normal", Map.of("sd", 1.0)), rows("gaussian"), Source.POSTERIOR);
         assertEquals("sigma2", found.ranks().names().get(3));
         assertTrue(found.isCalibrated(), "uneven " + found.ranks().uneven());
@@ -67,7 +67,7 @@ class CalibrationTest {
 
     @Test
     void meanFieldOfACorrelatedPosterior_isTooNarrow() {
-        Found found = run(normal().posterior("gaussian-diagonal"), rows("gaussian"), Source.PRIOR);
+        CalibrationResult found = run(normal().posterior("gaussian-diagonal"), rows("gaussian"), Source.PRIOR);
         assertEquals(List.of(1, 2), found.ranks().uneven());
         assertEquals("posteriors are too narrow", found.ranks().shape(1));
         assertTrue(
@@ -78,16 +78,17 @@ class CalibrationTest {
     @CsvSource({"poisson, 3", "softmax, 6"})
     void otherFamilies_haveARankOfEachCoefficient(String family, int coefficients) {
         Inference requested = Inference.of(family).prior("normal", Map.of("sd", 0.5));
-        Found found = Calibration.of(requested, rows(family), Source.PRIOR, 20).run(done -> {});
+        CalibrationResult found =
+                Calibration.of(requested, rows(family), Source.PRIOR, 20).run(done -> {});
         assertEquals(coefficients, found.ranks().ranks().length);
         assertEquals(20, found.ranks().simulations() + found.failed());
     }
 
     @Test
     void sameSeed_sameRanks() {
-        Found once =
+        CalibrationResult once =
                 Calibration.of(normal(), rows("gaussian"), Source.PRIOR, 20).run(done -> {});
-        Found again =
+        CalibrationResult again =
                 Calibration.of(normal(), rows("gaussian"), Source.PRIOR, 20).run(done -> {});
         assertTrue(Arrays.deepEquals(once.ranks().ranks(), again.ranks().ranks()));
     }

@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.predict.PredictiveCheck;
 import io.credence.summary.SummaryRow;
 import io.credence.testkit.Repository;
@@ -87,9 +87,9 @@ class CensoredTimesFitTest {
         double total = Arrays.stream(labels).map(Math::abs).sum();
         double events = Arrays.stream(labels).filter(label -> label > 0).count();
         Fit fit = vague("exponential").fit(Rows.of(List.of(), new double[labels.length][0], labels));
-        List<LeftOut> rows = Objects.requireNonNull(fit.leaveOneOut()).rows().pointwise();
+        List<LeftOutRow> rows = Objects.requireNonNull(fit.leaveOneOut()).rows().pointwise();
         assertEquals(labels.length, rows.size());
-        for (LeftOut row : rows) {
+        for (LeftOutRow row : rows) {
             double label = labels[(int) row.row() - 1];
             assertEquals(label, row.label());
             double left = Math.log((total - Math.abs(label)) / total);

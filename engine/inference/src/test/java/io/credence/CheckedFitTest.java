@@ -11,9 +11,9 @@ import io.credence.diagnostic.Reliability;
 import io.credence.model.GradientModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
-import io.credence.summary.Corrected;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
+import io.credence.summary.WeightCorrection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -121,7 +121,7 @@ class CheckedFitTest {
         Fit exact = requested.fit(Rows.of(features, labels));
         Fit narrow = requested.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         ImportanceCheck check = Objects.requireNonNull(narrow.check());
-        Corrected corrected = Objects.requireNonNull(check.corrected());
+        WeightCorrection corrected = Objects.requireNonNull(check.corrected());
         assertTrue(check.isUsable(), "k-hat " + check.tail().tailIndex());
         assertTrue(
                 corrected.moves().matters() && !narrow.isReliable(),

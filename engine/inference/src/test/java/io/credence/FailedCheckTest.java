@@ -80,7 +80,7 @@ class FailedCheckTest {
         try (ExecutionBackend backend = few.toBackend("java")) {
             PreparedFit fit = Inference.prepare(config, null, few, new Exhausted(backend), Kernels.named("java"));
             FitResult result = fit.fit(null, List.of());
-            PreparedFit.Checked checked = fit.checked(result);
+            PreparedFit.CheckedResult checked = fit.checked(result);
             assertNull(checked.result().weights());
             assertEquals(result.posterior(), checked.result().posterior());
             String reason = checked.findings().reliability().reason();

@@ -9,10 +9,10 @@ import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.config.ConfigurationException;
 import io.credence.config.InferenceConfig;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
-import io.credence.fit.TriedFamily;
 import io.credence.linalg.Kernels;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
@@ -79,10 +79,10 @@ class FamilySearchTest {
                     0.1,
                     found.names().get(j));
         }
-        List<TriedFamily> tried = found.result().tried();
+        List<CandidateFamily> tried = found.result().tried();
         assertEquals(
                 List.of("gaussian-full", "gaussian-mixture"),
-                tried.stream().map(TriedFamily::family).toList());
+                tried.stream().map(CandidateFamily::family).toList());
         assertTrue(
                 tried.get(1).judgement().reliable() && !tried.get(0).judgement().reliable());
         assertTrue(

@@ -8,7 +8,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.summary.LevelEffects;
@@ -213,7 +213,7 @@ class MixedInferenceTest {
     void dispersion_isOneMoreComponent(String family, double dispersion, String name, double unit) {
         int rows = 240;
         Likelihood likelihood = Likelihoods.named(family, 4, 0);
-        ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
         RandomGenerator random = new Well19937c(5);
         double[][] x = new double[rows][1];
         double[] y = new double[rows];

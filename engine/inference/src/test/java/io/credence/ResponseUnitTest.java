@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.BlockBuilder;
 import io.credence.data.Precision;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.summary.SummaryRow;
 import io.credence.testkit.RandomArrays;
@@ -198,7 +198,7 @@ class ResponseUnitTest {
 
     private static Fit grouped(String family, double dispersion, double unit) {
         RandomGenerator random = new Well19937c(TestSeed.of("groups of any size"));
-        ResponseDraw responses =
+        ResponseSampler responses =
                 Objects.requireNonNull(Likelihoods.named(family, 4, 0).responses());
         double[][] features = new double[4 * ROWS][1];
         double[] labels = new double[features.length];

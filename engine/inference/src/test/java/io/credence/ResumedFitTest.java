@@ -200,7 +200,7 @@ class ResumedFitTest {
     void everyObjective_goesOnFromEitherStage(String kind) throws Exception {
         Whole whole = resumed(family("gaussian-full").objective(kind), null);
         assertEquals(2, whole.stages.stream().distinct().count(), whole.stages.toString());
-        FitResult.Reached reached = whole.result.reached();
+        FitResult.ObjectiveValue reached = whole.result.reached();
         assertTrue(reached != null && Double.isFinite(reached.value()));
     }
 

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.diagnostic.Moves;
+import io.credence.diagnostic.WeightingChanges;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
-import io.credence.summary.Corrected;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
+import io.credence.summary.WeightCorrection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -72,7 +72,7 @@ class SecondLookTest {
                 fit.reliability().reason().contains("several modes"),
                 fit.reliability().text());
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        ImportanceCheck.Mode mode = check.modes().get(0);
+        ImportanceCheck.MissedMode mode = check.modes().get(0);
         assertEquals(share, mode.share(), tolerance);
         for (int j = 0; j < at.length; j++) {
             assertEquals(at[j], mode.values()[j], 0.1);
@@ -114,9 +114,10 @@ class SecondLookTest {
                 .prior("normal", Map.of("sd", 20))
                 .fit(rows(new double[] {-10, 10}));
         assertFalse(fit.isReliable(), fit.reliability().text());
-        Moves moves = Objects.requireNonNull(Objects.requireNonNull(fit.check()).corrected())
+        WeightingChanges moves = Objects.requireNonNull(
+                        Objects.requireNonNull(fit.check()).corrected())
                 .moves();
-        assertTrue(moves.end() > 2 * Moves.NEGLIGIBLE_END, moves.toString());
+        assertTrue(moves.end() > 2 * WeightingChanges.NEGLIGIBLE_END, moves.toString());
         SummaryRow row = Objects.requireNonNull(fit.summary().get(0).corrected());
         assertWithin("5 %", -11.6, row.lower(), 0.1 * 9.65);
         assertWithin("95 %", 11.6, row.upper(), 0.1 * 9.65);
@@ -135,7 +136,7 @@ class SecondLookTest {
         }
         Fit fit = Inference.of("bernoulli").prior("normal", Map.of("sd", 12.5)).fit(Rows.of(features, labels));
         assertFalse(fit.isReliable());
-        Corrected corrected = Objects.requireNonNull(fit.check()).trusted();
+        WeightCorrection corrected = Objects.requireNonNull(fit.check()).trusted();
         assertNotNull(corrected, fit.reliability().text());
         SummaryRow slope = corrected.rows().get(1);
         double[] exact = separated(labels, 12.5);

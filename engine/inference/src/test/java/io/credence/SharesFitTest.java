@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.family.NormalMixture;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.PairedResponse;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.predict.PosteriorPredictive;
@@ -89,7 +89,7 @@ class SharesFitTest {
         assertWithin("log precision", 4.86549920, -fit.scale().meanLog(), 0.5 * 0.34407649);
         PredictiveCheck check = Objects.requireNonNull(fit.predictive());
         assertFalse(check.statistics().stream().anyMatch(PredictiveCheck.Statistic::isOff), check.toString());
-        List<LeftOut> rows = Objects.requireNonNull(fit.leaveOneOut()).rows().pointwise();
+        List<LeftOutRow> rows = Objects.requireNonNull(fit.leaveOneOut()).rows().pointwise();
         assertEquals(38, rows.get(0).label());
     }
 
@@ -107,7 +107,7 @@ class SharesFitTest {
     }
 
     private static double[] drawn(double[][] x, double phi, RandomGenerator random) {
-        ResponseDraw shares =
+        ResponseSampler shares =
                 Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
         double[] labels = new double[x.length];
         for (int i = 0; i < x.length; i++) {
@@ -134,7 +134,7 @@ class SharesFitTest {
     void sharesInGroups_haveTheirSpread() {
         int levels = 20;
         RandomGenerator random = new Well19937c(TestSeed.of("shares in groups"));
-        ResponseDraw shares =
+        ResponseSampler shares =
                 Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
         double[][] x = new double[200][];
         double[] labels = new double[x.length];

@@ -3,8 +3,8 @@ package io.credence;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.statistics.WeightedSample;
-import io.credence.summary.Corrected;
 import io.credence.summary.SummaryRow;
+import io.credence.summary.WeightCorrection;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
 import java.util.ArrayList;
@@ -144,7 +144,8 @@ class VerdictErrorsTest {
                     refused.add(k + ": " + error + ", " + fit.reliability().text());
                 }
             }
-            Corrected corrected = fit.check() == null ? null : fit.check().trusted();
+            WeightCorrection corrected =
+                    fit.check() == null ? null : fit.check().trusted();
             if (corrected != null) {
                 assertTrue(error(corrected.rows(), exact) < 1.3, k + ": corrected " + error(corrected.rows(), exact));
             }

@@ -1,7 +1,7 @@
 package io.credence.kernel;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 
 /**
  * Dense kernel in C over BLAS and LAPACK, one thread a call.
@@ -47,7 +47,7 @@ public final class NativeDenseKernel extends DenseKernel {
     protected native void addWeightedRowsK(float[] x, int first, int rows, int columns, double[] weights, double[] sum);
 
     @Override
-    protected void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    protected void multiplyK(double[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         multiplyPanel(
                 x,
                 first,
@@ -76,7 +76,7 @@ public final class NativeDenseKernel extends DenseKernel {
             int resultStride);
 
     @Override
-    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         addWeightedRowsPanel(
                 x,
                 first,
@@ -105,7 +105,7 @@ public final class NativeDenseKernel extends DenseKernel {
             int resultStride);
 
     @Override
-    protected void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    protected void addCrossProductK(double[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         addCrossProductPanel(
                 x,
                 first,
@@ -134,7 +134,7 @@ public final class NativeDenseKernel extends DenseKernel {
             int resultStride);
 
     @Override
-    protected void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    protected void multiplyK(float[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         multiplyPanel(
                 x,
                 first,
@@ -163,7 +163,7 @@ public final class NativeDenseKernel extends DenseKernel {
             int resultStride);
 
     @Override
-    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         addWeightedRowsPanel(
                 x,
                 first,
@@ -192,7 +192,7 @@ public final class NativeDenseKernel extends DenseKernel {
             int resultStride);
 
     @Override
-    protected void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    protected void addCrossProductK(float[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         addCrossProductPanel(
                 x,
                 first,
@@ -253,7 +253,7 @@ public final class NativeDenseKernel extends DenseKernel {
     protected native void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
 
     @Override
-    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+    protected void logisticK(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
         logisticPanel(
                 eta.values(),
                 eta.offset(),

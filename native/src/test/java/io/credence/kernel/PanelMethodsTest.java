@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,8 +23,8 @@ class PanelMethodsTest {
 
     /** A block of rows × columns from row FIRST on, and S sums; the panels lie within larger arrays. */
     record Shape(int columns, int rows, int sums) {
-        Panel panel(double[] numbers, int height, int width) {
-            return new Panel(numbers, 5, height, width, width + 2);
+        MatrixView panel(double[] numbers, int height, int width) {
+            return new MatrixView(numbers, 5, height, width, width + 2);
         }
 
         double[] numbers(RandomProblem problem, int height, int width) {
@@ -52,9 +52,9 @@ class PanelMethodsTest {
 
     /** One of the products, of doubles or floats, into a copy of {@code result}. */
     private interface Product {
-        void run(DenseKernel kernel, Panel argument, Panel result);
+        void run(DenseKernel kernel, MatrixView argument, MatrixView result);
 
-        default double[] of(DenseKernel kernel, Panel argument, double[] result, Shape shape, int width) {
+        default double[] of(DenseKernel kernel, MatrixView argument, double[] result, Shape shape, int width) {
             double[] copy = result.clone();
             run(kernel, argument, shape.panel(copy, shape.sums, width));
             return copy;
@@ -69,8 +69,8 @@ class PanelMethodsTest {
         float[] f = problem.floats(x.length);
         double[] c = shape.numbers(problem, shape.sums, shape.columns);
         double[] before = shape.numbers(problem, shape.sums, shape.rows);
-        Panel panel = shape.panel(c, shape.sums, shape.columns);
-        Panel sizes = shape.panel(absolute(c), shape.sums, shape.columns);
+        MatrixView panel = shape.panel(c, shape.sums, shape.columns);
+        MatrixView sizes = shape.panel(absolute(c), shape.sums, shape.columns);
         double roundings = 2.0 * shape.columns * Near.DOUBLE;
 
         Product doubles = (kernel, a, out) -> kernel.multiply(x, FIRST, shape.rows, shape.columns, a, out);
@@ -89,8 +89,8 @@ class PanelMethodsTest {
         float[] f = problem.floats(x.length);
         double[] w = shape.numbers(problem, shape.sums, shape.rows);
         double[] before = shape.numbers(problem, shape.sums, shape.columns);
-        Panel panel = shape.panel(w, shape.sums, shape.rows);
-        Panel sizes = shape.panel(absolute(w), shape.sums, shape.rows);
+        MatrixView panel = shape.panel(w, shape.sums, shape.rows);
+        MatrixView sizes = shape.panel(absolute(w), shape.sums, shape.rows);
         double roundings = 2.0 * (shape.rows + 2) * Near.DOUBLE;
 
         Product doubles = (kernel, a, sums) -> kernel.addWeightedRows(x, FIRST, shape.rows, shape.columns, a, sums);
@@ -111,8 +111,8 @@ class PanelMethodsTest {
         float[] f = problem.floats(x.length);
         double[] a = shape.numbers(problem, shape.rows, shape.sums);
         double[] before = shape.numbers(problem, shape.sums, shape.columns);
-        Panel panel = shape.panel(a, shape.rows, shape.sums);
-        Panel sizes = shape.panel(absolute(a), shape.rows, shape.sums);
+        MatrixView panel = shape.panel(a, shape.rows, shape.sums);
+        MatrixView sizes = shape.panel(absolute(a), shape.rows, shape.sums);
         double roundings = 2.0 * (shape.rows + 2) * Near.DOUBLE;
 
         Product doubles = (kernel, p, sums) -> kernel.addCrossProduct(x, FIRST, shape.rows, shape.columns, p, sums);
@@ -128,8 +128,8 @@ class PanelMethodsTest {
     private static void assertAgree(
             Product product,
             Product ofSizes,
-            Panel argument,
-            Panel sizes,
+            MatrixView argument,
+            MatrixView sizes,
             double[] before,
             Shape shape,
             int width,
@@ -147,8 +147,8 @@ class PanelMethodsTest {
         RandomProblem problem = new RandomProblem(13);
         double[] x = problem.numbers((FIRST + 258) * 13);
         x[(FIRST + 200) * 13 + 6] = Double.NaN;
-        Panel c = Panel.of(problem.numbers(5 * 13), 5, 13);
-        Panel w = Panel.of(problem.numbers(5 * 257), 5, 257);
+        MatrixView c = MatrixView.of(problem.numbers(5 * 13), 5, 13);
+        MatrixView w = MatrixView.of(problem.numbers(5 * 257), 5, 257);
         Product multiply = (kernel, a, out) -> kernel.multiply(x, FIRST, 257, 13, a, out);
         Product addRows = (kernel, a, sums) -> kernel.addWeightedRows(x, FIRST, 257, 13, a, sums);
 
@@ -162,8 +162,8 @@ class PanelMethodsTest {
     @Test
     void panelsOfOtherShapes_areRejected() {
         double[] x = new double[6];
-        Panel twoByTwo = Panel.of(new double[4], 2, 2);
-        Panel twoByThree = Panel.of(new double[6], 2, 3);
+        MatrixView twoByTwo = MatrixView.of(new double[4], 2, 2);
+        MatrixView twoByThree = MatrixView.of(new double[6], 2, 3);
         assertThrows(IllegalArgumentException.class, () -> underTest.multiply(x, 0, 3, 2, twoByTwo, twoByTwo));
         assertThrows(IllegalArgumentException.class, () -> underTest.addWeightedRows(x, 0, 3, 2, twoByTwo, twoByTwo));
         assertThrows(IllegalArgumentException.class, () -> underTest.addCrossProduct(x, 0, 3, 2, twoByThree, twoByTwo));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ class PanelShapesTest {
             return this == MULTIPLY ? rows : columns;
         }
 
-        void run(DenseKernel kernel, double[] x, int first, int rows, int columns, Panel a, Panel result) {
+        void run(DenseKernel kernel, double[] x, int first, int rows, int columns, MatrixView a, MatrixView result) {
             switch (this) {
                 case MULTIPLY -> kernel.multiply(x, first, rows, columns, a, result);
                 case ADD_WEIGHTED_ROWS -> kernel.addWeightedRows(x, first, rows, columns, a, result);
@@ -48,7 +48,7 @@ class PanelShapesTest {
             }
         }
 
-        void run(DenseKernel kernel, float[] x, int first, int rows, int columns, Panel a, Panel result) {
+        void run(DenseKernel kernel, float[] x, int first, int rows, int columns, MatrixView a, MatrixView result) {
             switch (this) {
                 case MULTIPLY -> kernel.multiply(x, first, rows, columns, a, result);
                 case ADD_WEIGHTED_ROWS -> kernel.addWeightedRows(x, first, rows, columns, a, result);
@@ -57,7 +57,7 @@ class PanelShapesTest {
         }
 
         /** The same by three loops; {@code sizes} gets the sums of absolute values. */
-        void loop(double[] x, int first, int rows, int columns, Panel a, Panel result, double[] sizes) {
+        void loop(double[] x, int first, int rows, int columns, MatrixView a, MatrixView result, double[] sizes) {
             for (int s = 0; s < result.rows(); s++) {
                 for (int c = 0; c < result.columns(); c++) {
                     int at = result.at(s) + c;
@@ -85,7 +85,7 @@ class PanelShapesTest {
         private final int sums;
         private final float[] single;
         private final double[] x;
-        private final Panel a;
+        private final MatrixView a;
         private final double[] before;
 
         Problem(Product product, int rows, int columns, int sums) {
@@ -101,13 +101,13 @@ class PanelShapesTest {
             }
             int height = product.height(rows, sums);
             int width = product.width(rows, columns, sums);
-            a = new Panel(random.numbers(5 + height * (width + 2)), 5, height, width, width + 2);
+            a = new MatrixView(random.numbers(5 + height * (width + 2)), 5, height, width, width + 2);
             before = random.numbers(7 + sums * (product.resultWidth(rows, columns) + 1));
         }
 
-        Panel result(double[] numbers) {
+        MatrixView result(double[] numbers) {
             int width = product.resultWidth(rows, columns);
-            return new Panel(numbers, 7, sums, width, width + 1);
+            return new MatrixView(numbers, 7, sums, width, width + 1);
         }
 
         double[] ofDoubles(DenseKernel kernel) {
@@ -119,15 +119,15 @@ class PanelShapesTest {
         /** The same with all arrays {@code shift} numbers, the block as many rows, further on. */
         double[] ofDoubles(DenseKernel kernel, int shift) {
             double[] numbers = shifted(before, shift);
-            Panel of = result(numbers);
+            MatrixView of = result(numbers);
             product.run(
                     kernel,
                     shifted(x, shift * columns),
                     FIRST + shift,
                     rows,
                     columns,
-                    new Panel(shifted(a.values(), shift), a.offset() + shift, a.rows(), a.columns(), a.stride()),
-                    new Panel(numbers, of.offset() + shift, of.rows(), of.columns(), of.stride()));
+                    new MatrixView(shifted(a.values(), shift), a.offset() + shift, a.rows(), a.columns(), a.stride()),
+                    new MatrixView(numbers, of.offset() + shift, of.rows(), of.columns(), of.stride()));
             return numbers;
         }
 
@@ -138,10 +138,10 @@ class PanelShapesTest {
         }
 
         /** The part of the panel that makes sum {@code s}. */
-        Panel argumentOf(int s) {
+        MatrixView argumentOf(int s) {
             return product == Product.ADD_CROSS_PRODUCT
-                    ? new Panel(a.values(), a.offset() + s, a.rows(), 1, a.stride())
-                    : new Panel(a.values(), a.at(s), 1, a.columns(), a.stride());
+                    ? new MatrixView(a.values(), a.offset() + s, a.rows(), 1, a.stride())
+                    : new MatrixView(a.values(), a.at(s), 1, a.columns(), a.stride());
         }
 
         double[] ofFloats(DenseKernel kernel) {
@@ -200,8 +200,8 @@ class PanelShapesTest {
             assertArrayEquals(together, problem.ofDoubles(kernel));
             for (int s = 0; s < problem.sums; s += 7) {
                 double[] alone = problem.before.clone();
-                Panel all = problem.result(alone);
-                Panel one = new Panel(alone, all.at(s), 1, all.columns(), all.stride());
+                MatrixView all = problem.result(alone);
+                MatrixView one = new MatrixView(alone, all.at(s), 1, all.columns(), all.stride());
                 product.run(
                         kernel, problem.x, Problem.FIRST, problem.rows, problem.columns, problem.argumentOf(s), one);
                 int end = one.offset() + one.columns();
@@ -230,10 +230,10 @@ class PanelShapesTest {
         Problem problem = new Problem(Product.MULTIPLY, 100, 37, 10);
         double[] whole = problem.ofDoubles(kernel(name));
         double[] cut = problem.before.clone();
-        Panel all = problem.result(cut);
+        MatrixView all = problem.result(cut);
         int from = 0;
         for (int rows = 1; from < problem.rows; rows = Math.min(rows + 5, problem.rows - from)) {
-            Panel part = new Panel(cut, all.offset() + from, all.rows(), rows, all.stride());
+            MatrixView part = new MatrixView(cut, all.offset() + from, all.rows(), rows, all.stride());
             kernel(name).multiply(problem.x, Problem.FIRST + from, rows, problem.columns, problem.a, part);
             from += rows;
         }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.MatrixView;
 import io.credence.linalg.Moments;
-import io.credence.linalg.Panel;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Random;
@@ -143,11 +143,13 @@ class SoftplusTest {
     @Test
     void logisticLosses_agree() {
         Random random = new Random(TestSeed.of("logistic"));
-        Panel eta = new Panel(random.doubles(3000, -40, 40).toArray(), 5, 7, 300, 310);
+        MatrixView eta = new MatrixView(random.doubles(3000, -40, 40).toArray(), 5, 7, 300, 310);
         double[] labels = random.doubles(300).toArray();
         double[][] results = new double[4][3000];
-        JAVA.logistic(eta, labels, new Panel(results[0], 0, 7, 300, 300), new Panel(results[1], 9, 7, 300, 400));
-        underTest.logistic(eta, labels, new Panel(results[2], 0, 7, 300, 300), new Panel(results[3], 9, 7, 300, 400));
+        JAVA.logistic(
+                eta, labels, new MatrixView(results[0], 0, 7, 300, 300), new MatrixView(results[1], 9, 7, 300, 400));
+        underTest.logistic(
+                eta, labels, new MatrixView(results[2], 0, 7, 300, 300), new MatrixView(results[3], 9, 7, 300, 400));
         double[] sizes = new double[3000];
         Arrays.fill(sizes, 80);
         Near.assertNear(results[0], results[2], sizes, 8 * Near.DOUBLE);

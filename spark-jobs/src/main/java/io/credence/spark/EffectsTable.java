@@ -1,7 +1,7 @@
 package io.credence.spark;
 
+import io.credence.effect.EffectEstimate;
 import io.credence.effect.EffectTable;
-import io.credence.effect.Estimate;
 import io.credence.effect.Relativities.Relativity;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,12 @@ public final class EffectsTable {
         for (String column : effects.columns()) {
             schema = schema.add(column, DataTypes.StringType);
         }
-        schema = schema.add(Estimate.OVER, DataTypes.StringType);
-        for (String number : Estimate.NUMBERS) {
+        schema = schema.add(EffectEstimate.OVER, DataTypes.StringType);
+        for (String number : EffectEstimate.NUMBERS) {
             schema = schema.add(number, DataTypes.DoubleType);
         }
         List<Row> rows = new ArrayList<>();
-        for (Estimate each : effects.estimates()) {
+        for (EffectEstimate each : effects.estimates()) {
             List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
             effects.columns().forEach(column -> cells.add(each.by().get(column)));
             cells.add(each.over());

@@ -1,6 +1,6 @@
 package io.credence.spark;
 
-import io.credence.result.SavedGroup;
+import io.credence.result.SavedEffects;
 import io.credence.spark.row.LiteralPath;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
@@ -61,9 +61,9 @@ public final class LevelEffectsTable {
                 most -> groups.stream().flatMap(group -> {
                     int k = group.terms().size();
                     return DriverTable.cut(group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
-                            .map(part -> Shown.of(group, part));
+                            .map(part -> LevelNumbers.of(group, part));
                 }),
-                Shown::rows);
+                LevelNumbers::rows);
     }
 
     /** Largest size of a level's name as it is sent, bytes. */
@@ -77,12 +77,12 @@ public final class LevelEffectsTable {
      *
      * @param sd standard deviation of each effect
      */
-    private record Shown(String factor, List<String> terms, List<String> levels, double[] mean, double[] sd)
+    private record LevelNumbers(String factor, List<String> terms, List<String> levels, double[] mean, double[] sd)
             implements java.io.Serializable {
 
-        static Shown of(LevelEffects group, DriverTable.Range part) {
+        static LevelNumbers of(LevelEffects group, DriverTable.Range part) {
             int k = group.terms().size();
-            return new Shown(
+            return new LevelNumbers(
                     group.factor(),
                     group.terms(),
                     new ArrayList<>(group.levels().subList(part.from(), part.to())),
@@ -141,7 +141,8 @@ public final class LevelEffectsTable {
                     long numbers = ((long) group.mean().length + group.covariance().length + group.cross().length)
                             / Math.max(1, levels);
                     return DriverTable.cut(levels, bytesOfName(group) + Double.BYTES * numbers, most)
-                            .map(part -> new Part(number, part.from(), group.part(part.from(), part.to())));
+                            .map(part ->
+                                    new LevelMomentsSlice(number, part.from(), group.part(part.from(), part.to())));
                 }),
                 LevelEffectsTable::moments);
     }
@@ -152,9 +153,9 @@ public final class LevelEffectsTable {
      * @param group number of the group
      * @param first number of the first level
      */
-    private record Part(int group, int first, LevelEffects effects) implements java.io.Serializable {}
+    private record LevelMomentsSlice(int group, int first, LevelEffects effects) implements java.io.Serializable {}
 
-    private static Iterator<Row> moments(Part part) {
+    private static Iterator<Row> moments(LevelMomentsSlice part) {
         LevelEffects some = part.effects();
         return IntStream.range(0, some.levels().size())
                 .mapToObj(level -> {
@@ -180,7 +181,7 @@ public final class LevelEffectsTable {
      * @param groups groups as the posterior shows them
      * @throws IllegalArgumentException if the table is of other groups
      */
-    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedGroup> groups) {
+    public static List<LevelEffects> readMoments(SparkSession spark, String path, List<SavedEffects> groups) {
         List<Row> rows = new ArrayList<>();
         // One partition at a time: all of them together may be more than the results of a job
         spark.read()
@@ -191,7 +192,7 @@ public final class LevelEffectsTable {
         rows.sort(Comparator.<Row>comparingInt(row -> row.getInt(0)).thenComparingInt(row -> row.getInt(1)));
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;
-        for (SavedGroup group : groups) {
+        for (SavedEffects group : groups) {
             int end = at + group.levels();
             if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
                 throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
@@ -203,7 +204,7 @@ public final class LevelEffectsTable {
         return all;
     }
 
-    private static LevelEffects effects(SavedGroup group, List<Row> rows) {
+    private static LevelEffects effects(SavedEffects group, List<Row> rows) {
         return new LevelEffects(
                 group.factor(),
                 group.terms(),

@@ -1,9 +1,9 @@
 package io.credence.spark;
 
 import io.credence.ColumnScales;
-import io.credence.RowGroups;
-import io.credence.RowSite;
+import io.credence.RowGrouping;
 import io.credence.Rows;
+import io.credence.SitePartitions;
 import io.credence.data.BlockBuilder;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
@@ -42,9 +42,9 @@ public final class PackedRows implements Rows, AutoCloseable {
     private final List<String> notes;
     private final long rowsRead;
     private final long bytes;
-    private final List<RowSite> sites;
+    private final List<SitePartitions> sites;
     private final @Nullable RowKeys keys;
-    private final @Nullable RowGroups groups;
+    private final @Nullable RowGrouping groups;
     /** Blocks in this process, where they are small and were collected once. */
     private @Nullable List<List<RowBlock>> held;
     /** Moments of the rows, once a pass computed them. */
@@ -62,9 +62,9 @@ public final class PackedRows implements Rows, AutoCloseable {
             List<String> notes,
             long rowsRead,
             long bytes,
-            List<RowSite> sites,
+            List<SitePartitions> sites,
             @Nullable RowKeys keys,
-            @Nullable RowGroups groups) {
+            @Nullable RowGrouping groups) {
         this.blocks = blocks;
         this.execution = execution;
         this.summary = summary;
@@ -120,9 +120,9 @@ public final class PackedRows implements Rows, AutoCloseable {
 
     /** Sites into which a column cuts the rows, or one site of all rows. */
     @Override
-    public List<RowSite> sites(String name, DataSummary all) {
+    public List<SitePartitions> sites(String name, DataSummary all) {
         int[] partitions = IntStream.range(0, all.partitions()).toArray();
-        return sites.isEmpty() ? List.of(new RowSite(name, fingerprint, rowsRead, partitions)) : sites;
+        return sites.isEmpty() ? List.of(new SitePartitions(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
     /** Keys of rows: the cells of a column, which reads the table once more, or the names of series. */
@@ -132,7 +132,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     @Override
-    public @Nullable RowGroups groups(List<GroupTerm> terms) {
+    public @Nullable RowGrouping groups(List<GroupTerm> terms) {
         return groups;
     }
 
@@ -248,14 +248,14 @@ public final class PackedRows implements Rows, AutoCloseable {
      * @param notes further notes for the user
      * @param kernel name of the requested kernel
      */
-    public FitReport.Data described(List<String> notes, String kernel) {
+    public FitReport.DataFacts described(List<String> notes, String kernel) {
         List<String> all = new ArrayList<>(this.notes);
         all.addAll(notes);
         String slower = Kernels.absence(kernel);
         if (slower != null) {
             all.add(slower);
         }
-        return new FitReport.Data(
+        return new FitReport.DataFacts(
                 rowsRead,
                 skipped,
                 fingerprint,

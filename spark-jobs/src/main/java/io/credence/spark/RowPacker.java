@@ -175,7 +175,7 @@ public final class RowPacker {
         RowOrigin origin = new TableOrigin(table, selected);
         RowPlan plan = features.plan();
         Precision precision = config.precision();
-        OptionalInt partitions = DealtPartitions.of(config, plan, site, groups);
+        OptionalInt partitions = ShufflePartitionCount.of(config, plan, site, groups);
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
                 : isKept()

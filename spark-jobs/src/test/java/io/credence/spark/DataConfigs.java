@@ -1,7 +1,7 @@
 package io.credence.spark;
 
 import io.credence.config.DataConfig;
-import io.credence.config.Predictors;
+import io.credence.config.PredictorColumns;
 import io.credence.config.Roles;
 import io.credence.config.TextFormat;
 import io.credence.data.Precision;
@@ -176,7 +176,7 @@ public final class DataConfigs {
                 path,
                 format,
                 text,
-                new Predictors(
+                new PredictorColumns(
                         formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
                         groups.isEmpty() && formula != null ? formula.groups() : groups,
                         features,

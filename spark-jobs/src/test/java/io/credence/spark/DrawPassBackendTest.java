@@ -67,15 +67,16 @@ class DrawPassBackendTest {
                 ExecutionBackend threads = rows.collect("java")) {
             DrawLoss loss =
                     new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new DispersionPosterior.Known(1));
-            NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Kind.ANTITHETIC);
-            Draws drawn = new Draws.Addressed(new double[] {0.1, -0.2, 0.3}, new double[] {1, 0.5, 0.2}, standard);
+            NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Dependence.ANTITHETIC);
+            Draws drawn =
+                    new Draws.RegeneratedDraws(new double[] {0.1, -0.2, 0.3}, new double[] {1, 0.5, 0.2}, standard);
             for (GradientForm form : List.of(GradientForm.NONE, GradientForm.PER_DRAW, GradientForm.FOLDED)) {
                 DrawPass pass = form == GradientForm.BLANKETS
                         ? DrawPass.ofBlankets(loss, drawn, Blocks.of(1, 2))
                         : new DrawPass(loss, drawn, null, form);
                 assertSameBits(threads, spark, pass);
             }
-            Draws given = new Draws.Given(standard.matrix(), 10, 3);
+            Draws given = new Draws.ExplicitDraws(standard.matrix(), 10, 3);
             ExpansionPoint anchor = new ExpansionPoint(new double[] {0.05, 0.1, 0}, 2);
             assertSameBits(threads, spark, new DrawPass(loss, given, anchor, GradientForm.PER_DRAW));
         }
@@ -91,8 +92,8 @@ class DrawPassBackendTest {
             int d = loss.dimension();
             double[] sd = new double[d];
             Arrays.fill(sd, 0.2);
-            NormalDraws standard = new NormalDraws(1, 2, 6, d, NormalDraws.Kind.ANTITHETIC);
-            Draws drawn = new Draws.Addressed(new double[d], sd, standard);
+            NormalDraws standard = new NormalDraws(1, 2, 6, d, NormalDraws.Dependence.ANTITHETIC);
+            Draws drawn = new Draws.RegeneratedDraws(new double[d], sd, standard);
             for (GradientForm form : List.of(GradientForm.NONE, GradientForm.PER_DRAW, GradientForm.FOLDED)) {
                 DrawPass pass = form == GradientForm.BLANKETS
                         ? DrawPass.ofBlankets(loss, drawn, Blocks.of(1, 2))

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.RowBlock;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
@@ -148,7 +148,7 @@ class EqualPartitionsTest {
         ExpectationPass pass = new ExpectationPass(
                 Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
                 new double[COLUMNS + 1],
-                new CoefficientSpread.None(),
+                new CoefficientCovariance.None(),
                 CurvatureForm.FULL,
                 RowSample.ALL);
         try (PackedRows packed = pack(uneven(25_000, 5_000, 3_000));

@@ -18,7 +18,7 @@ import io.credence.linalg.Kernels;
 import io.credence.model.Model;
 import io.credence.objective.Objectives;
 import io.credence.part.Part;
-import io.credence.risk.RowReductions;
+import io.credence.risk.Risks;
 import io.credence.spark.row.LabelRule;
 import io.credence.statistics.PartitionPass;
 import io.credence.statistics.Sums;
@@ -106,7 +106,7 @@ class EveryChoiceOnSparkTest {
 
     static Stream<String> objectives() {
         List<String> all = new ArrayList<>(Objectives.ALL.names());
-        RowReductions.ALL.parts().stream()
+        Risks.ALL.parts().stream()
                 .filter(part -> !part.isOfRatios())
                 .map(Part::name)
                 .forEach(all::add);

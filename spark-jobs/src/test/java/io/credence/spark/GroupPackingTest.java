@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.RowGroups;
+import io.credence.RowGrouping;
 import io.credence.config.FitConfig.Backend;
 import io.credence.data.RowBlock;
 import io.credence.mixed.model.GroupingFactor;
@@ -79,7 +79,7 @@ class GroupPackingTest {
         return pack(frame.repartition(partitions), config, Backend.AUTO);
     }
 
-    private static RowGroups groups(PackedRows packed) {
+    private static RowGrouping groups(PackedRows packed) {
         return Objects.requireNonNull(packed.groups(List.of()));
     }
 
@@ -95,7 +95,7 @@ class GroupPackingTest {
     void rows_haveTheNumbersOfTheirLevels() {
         try (PackedRows packed =
                 pack(rows(), 3, formula("y ~ x + (1 + z | g) + (1 | h)").partitions(4))) {
-            RowGroups groups = groups(packed);
+            RowGrouping groups = groups(packed);
             assertEquals(
                     List.of("g", "h"),
                     groups.factors().stream().map(GroupingFactor::name).toList());

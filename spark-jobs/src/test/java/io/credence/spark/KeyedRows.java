@@ -6,7 +6,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.config.FitConfig.Backend;
 import io.credence.diagnostic.LeaveOneOut;
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.RowKey;
 import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
@@ -60,12 +60,12 @@ final class KeyedRows {
         }
     }
 
-    static List<LeftOut> worst(LeaveOneOut found) {
+    static List<LeftOutRow> worst(LeaveOneOut found) {
         return Stream.concat(found.rows().surprising().stream(), found.rows().influential().stream())
                 .toList();
     }
 
-    static String key(LeftOut row) {
+    static String key(LeftOutRow row) {
         return Objects.requireNonNull(row.key()).text();
     }
 
@@ -74,7 +74,7 @@ final class KeyedRows {
         Map<Object, String> keys = rows.select("y", "name").collectAsList().stream()
                 .collect(Collectors.toMap(row -> row.get(0), row -> row.getString(1)));
         assertEquals(ROWS, keys.size(), "labels distinguish the rows");
-        for (LeftOut row : worst(found)) {
+        for (LeftOutRow row : worst(found)) {
             assertEquals(new RowKey(Objects.requireNonNull(keys.get(row.label())), 0), row.key());
         }
         assertEquals("row-" + OUTLIER, key(found.rows().surprising().get(0)));

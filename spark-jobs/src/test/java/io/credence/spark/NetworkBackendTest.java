@@ -17,9 +17,9 @@ import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.NetworkAlgorithm;
 import io.credence.network.train.NetworkProblem;
 import io.credence.network.train.NetworkRequest;
-import io.credence.network.train.Trainable;
 import io.credence.network.train.Training;
 import io.credence.network.train.Training.Schedule;
+import io.credence.network.train.TrainingProblem;
 import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ class NetworkBackendTest {
         return trained.members().get(0).values();
     }
 
-    private static <P> P trained(Trainable<P> problem, ExecutionBackend backend) {
+    private static <P> P trained(TrainingProblem<P> problem, ExecutionBackend backend) {
         NetworkAlgorithm<P> algorithm = new NetworkAlgorithm<>(problem, Budget.ofIterations(100), backend);
         return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
     }

@@ -15,7 +15,7 @@ import io.credence.config.FitConfig;
 import io.credence.config.FitConfig.Backend;
 import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.diagnostic.RowKey;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
@@ -120,8 +120,8 @@ class RowKeysOfFilesTest {
     void rowsThatAreAlike_areNamedByTheFirstAndTheirNumber() throws IOException {
         for (DataConfigs config : List.of(csv(), csv().partitions(5))) {
             try (PackedRows packed = csv(lines("id,a,y", 200, RowKeysOfFilesTest::line), "gaussian", config)) {
-                List<LeftOut> worst = leftOut(packed, "gaussian").rows().surprising();
-                for (LeftOut row : worst.subList(0, 3)) {
+                List<LeftOutRow> worst = leftOut(packed, "gaussian").rows().surprising();
+                for (LeftOutRow row : worst.subList(0, 3)) {
                     assertEquals(new RowKey("40", 2), row.key());
                     assertEquals("40 and 2 alike", row.name());
                 }
@@ -173,8 +173,8 @@ class RowKeysOfFilesTest {
                 Files.delete(folder.resolve("rows.csv"));
             }
             PreparedFit prepared = Inference.prepare(config.inference(), null, packed, backend, Kernels.named("java"));
-            return new FinishedFit(config, packed, prepared, prepared.checked(prepared.fit(null, List.of())))
-                    .report(new FitReport.Run(1, "java", List.of("java"), Map.of()), List.of());
+            return new FitReportData(config, packed, prepared, prepared.checked(prepared.fit(null, List.of())))
+                    .report(new FitReport.RunInfo(1, "java", List.of("java"), Map.of()), List.of());
         }
     }
 

@@ -176,7 +176,7 @@ public final class StateReader {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
             canonical.setAccessible(true);
             Object made = canonical.newInstance(values);
-            return made instanceof Recorded.Form<?> form ? form.restored() : made;
+            return made instanceof WritableAsRecord.WrittenForm<?> form ? form.restored() : made;
         } catch (ReflectiveOperationException | RuntimeException refused) {
             Throwable inner = refused instanceof InvocationTargetException ? refused.getCause() : null;
             String why = (inner == null ? refused : inner).getMessage();

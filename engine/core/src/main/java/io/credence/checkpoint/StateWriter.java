@@ -94,7 +94,7 @@ public final class StateWriter {
                 value(each);
             }
         } else {
-            record(value instanceof Recorded recorded ? recorded.recorded() : value);
+            record(value instanceof WritableAsRecord recorded ? recorded.recorded() : value);
         }
     }
 

@@ -12,9 +12,9 @@ package io.credence.divergence;
 record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements PowerDivergence {
 
     public AlphaBetaGammaDivergence {
-        Orders.requireOther("the order α of an αβγ-divergence", 0, alpha);
-        Orders.requireOther("the order β of an αβγ-divergence", 1, beta);
-        Orders.requirePositive("the order r of an αβγ-divergence", r);
+        OrderChecks.requireOther("the order α of an αβγ-divergence", 0, alpha);
+        OrderChecks.requireOther("the order β of an αβγ-divergence", 1, beta);
+        OrderChecks.requirePositive("the order r of an αβγ-divergence", r);
         if (alpha + beta - 1 == 0) {
             throw new IllegalArgumentException(
                     "the orders of an αβγ-divergence must have α + β − 1 different from 0 but" + " were α = " + alpha
@@ -38,24 +38,26 @@ record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements 
     }
 
     @Override
-    public Outer of(double excess, double prior, double joint) {
+    public DivergenceValue of(double excess, double prior, double joint) {
         double b = beta - 1;
         double sum = alpha + b;
-        double own = alpha * Orders.expDifference(joint, b, excess);
+        double own = alpha * OrderChecks.expDifference(joint, b, excess);
         double linear = (own + Math.expm1(prior) - Math.expm1(joint)) / (alpha * sum);
         double part = alpha * b * sum * linear;
         if (part >= 1 && r != 1) {
-            return Outer.NONE;
+            return DivergenceValue.NONE;
         }
         double both = Math.exp(joint);
         double alone = Math.exp(joint + b * excess);
         double entropy = ((alpha - 1 + b) / sum * alone + (1 - alpha) / alpha * both) / b;
         if (r == 1) {
-            return new Outer(linear, both / alpha, entropy);
+            return new DivergenceValue(linear, both / alpha, entropy);
         }
         double log = Math.log1p(-part);
         double outer = Math.exp((r - 1) * log);
-        return new Outer(
-                linear * Orders.logRatio(-part) * Orders.expRatio(r * log), outer * both / alpha, outer * entropy);
+        return new DivergenceValue(
+                linear * OrderChecks.logRatio(-part) * OrderChecks.expRatio(r * log),
+                outer * both / alpha,
+                outer * entropy);
     }
 }

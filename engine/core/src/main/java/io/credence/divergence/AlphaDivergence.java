@@ -10,7 +10,7 @@ package io.credence.divergence;
 record AlphaDivergence(double alpha) implements PowerDivergence {
 
     public AlphaDivergence {
-        Orders.requireOther("the order α of an α-divergence", 0, alpha);
+        OrderChecks.requireOther("the order α of an α-divergence", 0, alpha);
     }
 
     @Override
@@ -29,8 +29,8 @@ record AlphaDivergence(double alpha) implements PowerDivergence {
     }
 
     @Override
-    public Outer of(double excess, double prior, double joint) {
+    public DivergenceValue of(double excess, double prior, double joint) {
         double weight = Math.exp((alpha - 1) * excess) / alpha;
-        return new Outer(excess / alpha * Orders.expRatio((alpha - 1) * excess), weight, weight);
+        return new DivergenceValue(excess / alpha * OrderChecks.expRatio((alpha - 1) * excess), weight, weight);
     }
 }

@@ -10,7 +10,7 @@ package io.credence.divergence;
 record BetaDivergence(double beta) implements PowerDivergence {
 
     public BetaDivergence {
-        Orders.requireOther("the order β of a β-divergence", 0, beta);
+        OrderChecks.requireOther("the order β of a β-divergence", 0, beta);
     }
 
     @Override
@@ -35,15 +35,15 @@ record BetaDivergence(double beta) implements PowerDivergence {
 
     /** Slack of the evidence bound, by equation 75 of 000, for the whole divergence. */
     @Override
-    public double evidenceSlack(Integrals integrals, double meanLogPrior) {
+    public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
         return (Math.exp(integrals.prior()) + meanLogPrior) / beta
                 + (1 / beta - Math.exp(integrals.joint())) / (beta - 1);
     }
 
     @Override
-    public Outer of(double excess, double prior, double joint) {
-        double own = Orders.expDifference(joint, beta - 1, excess);
+    public DivergenceValue of(double excess, double prior, double joint) {
+        double own = OrderChecks.expDifference(joint, beta - 1, excess);
         double value = (own + Math.expm1(prior) - Math.expm1(joint)) / beta;
-        return new Outer(value, Math.exp(joint), Math.exp(joint + (beta - 1) * excess) / beta);
+        return new DivergenceValue(value, Math.exp(joint), Math.exp(joint + (beta - 1) * excess) / beta);
     }
 }

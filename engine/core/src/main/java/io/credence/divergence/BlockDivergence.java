@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parts blocks with their divergences, in the order of the parameters; at least one
  */
-public record BlockDivergence(List<Part> parts) implements Divergence {
+public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
 
     public BlockDivergence {
         parts = List.copyOf(parts);
@@ -31,13 +31,13 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
      * @param factor factor c of the divergence, positive
      * @param divergence divergence D
      */
-    public record Part(int size, double factor, Divergence divergence) implements java.io.Serializable {
-        public Part {
+    public record BlockTerm(int size, double factor, Divergence divergence) implements java.io.Serializable {
+        public BlockTerm {
             if (size < 1) {
                 throw new IllegalArgumentException(
                         "a block of a divergence requires at least 1 parameter but has " + size);
             }
-            Orders.requirePositive("the factor of a block's divergence", factor);
+            OrderChecks.requirePositive("the factor of a block's divergence", factor);
         }
     }
 
@@ -64,15 +64,17 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
     }
 
     /** Function of one block's divergence and part of the posterior. */
-    private interface OfPart<T> {
+    private interface BlockFunction<T> {
         T apply(Divergence divergence, GaussianPosterior q, int first, int size);
     }
 
     @Override
     public double between(GaussianPosterior q, GaussianPosterior prior) {
-        GaussianPriors.requireSameDimension(q, prior);
+        GaussianConversions.requireSameDimension(q, prior);
         return sum(
-                q, (divergence, own, first, size) -> divergence.between(own, GaussianPriors.part(prior, first, size)));
+                q,
+                (divergence, own, first, size) ->
+                        divergence.between(own, GaussianConversions.part(prior, first, size)));
     }
 
     @Override
@@ -81,23 +83,24 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
     }
 
     @Override
-    public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
-        GaussianPriors.requireSameDimension(q, prior);
+    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianConversions.requireSameDimension(q, prior);
         return joined(
-                q, (divergence, own, first, size) -> divergence.slope(own, GaussianPriors.part(prior, first, size)));
+                q,
+                (divergence, own, first, size) -> divergence.slope(own, GaussianConversions.part(prior, first, size)));
     }
 
     @Override
-    public Slope slope(GaussianPosterior q, GaussianPrior prior) {
+    public DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
         return joined(q, (divergence, own, first, size) -> divergence.slope(own, prior.part(first, size)));
     }
 
-    private double sum(GaussianPosterior q, OfPart<Double> each) {
+    private double sum(GaussianPosterior q, BlockFunction<Double> each) {
         requireSizes(q);
         double sum = 0;
         int first = 0;
-        for (Part part : parts) {
-            GaussianPosterior own = GaussianPriors.part(q, first, part.size());
+        for (BlockTerm part : parts) {
+            GaussianPosterior own = GaussianConversions.part(q, first, part.size());
             sum += part.factor() * each.apply(part.divergence(), own, first, part.size());
             first += part.size();
         }
@@ -108,7 +111,7 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
      * Joins the slopes of all blocks. Where blocks differ in κ, the largest is kept and the differences from it are
      * moved to N.
      */
-    private Slope joined(GaussianPosterior q, OfPart<Slope> each) {
+    private DivergenceGradient joined(GaussianPosterior q, BlockFunction<DivergenceGradient> each) {
         requireSizes(q);
         double[] mean = new double[q.dimension()];
         double[] entropies = new double[parts.size()];
@@ -117,9 +120,9 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
         int offset = 0;
         int[] ends = new int[parts.size()];
         for (int k = 0; k < parts.size(); k++) {
-            Part part = parts.get(k);
-            GaussianPosterior own = GaussianPriors.part(q, first, part.size());
-            Slope slope = each.apply(part.divergence(), own, first, part.size());
+            BlockTerm part = parts.get(k);
+            GaussianPosterior own = GaussianConversions.part(q, first, part.size());
+            DivergenceGradient slope = each.apply(part.divergence(), own, first, part.size());
             for (int j = 0; j < part.size(); j++) {
                 mean[first + j] = part.factor() * slope.mean()[j];
             }
@@ -137,11 +140,11 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
                 pull[e] += (entropy - entropies[k]) * q.precision()[e];
             }
         }
-        return new Slope(mean, pull, entropy);
+        return new DivergenceGradient(mean, pull, entropy);
     }
 
     private void requireSizes(GaussianPosterior q) {
-        int required = parts.stream().mapToInt(Part::size).sum();
+        int required = parts.stream().mapToInt(BlockTerm::size).sum();
         if (required != q.dimension()) {
             throw new IllegalArgumentException("the blocks of a divergence have " + required
                     + " parameters together but the posterior has " + q.dimension());
@@ -149,7 +152,7 @@ public record BlockDivergence(List<Part> parts) implements Divergence {
     }
 
     @Override
-    public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         throw new UnsupportedOperationException(
                 "a divergence by blocks requires closed forms: joint densities at draws do not separate its blocks");
     }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Overlap integral ∫q^a π^b of Gaussians with full covariances.
  *
- * @param excess the {@link OverlapPart#excess}
+ * @param excess the {@link OverlapBlock#excess}
  * @param pulled vector u = K⁻¹(μ − μ0)
  * @param mixed factorisation of K = aS0 + bS
  */
-record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements OverlapPart {
+record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements OverlapBlock {
 
     /** Overlap of a posterior and a prior; null where K is not positive definite. */
     static @Nullable DenseOverlap of(double a, double b, FullGaussian q, FullGaussian prior) {
@@ -26,10 +26,10 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
         if (mixed == null) {
             return null;
         }
-        double[] difference = GaussianPriors.difference(q, prior);
+        double[] difference = GaussianConversions.difference(q, prior);
         double[] u = mixed.solve(difference);
         double relative = a > 0
-                ? (relativeLog(b / a, q, prior) - d * Orders.logRatio(b / a)) / a
+                ? (relativeLog(b / a, q, prior) - d * OrderChecks.logRatio(b / a)) / a
                 : (mixed.logDeterminant() + prior.logDeterminantPrecision() - d * Math.log(a + b)) / b;
         double excess = relative;
         for (int j = 0; j < d; j++) {
@@ -61,7 +61,7 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
             if (!(pivots[i] > 0)) {
                 return Double.NaN;
             }
-            sum += beyond * Orders.logRatio(t * beyond);
+            sum += beyond * OrderChecks.logRatio(t * beyond);
         }
         return sum;
     }

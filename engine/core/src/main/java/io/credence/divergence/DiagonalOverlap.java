@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Overlap integral ∫q^a π^b of Gaussians with independent coefficients.
  *
- * @param excess the {@link OverlapPart#excess}
+ * @param excess the {@link OverlapBlock#excess}
  * @param pulled vector u = K⁻¹(μ − μ0)
  * @param reciprocals diagonal of K⁻¹
  */
-record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapPart {
+record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapBlock {
 
     /** Overlap of a posterior and a prior; null where K is not positive. */
     static @Nullable DiagonalOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
-        double[] pulled = GaussianPriors.difference(q, prior);
+        double[] pulled = GaussianConversions.difference(q, prior);
         double[] reciprocals = new double[pulled.length];
         double excess = 0;
         for (int j = 0; j < pulled.length; j++) {
@@ -33,7 +33,7 @@ record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) imp
     private static double relative(double a, double b, double ratio) {
         double t = b / a;
         return a > 0
-                ? (ratio * Orders.logRatio(t * ratio) - Orders.logRatio(t)) / a
+                ? (ratio * OrderChecks.logRatio(t * ratio) - OrderChecks.logRatio(t)) / a
                 : (Math.log(a + b * ratio) - Math.log(a + b)) / b;
     }
 

@@ -24,7 +24,7 @@ public interface Divergence extends Serializable {
     double between(GaussianPosterior q, GaussianPosterior prior);
 
     /** Gradients ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
-    Slope slope(GaussianPosterior q, GaussianPosterior prior);
+    DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior);
 
     /**
      * Divergence D(q ‖ π) from a normal prior, nats.
@@ -32,12 +32,12 @@ public interface Divergence extends Serializable {
      * @throws IllegalArgumentException if an entry has no normal prior and this divergence needs one
      */
     default double between(GaussianPosterior q, GaussianPrior prior) {
-        return between(q, GaussianPriors.like(q, prior));
+        return between(q, GaussianConversions.like(q, prior));
     }
 
     /** Gradients of {@link #between(GaussianPosterior, GaussianPrior)}. */
-    default Slope slope(GaussianPosterior q, GaussianPrior prior) {
-        return slope(q, GaussianPriors.like(q, prior));
+    default DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
+        return slope(q, GaussianConversions.like(q, prior));
     }
 
     /** Whether this is the plain Kullback–Leibler divergence, with which minus the objective is the ELBO. */
@@ -89,7 +89,7 @@ public interface Divergence extends Serializable {
      * @param base weights of the draws, which sum to 1
      * @throws UnsupportedOperationException if joint densities do not determine the divergence
      */
-    Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base);
+    DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base);
 
     /**
      * Gradients of a divergence of Gaussians. The one in the covariance, ∇_S D = ½(N − κP), is given by N and κ, since
@@ -99,15 +99,15 @@ public interface Divergence extends Serializable {
      * @param pull matrix N, packed in the blocks of q; P0 for the Kullback–Leibler divergence
      * @param entropy weight κ of the entropy of q in D; 1 for the Kullback–Leibler divergence
      */
-    record Slope(double[] mean, double[] pull, double entropy) {
+    record DivergenceGradient(double[] mean, double[] pull, double entropy) {
 
         /** Gradients of an infinite divergence, NaN throughout. */
-        static Slope none(Blocks blocks) {
+        static DivergenceGradient none(Blocks blocks) {
             double[] mean = new double[blocks.dimension()];
             double[] pull = new double[blocks.packedLength()];
             Arrays.fill(mean, Double.NaN);
             Arrays.fill(pull, Double.NaN);
-            return new Slope(mean, pull, Double.NaN);
+            return new DivergenceGradient(mean, pull, Double.NaN);
         }
 
         /**
@@ -134,5 +134,5 @@ public interface Divergence extends Serializable {
      * @param posterior weights of ∇_θ log q(θ_s)
      * @param weights f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
      */
-    record Drawn(double value, double[] prior, double[] posterior, double[] weights) {}
+    record DivergenceAtDraws(double value, double[] prior, double[] posterior, double[] weights) {}
 }

@@ -23,11 +23,11 @@ public interface DivergencePart extends Part {
 
     /** Catalogue entry of a divergence made by a function of its options. */
     static DivergencePart of(String name, String line, Function<OptionValues, Divergence> make, Option... options) {
-        return new Listed(name, line, List.of(options), make);
+        return new DivergenceEntry(name, line, List.of(options), make);
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record Listed(String name, String line, List<Option> options, Function<OptionValues, Divergence> make)
+    record DivergenceEntry(String name, String line, List<Option> options, Function<OptionValues, Divergence> make)
             implements DivergencePart {
         @Override
         public Divergence divergence(OptionValues values) {

@@ -43,13 +43,13 @@ public final class Divergences {
                     ALPHA,
                     Option.other("beta", 1.5, 1, "order β"),
                     Option.positive("r", 1, "order r; 0 is the limit of Rényi's")),
-            new Blocked(),
+            new BlockDivergencePart(),
             DivergencePart.of(
                     "sum",
                     "f(Σ c D) of several divergences, each times its factor, and a growing function",
                     Divergences::sum,
                     Option.terms("parts", "factors, kinds and orders of the divergences"),
-                    Option.word("of", Growth.words(), "the function f")));
+                    Option.word("of", DivergenceTransform.words(), "the function f")));
 
     private Divergences() {}
 
@@ -57,13 +57,13 @@ public final class Divergences {
         List<SumDivergence.Term> terms = values.pieces("parts").stream()
                 .map(piece -> new SumDivergence.Term(piece.amount(), of(piece)))
                 .toList();
-        return new SumDivergence(terms, Growth.named(values.word("of")));
+        return new SumDivergence(terms, DivergenceTransform.named(values.word("of")));
     }
 
     /** Divergence of one term or block; one that consists of several divergences itself is refused. */
     static Divergence of(Piece piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
-                || part.options().stream().anyMatch(option -> option.type() == Option.Type.PIECES)) {
+                || part.options().stream().anyMatch(option -> option.type() == Option.ValueType.PIECES)) {
             throw new IllegalArgumentException("one of several divergences requires a divergence by itself but found "
                     + piece.choice().name());
         }

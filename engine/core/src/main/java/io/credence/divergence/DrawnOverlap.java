@@ -20,14 +20,14 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
      */
     private static final double NEAR = 0.5;
 
-    Integrals integrals() {
+    PowerIntegrals integrals() {
         double joint = logMean(exponents(a - 1, b));
         double alone = a + b == 1 ? 0 : logMean(exponents(a - 1 + b, 0));
         double prior = a + b == 1 ? 0 : logMean(exponents(-1, a + b)) - logMean(exponents(-1, 1));
-        return new Integrals((alone - joint) / b, prior, joint);
+        return new PowerIntegrals((alone - joint) / b, prior, joint);
     }
 
-    Divergence.Drawn drawn(PowerDivergence.Outer outer) {
+    Divergence.DivergenceAtDraws drawn(PowerDivergence.DivergenceValue outer) {
         double sum = a + b;
         double rate = (a - 1) / b;
         double left = a - 1 + b;
@@ -43,7 +43,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
             posterior[s] = base[s] * (sum * own * (1 + alone[s]) - a * rate * w * (1 + joint[s]));
             weights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - a * w / b * joint[s];
         }
-        return new Divergence.Drawn(outer.value(), prior, posterior, weights);
+        return new Divergence.DivergenceAtDraws(outer.value(), prior, posterior, weights);
     }
 
     private double[] exponents(double ofPosterior, double ofPrior) {

@@ -9,7 +9,7 @@ package io.credence.divergence;
 record GammaDivergence(double gamma) implements PowerDivergence {
 
     public GammaDivergence {
-        Orders.requireOther("the order γ of a γ-divergence", 0, gamma);
+        OrderChecks.requireOther("the order γ of a γ-divergence", 0, gamma);
     }
 
     @Override
@@ -34,12 +34,12 @@ record GammaDivergence(double gamma) implements PowerDivergence {
 
     /** Slack of the evidence bound, by equation 77 of 000, for the whole divergence. */
     @Override
-    public double evidenceSlack(Integrals integrals, double meanLogPrior) {
+    public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
         return (integrals.prior() + meanLogPrior) / gamma - integrals.joint() / (gamma - 1);
     }
 
     @Override
-    public Outer of(double excess, double prior, double joint) {
-        return new Outer((excess + prior - joint) / gamma, 1, 1 / gamma);
+    public DivergenceValue of(double excess, double prior, double joint) {
+        return new DivergenceValue((excess + prior - joint) / gamma, 1, 1 / gamma);
     }
 }

@@ -16,23 +16,24 @@ import org.jspecify.annotations.Nullable;
  * @param parts contributions of independent parameters, in order
  */
 record GaussianOverlap(
-        double a, double b, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapPart> parts) {
+        double a, double b, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapBlock> parts) {
 
     /** Overlap of a posterior and a prior; null where aP + bP0, or a + b, is not positive. */
     static @Nullable GaussianOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
-        GaussianPriors.requireSameDimension(q, prior);
-        List<? extends OverlapPart> parts = a + b > 0 ? parts(a, b, q, prior) : List.of();
+        GaussianConversions.requireSameDimension(q, prior);
+        List<? extends OverlapBlock> parts = a + b > 0 ? parts(a, b, q, prior) : List.of();
         return parts.isEmpty() ? null : new GaussianOverlap(a, b, q, prior, parts);
     }
 
     /** Contributions of independent parameters; empty where one does not exist. */
-    private static List<? extends OverlapPart> parts(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
+    private static List<? extends OverlapBlock> parts(
+            double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         if (q.isMeanField() && prior.isMeanField()) {
             DiagonalOverlap all = DiagonalOverlap.of(a, b, q, prior);
             return all == null ? List.of() : List.of(all);
         }
-        if (!GaussianPriors.haveSameForm(q, prior)) {
-            DenseOverlap all = DenseOverlap.of(a, b, GaussianPriors.whole(q), GaussianPriors.whole(prior));
+        if (!GaussianConversions.haveSameForm(q, prior)) {
+            DenseOverlap all = DenseOverlap.of(a, b, GaussianConversions.whole(q), GaussianConversions.whole(prior));
             return all == null ? List.of() : List.of(all);
         }
         List<DenseOverlap> parts = new ArrayList<>();
@@ -48,25 +49,25 @@ record GaussianOverlap(
         return parts;
     }
 
-    Integrals integrals() {
+    PowerIntegrals integrals() {
         int d = q.dimension();
         double volume = prior.logDeterminantPrecision() - q.logDeterminantPrecision();
         double excess = -0.5 * volume;
-        for (OverlapPart part : parts) {
+        for (OverlapBlock part : parts) {
             excess += 0.5 * part.excess();
         }
         double left = 1 - a - b;
         double own = 0.5 * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision()) - d * Math.log(a + b));
-        return new Integrals(excess, own - 0.5 * left * volume, own - b * excess);
+        return new PowerIntegrals(excess, own - 0.5 * left * volume, own - b * excess);
     }
 
     /** Gradients: w a u in the mean, and N = w(K⁻¹ − ab uuᵀ) within the blocks of q. */
-    Divergence.Slope slope(double w, double entropy) {
+    Divergence.DivergenceGradient slope(double w, double entropy) {
         double[] mean = new double[q.dimension()];
         double[] pull = new double[q.blocks().packedLength()];
         int at = 0;
         int offset = 0;
-        for (OverlapPart part : parts) {
+        for (OverlapBlock part : parts) {
             for (double each : part.pulled()) {
                 mean[at++] = w * a * each;
             }
@@ -77,10 +78,10 @@ record GaussianOverlap(
             System.arraycopy(kept, 0, pull, offset, kept.length);
             offset += kept.length;
         }
-        return new Divergence.Slope(mean, pull, entropy);
+        return new Divergence.DivergenceGradient(mean, pull, entropy);
     }
 
-    private double[] pull(OverlapPart part, double w) {
+    private double[] pull(OverlapBlock part, double w) {
         double[] u = part.pulled();
         double[] pull = part.inverse();
         Blocks blocks = part.blocks();

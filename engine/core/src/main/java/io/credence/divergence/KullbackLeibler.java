@@ -17,7 +17,7 @@ public record KullbackLeibler(double weight) implements Divergence {
     public static final KullbackLeibler PLAIN = new KullbackLeibler(1);
 
     public KullbackLeibler {
-        Orders.requirePositive("the weight w of (1/w)KL", weight);
+        OrderChecks.requirePositive("the weight w of (1/w)KL", weight);
     }
 
     @Override
@@ -53,7 +53,7 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
-    public Slope slope(GaussianPosterior q, GaussianPrior prior) {
+    public DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
         double[] mean = prior.gradient(q.mean());
         double[] pull = prior.within(q.blocks());
         return scaled(mean, -1 / weight, pull);
@@ -61,42 +61,42 @@ public record KullbackLeibler(double weight) implements Divergence {
 
     @Override
     public double between(GaussianPosterior q, GaussianPosterior prior) {
-        GaussianPriors.requireSameDimension(q, prior);
-        double[] bent = prior.precisionTimes(GaussianPriors.difference(q, prior));
+        GaussianConversions.requireSameDimension(q, prior);
+        double[] bent = prior.precisionTimes(GaussianConversions.difference(q, prior));
         double squares = 0;
         for (int j = 0; j < bent.length; j++) {
             squares += bent[j] * (q.mean()[j] - prior.mean()[j]);
         }
-        double shape = GaussianPriors.haveSameForm(q, prior)
+        double shape = GaussianConversions.haveSameForm(q, prior)
                 ? q.shapeChange(prior).divergence()
-                : GaussianPriors.whole(q)
-                        .shapeChange(GaussianPriors.whole(prior))
+                : GaussianConversions.whole(q)
+                        .shapeChange(GaussianConversions.whole(prior))
                         .divergence();
         return (shape + 0.5 * squares) / weight;
     }
 
     @Override
-    public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
-        GaussianPriors.requireSameDimension(q, prior);
-        double[] mean = prior.precisionTimes(GaussianPriors.difference(q, prior));
-        double[] pull = GaussianPriors.haveSameForm(q, prior)
+    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
+        GaussianConversions.requireSameDimension(q, prior);
+        double[] mean = prior.precisionTimes(GaussianConversions.difference(q, prior));
+        double[] pull = GaussianConversions.haveSameForm(q, prior)
                 ? prior.precision().clone()
                 : q.blocks().within(prior.blocks().widened(prior.precision())).clone();
         return scaled(mean, 1 / weight, pull);
     }
 
-    private Slope scaled(double[] mean, double factor, double[] pull) {
+    private DivergenceGradient scaled(double[] mean, double factor, double[] pull) {
         for (int j = 0; j < mean.length; j++) {
             mean[j] *= factor;
         }
         for (int e = 0; e < pull.length; e++) {
             pull[e] /= weight;
         }
-        return new Slope(mean, pull, 1 / weight);
+        return new DivergenceGradient(mean, pull, 1 / weight);
     }
 
     @Override
-    public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         int count = base.length;
         double value = 0;
         double[] prior = new double[count];
@@ -108,6 +108,6 @@ public record KullbackLeibler(double weight) implements Divergence {
             posterior[s] = base[s] / weight;
             prior[s] = -posterior[s];
         }
-        return new Drawn(value, prior, posterior, weights);
+        return new DivergenceAtDraws(value, prior, posterior, weights);
     }
 }

@@ -19,7 +19,7 @@ sealed interface PowerDivergence extends Divergence
     double priorPower();
 
     /** Value of the divergence and weights of its slopes, from the three log integrals. */
-    Outer of(double excess, double prior, double joint);
+    DivergenceValue of(double excess, double prior, double joint);
 
     /** Order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
     default double evidenceOrder() {
@@ -32,7 +32,7 @@ sealed interface PowerDivergence extends Divergence
      *
      * @param meanLogPrior expected log prior density E_q log π
      */
-    default double evidenceSlack(Integrals integrals, double meanLogPrior) {
+    default double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
         return 0;
     }
 
@@ -48,13 +48,13 @@ sealed interface PowerDivergence extends Divergence
         }
         GaussianOverlap overlap = Double.isNaN(order)
                 ? null
-                : GaussianOverlap.of(posteriorPower(), priorPower(), q, GaussianPriors.like(q, prior));
+                : GaussianOverlap.of(posteriorPower(), priorPower(), q, GaussianConversions.like(q, prior));
         if (overlap == null) {
             return null;
         }
-        Integrals integrals = overlap.integrals();
+        PowerIntegrals integrals = overlap.integrals();
         double meanLogPrior = prior.logDensity(q.mean()) - 0.5 * prior.traceTimes(q);
-        double value = Outer.of(this, integrals).value();
+        double value = DivergenceValue.of(this, integrals).value();
         return new EvidenceBound(order, evidenceSlack(integrals, meanLogPrior) - expectedLoss - value);
     }
 
@@ -65,13 +65,13 @@ sealed interface PowerDivergence extends Divergence
      * @param pull weight w = ∂D/∂U − b ∂D/∂Z
      * @param entropy weight κ = w − (1 − a − b) ∂D/∂Z
      */
-    record Outer(double value, double pull, double entropy) {
+    record DivergenceValue(double value, double pull, double entropy) {
 
         /** Infinite value, of integrals that cannot be combined. */
-        static final Outer NONE = new Outer(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
+        static final DivergenceValue NONE = new DivergenceValue(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
 
-        private static Outer of(PowerDivergence divergence, Integrals integrals) {
-            Outer outer = divergence.of(integrals.excess(), integrals.prior(), integrals.joint());
+        private static DivergenceValue of(PowerDivergence divergence, PowerIntegrals integrals) {
+            DivergenceValue outer = divergence.of(integrals.excess(), integrals.prior(), integrals.joint());
             return Double.isNaN(outer.value()) || outer.value() == Double.POSITIVE_INFINITY ? NONE : outer;
         }
     }
@@ -90,25 +90,25 @@ sealed interface PowerDivergence extends Divergence
         GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
         return overlap == null
                 ? Double.POSITIVE_INFINITY
-                : Outer.of(this, overlap.integrals()).value();
+                : DivergenceValue.of(this, overlap.integrals()).value();
     }
 
     @Override
-    default Slope slope(GaussianPosterior q, GaussianPosterior prior) {
+    default DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
         GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
         if (overlap == null) {
-            return Slope.none(q.blocks());
+            return DivergenceGradient.none(q.blocks());
         }
-        Outer outer = Outer.of(this, overlap.integrals());
+        DivergenceValue outer = DivergenceValue.of(this, overlap.integrals());
         return overlap.slope(outer.pull(), outer.entropy());
     }
 
     @Override
-    default Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    default DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         if (priorPower() == 0) {
             return KullbackLeibler.PLAIN.atDraws(logPosterior, logPrior, base);
         }
         DrawnOverlap overlap = new DrawnOverlap(posteriorPower(), priorPower(), logPosterior, logPrior, base);
-        return overlap.drawn(Outer.of(this, overlap.integrals()));
+        return overlap.drawn(DivergenceValue.of(this, overlap.integrals()));
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param terms terms of the sum, at least one
  * @param growth function f
  */
-record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
+record SumDivergence(List<Term> terms, DivergenceTransform growth) implements Divergence {
 
     public SumDivergence {
         terms = List.copyOf(terms);
@@ -33,7 +33,7 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
      */
     public record Term(double factor, Divergence divergence) implements Serializable {
         public Term {
-            Orders.requirePositive("the factor of a divergence", factor);
+            OrderChecks.requirePositive("the factor of a divergence", factor);
         }
     }
 
@@ -42,7 +42,7 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
         String sum = terms.stream()
                 .map(term -> term.factor() + " " + term.divergence().name())
                 .collect(Collectors.joining(" + "));
-        return growth == Growth.IDENTITY ? sum : growth.word() + " of " + sum;
+        return growth == DivergenceTransform.IDENTITY ? sum : growth.word() + " of " + sum;
     }
 
     private double sum(ToDoubleFunction<Divergence> each) {
@@ -60,7 +60,7 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
 
     @Override
     public boolean isConjugate() {
-        return growth == Growth.IDENTITY
+        return growth == DivergenceTransform.IDENTITY
                 && terms.stream().allMatch(term -> term.divergence().isConjugate());
     }
 
@@ -80,36 +80,36 @@ record SumDivergence(List<Term> terms, Growth growth) implements Divergence {
 
     /** Gradients, the sum of those of the terms, as they are linear in N and κ. */
     @Override
-    public Slope slope(GaussianPosterior q, GaussianPosterior prior) {
+    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
         double rate = growth.slope(sum(divergence -> divergence.between(q, prior)));
         double[] mean = new double[q.dimension()];
         double[] pull = new double[q.blocks().packedLength()];
         double entropy = 0;
         for (Term term : terms) {
-            Slope own = term.divergence().slope(q, prior);
+            DivergenceGradient own = term.divergence().slope(q, prior);
             double factor = rate * term.factor();
             mean = Vectors.plus(mean, factor, own.mean());
             pull = Vectors.plus(pull, factor, own.pull());
             entropy += factor * own.entropy();
         }
-        return new Slope(mean, pull, entropy);
+        return new DivergenceGradient(mean, pull, entropy);
     }
 
     @Override
-    public Drawn atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
         double value = 0;
         double[] prior = new double[base.length];
         double[] posterior = new double[base.length];
         double[] weights = new double[base.length];
         for (Term term : terms) {
-            Drawn own = term.divergence().atDraws(logPosterior, logPrior, base);
+            DivergenceAtDraws own = term.divergence().atDraws(logPosterior, logPrior, base);
             value += term.factor() * own.value();
             prior = Vectors.plus(prior, term.factor(), own.prior());
             posterior = Vectors.plus(posterior, term.factor(), own.posterior());
             weights = Vectors.plus(weights, term.factor(), own.weights());
         }
         double rate = growth.slope(value);
-        return new Drawn(
+        return new DivergenceAtDraws(
                 growth.of(value),
                 Vectors.scaled(rate, prior),
                 Vectors.scaled(rate, posterior),

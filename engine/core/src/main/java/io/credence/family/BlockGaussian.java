@@ -1,6 +1,6 @@
 package io.credence.family;
 
-import io.credence.checkpoint.Recorded;
+import io.credence.checkpoint.WritableAsRecord;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.Symmetric;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * after the other.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
-public final class BlockGaussian implements PartedGaussian, Recorded {
+public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-block";
@@ -141,7 +141,7 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     public FamilyParameters described() {
         int[] sizes = new int[blocks.count()];
         Arrays.setAll(sizes, blocks::size);
-        return PartedGaussian.super.described().with("blocks", sizes);
+        return BlockwiseGaussian.super.described().with("blocks", sizes);
     }
 
     @Override
@@ -216,8 +216,8 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     @Override
-    public Form<BlockGaussian> recorded() {
-        return new Written(kernel().name(), blocks, mean, precision);
+    public WrittenForm<BlockGaussian> recorded() {
+        return new SerialForm(kernel().name(), blocks, mean, precision);
     }
 
     private Object writeReplace() {
@@ -225,8 +225,8 @@ public final class BlockGaussian implements PartedGaussian, Recorded {
     }
 
     /** Serialised form; the factorisations are made again, to the same bits, when it is read. */
-    private record Written(String kernel, Blocks blocks, double[] mean, double[] precision)
-            implements Serializable, Form<BlockGaussian> {
+    private record SerialForm(String kernel, Blocks blocks, double[] mean, double[] precision)
+            implements Serializable, WrittenForm<BlockGaussian> {
         @Override
         public BlockGaussian restored() {
             BlockGaussian read = of(Kernels.named(kernel), blocks, mean, precision);

@@ -55,7 +55,7 @@ final class BlockStructures {
         }
     }
 
-    record Cut(Blocks blocks) implements GaussianStructure {
+    record Blocked(Blocks blocks) implements GaussianStructure {
         @Override
         public String family() {
             return BlockGaussian.NAME;

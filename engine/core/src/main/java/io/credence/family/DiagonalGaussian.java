@@ -1,6 +1,6 @@
 package io.credence.family;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public ShapeChange shapeChange(GaussianPosterior target) {
+    public CovarianceChange shapeChange(GaussianPosterior target) {
         double[] other = target.precision();
         double sum = 0;
         double ratios = 0;
@@ -159,12 +159,12 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
             sum += ratio - 1 - Math.log(ratio);
             ratios += ratio;
         }
-        return new ShapeChange(0.5 * sum, ratios / precision.length);
+        return new CovarianceChange(0.5 * sum, ratios / precision.length);
     }
 
     @Override
-    public CoefficientSpread spread(boolean sparse) {
-        return new CoefficientSpread.Diagonal(covariance());
+    public CoefficientCovariance spread(boolean sparse) {
+        return new CoefficientCovariance.Diagonal(covariance());
     }
 
     @Override

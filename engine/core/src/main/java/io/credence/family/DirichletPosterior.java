@@ -1,7 +1,7 @@
 package io.credence.family;
 
 import io.credence.autodiff.Polygamma;
-import io.credence.family.law.BetaLaw;
+import io.credence.family.law.LogitBetaLaw;
 import io.credence.family.law.ScalarLaw;
 import io.credence.linalg.Vectors;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
         double left = 1;
         double total = Double.POSITIVE_INFINITY;
         for (int k = 0; k < d; k++) {
-            BetaLaw law = BetaLaw.around(mean[k] - Math.log(d - k), sd[k]);
+            LogitBetaLaw law = LogitBetaLaw.around(mean[k] - Math.log(d - k), sd[k]);
             total = Math.min(total, (law.a() + law.b()) / left);
             shares[k] = left * law.a() / (law.a() + law.b());
             left *= law.b() / (law.a() + law.b());
@@ -72,7 +72,7 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
         double after = 0;
         for (int k = multiples.length - 1; k >= 0; k--) {
             after += alpha[k + 1];
-            laws.add(0, new BetaLaw(alpha[k], after));
+            laws.add(0, new LogitBetaLaw(alpha[k], after));
         }
         return new ScalarPosterior(ScalarFamily.BETA, laws, multiples);
     }
@@ -209,7 +209,7 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
             double logShare = 0;
             double logAfter = logLeft;
             if (j < multiples.length) {
-                double[] logs = new BetaLaw(1, 1).statistics(stick[j] / multiples[j]);
+                double[] logs = new LogitBetaLaw(1, 1).statistics(stick[j] / multiples[j]);
                 logShare = logs[0];
                 logAfter += logs[1];
             }

@@ -1,7 +1,7 @@
 package io.credence.family;
 
-import io.credence.checkpoint.Recorded;
-import io.credence.data.CoefficientSpread;
+import io.credence.checkpoint.WritableAsRecord;
+import io.credence.data.CoefficientCovariance;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * unconstrained parameters λ are μ and then C by rows, its diagonal by logarithms: d + d(d+1)/2 numbers.
  */
 @SuppressWarnings("serial") // what is written is the proxy below
-public final class FullGaussian implements GaussianPosterior, Recorded {
+public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
 
     /** Name in configuration and results. */
     public static final String NAME = "gaussian-full";
@@ -182,18 +182,18 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
-    public ShapeChange shapeChange(GaussianPosterior target) {
+    public CovarianceChange shapeChange(GaussianPosterior target) {
         int d = mean.length;
         double trace = Symmetric.traceOfProduct(covariance(), target.precision(), d);
         double divergence = 0.5 * (trace - d + logDeterminantPrecision() - target.logDeterminantPrecision());
-        return new ShapeChange(divergence, trace / d);
+        return new CovarianceChange(divergence, trace / d);
     }
 
     @Override
-    public CoefficientSpread spread(boolean sparse) {
+    public CoefficientCovariance spread(boolean sparse) {
         return sparse
-                ? new CoefficientSpread.Covariance(covariance())
-                : new CoefficientSpread.InverseFactor(cholesky.inverseFactor());
+                ? new CoefficientCovariance.Covariance(covariance())
+                : new CoefficientCovariance.CovarianceFactor(cholesky.inverseFactor());
     }
 
     @Override
@@ -291,8 +291,8 @@ public final class FullGaussian implements GaussianPosterior, Recorded {
     }
 
     @Override
-    public Form<FullGaussian> recorded() {
-        return new WrittenGaussian(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
+    public WrittenForm<FullGaussian> recorded() {
+        return new FullGaussianForm(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
     }
 
     private Object writeReplace() {

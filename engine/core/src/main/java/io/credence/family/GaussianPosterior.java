@@ -1,6 +1,6 @@
 package io.credence.family;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
@@ -144,10 +144,10 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /** Difference of the covariance from that of {@code target}, of the same family. */
-    ShapeChange shapeChange(GaussianPosterior target);
+    CovarianceChange shapeChange(GaussianPosterior target);
 
     /** Covariance S in the form that executors need, for sparse or dense rows. */
-    CoefficientSpread spread(boolean sparse);
+    CoefficientCovariance spread(boolean sparse);
 
     /** Coordinates μ and P, packed: the means of unbiased updates are those of the optimum. */
     @Override

@@ -17,7 +17,7 @@ public interface GaussianStructure {
 
     /** Structure of independent blocks of consecutive parameters. */
     static GaussianStructure of(Blocks blocks) {
-        return new BlockStructures.Cut(blocks);
+        return new BlockStructures.Blocked(blocks);
     }
 
     /** Name of the family in configuration and results. */

@@ -1,6 +1,6 @@
 package io.credence.family;
 
-import io.credence.checkpoint.Recorded;
+import io.credence.checkpoint.WritableAsRecord;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.NormalTail;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * r²). The unconstrained parameters λ are μ, B by rows, log D: d(r + 2) numbers. A draw is θ = μ + Bε₁ + Dε₂ of r + d
  * normal numbers. No d × d matrix is ever made.
  */
-public final class LowRankGaussian implements Posterior, Recorded {
+public final class LowRankGaussian implements Posterior, WritableAsRecord {
     // With C = I + BᵀD⁻²B: S⁻¹ = D⁻² − D⁻²BC⁻¹BᵀD⁻² (Woodbury), |S| = |D|²|C| (determinant lemma), S⁻¹B = D⁻²BC⁻¹.
 
     /** Name in configuration and results. */
@@ -280,11 +280,11 @@ public final class LowRankGaussian implements Posterior, Recorded {
     }
 
     @Override
-    public Form<LowRankGaussian> recorded() {
+    public WrittenForm<LowRankGaussian> recorded() {
         return new Written(rank, parameters);
     }
 
-    private record Written(int rank, double[] parameters) implements Form<LowRankGaussian> {
+    private record Written(int rank, double[] parameters) implements WrittenForm<LowRankGaussian> {
         @Override
         public LowRankGaussian restored() {
             return new LowRankGaussian(rank, parameters);

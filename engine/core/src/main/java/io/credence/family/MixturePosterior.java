@@ -45,7 +45,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
      * @throws IllegalArgumentException if the number of components or a standard deviation is not positive
      */
     public static MixturePosterior around(
-            int components, long seed, IntFunction<FamilyPlan> kind, double[] mean, double[] sd) {
+            int components, long seed, IntFunction<InitialPosterior> kind, double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         FreeParameters.checkPositive("the number of components", components);
         double[][] means = new double[components][];

@@ -22,7 +22,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     private static final int FREE = 2;
 
     public NormalInverseGamma {
-        FreeParameters.check(NAME, parameters, LocatedRoot.length(coefficients(parameters)) + FREE);
+        FreeParameters.check(NAME, parameters, LocationScale.length(coefficients(parameters)) + FREE);
     }
 
     /** Number d of coefficients, from d(d + 3)/2 + 2 parameters. */
@@ -31,7 +31,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     }
 
     /** Posterior of a root, with the free parameters of a dispersion behind it. */
-    private static NormalInverseGamma of(LocatedRoot root, ScalarPosterior dispersion) {
+    private static NormalInverseGamma of(LocationScale root, ScalarPosterior dispersion) {
         double[] parameters = root.parameters();
         System.arraycopy(dispersion.parameters(), 0, parameters, parameters.length - FREE, FREE);
         return new NormalInverseGamma(parameters, dispersion);
@@ -53,15 +53,15 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
                 dispersion.laws().get(0).b() / dispersion.laws().get(0).a());
         double[] scale = new double[d];
         Arrays.setAll(scale, j -> sd[j] / typical);
-        return of(LocatedRoot.around(Arrays.copyOf(mean, d), scale, FREE), dispersion);
+        return of(LocationScale.around(Arrays.copyOf(mean, d), scale, FREE), dispersion);
     }
 
     private int coefficients() {
         return coefficients(parameters);
     }
 
-    private LocatedRoot root() {
-        return new LocatedRoot(parameters, coefficients());
+    private LocationScale root() {
+        return new LocationScale(parameters, coefficients());
     }
 
     private ScalarLaw law() {
@@ -176,7 +176,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     public static NormalInverseGamma rebuilt(FamilyParameters own) {
         ScalarPosterior dispersion =
                 ScalarFamily.INVERSE_GAMMA.rebuilt(own.each("dispersion").get(0));
-        return of(LocatedRoot.rebuilt(own, FREE), dispersion);
+        return of(LocationScale.rebuilt(own, FREE), dispersion);
     }
 
     /**

@@ -40,8 +40,8 @@ public interface Posterior extends Serializable {
     }
 
     /** Computation by which mean, standard deviations and covariance are found. */
-    default Moments momentsBy() {
-        return Moments.CLOSED_FORM;
+    default MomentSource momentsBy() {
+        return MomentSource.CLOSED_FORM;
     }
 
     /** Log density log q(θ), nats. */

@@ -30,7 +30,8 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
     /** Passes all draws to a consumer, in order. */
     public void forEach(Consumer consumer) {
         int strata = posterior.strata();
-        NormalDraws standard = new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Kind.ANTITHETIC);
+        NormalDraws standard =
+                new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Dependence.ANTITHETIC);
         double total = 0;
         double[] weights = weights(posterior);
         for (int s = 0; s < count; s++) {
@@ -52,7 +53,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
      * @param iteration address of the draws, a number that no iteration of the fit has
      */
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
-        NormalDraws.Kind kind = NormalDraws.Kind.INDEPENDENT;
+        NormalDraws.Dependence kind = NormalDraws.Dependence.INDEPENDENT;
         NormalDraws standard =
                 new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), posterior.noise(), kind);
         double[] epsilon = new double[posterior.noise()];

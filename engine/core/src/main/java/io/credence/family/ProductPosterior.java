@@ -36,7 +36,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     /** Factor with the offsets of its parameters, λ and normal numbers in those of the product, and its stratum. */
-    private record Part(int index, Posterior factor, int theta, int lambda, int noise, int stratum) {
+    private record FactorSlice(int index, Posterior factor, int theta, int lambda, int noise, int stratum) {
 
         double[] of(double[] all) {
             return Arrays.copyOfRange(all, theta, theta + factor.dimension());
@@ -57,12 +57,12 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         return strata;
     }
 
-    private List<Part> parts(int stratum) {
+    private List<FactorSlice> parts(int stratum) {
         int[] strata = split(factors, stratum);
-        Part[] parts = new Part[factors.size()];
+        FactorSlice[] parts = new FactorSlice[factors.size()];
         for (int f = 0, theta = 0, lambda = 0, noise = 0; f < parts.length; f++) {
             Posterior factor = factors.get(f);
-            parts[f] = new Part(f, factor, theta, lambda, noise, strata[f]);
+            parts[f] = new FactorSlice(f, factor, theta, lambda, noise, strata[f]);
             theta += factor.dimension();
             lambda += factor.parameterCount();
             noise += factor.noise();
@@ -107,7 +107,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
             return Vectors.joined(own);
         }
         double[] covariance = new double[Math.multiplyExact(d, d)];
-        for (Part part : parts(0)) {
+        for (FactorSlice part : parts(0)) {
             double[] block = own.get(part.index);
             int size = part.factor.dimension();
             for (int i = 0; i < size; i++) {
@@ -124,10 +124,10 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     /** Computation by draws if that of one factor is. */
     @Override
-    public Moments momentsBy() {
-        return factors.stream().anyMatch(factor -> factor.momentsBy() == Moments.DRAWS)
-                ? Moments.DRAWS
-                : Moments.CLOSED_FORM;
+    public MomentSource momentsBy() {
+        return factors.stream().anyMatch(factor -> factor.momentsBy() == MomentSource.DRAWS)
+                ? MomentSource.DRAWS
+                : MomentSource.CLOSED_FORM;
     }
 
     @Override
@@ -204,7 +204,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public double logDensity(double[] theta) {
         double sum = 0;
-        for (Part part : parts(0)) {
+        for (FactorSlice part : parts(0)) {
             sum += part.factor.logDensity(part.of(theta));
         }
         return sum;
@@ -212,7 +212,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        for (Part part : parts(0)) {
+        for (FactorSlice part : parts(0)) {
             double[] gradient = new double[part.factor.dimension()];
             part.factor.addLogDensityGradient(part.of(theta), weight, gradient);
             FreeParameters.add(into, part.theta, 1, gradient, 0, gradient.length);
@@ -221,7 +221,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        for (Part part : parts(0)) {
+        for (FactorSlice part : parts(0)) {
             double[] score = new double[part.factor.parameterCount()];
             part.factor.addScore(part.of(theta), weight, score);
             FreeParameters.add(into, part.lambda, 1, score, 0, score.length);
@@ -244,7 +244,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        for (Part part : parts(stratum)) {
+        for (FactorSlice part : parts(stratum)) {
             double[] pulled = new double[part.factor.parameterCount()];
             part.factor.addPullback(part.stratum, part.standardOf(standard), part.of(gradient), pulled);
             FreeParameters.add(into, part.lambda, 1, pulled, 0, pulled.length);
@@ -263,7 +263,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public double weight(int stratum) {
         double weight = 1;
-        for (Part part : parts(stratum)) {
+        for (FactorSlice part : parts(stratum)) {
             weight *= part.factor.weight(part.stratum);
         }
         return weight;
@@ -271,9 +271,9 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public void addWeightGradient(double[] weights, double[] into) {
-        List<Part> first = parts(0);
+        List<FactorSlice> first = parts(0);
         for (int f = 0; f < factors.size(); f++) {
-            Part part = first.get(f);
+            FactorSlice part = first.get(f);
             double[] own = new double[part.factor.strata()];
             for (int k = 0; k < weights.length; k++) {
                 int[] strata = split(factors, k);

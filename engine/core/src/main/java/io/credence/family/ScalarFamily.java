@@ -1,7 +1,7 @@
 package io.credence.family;
 
-import io.credence.family.law.BetaLaw;
-import io.credence.family.law.GammaLaw;
+import io.credence.family.law.LogGammaLaw;
+import io.credence.family.law.LogitBetaLaw;
 import io.credence.family.law.ScalarLaw;
 import java.util.Arrays;
 import java.util.Locale;
@@ -9,14 +9,14 @@ import java.util.Locale;
 /** Families of posteriors of independent positive numbers or shares, in terms of logarithms or log odds. */
 public enum ScalarFamily {
     /** Gamma family, θ = log x, x ~ Gamma(shape, rate). */
-    GAMMA(1, "shape", "rate", GammaLaw::new, GammaLaw::around),
+    GAMMA(1, "shape", "rate", LogGammaLaw::new, LogGammaLaw::around),
     /** Inverse gamma family, θ = log x, 1/x ~ Gamma(shape, scale). */
-    INVERSE_GAMMA(-1, "shape", "scale", GammaLaw::new, GammaLaw::around),
+    INVERSE_GAMMA(-1, "shape", "scale", LogGammaLaw::new, LogGammaLaw::around),
     /** Beta family, θ = log(x/(1 − x)), x ~ Beta(a, b). */
-    BETA(1, "a", "b", BetaLaw::new, BetaLaw::around);
+    BETA(1, "a", "b", LogitBetaLaw::new, LogitBetaLaw::around);
 
     /** Function from two numbers to a law. */
-    private interface Laws {
+    private interface LawFactory {
         ScalarLaw of(double one, double other);
     }
 
@@ -25,10 +25,10 @@ public enum ScalarFamily {
 
     private final String first;
     private final String second;
-    private final Laws byParameters;
-    private final Laws byMeanAndSd;
+    private final LawFactory byParameters;
+    private final LawFactory byMeanAndSd;
 
-    ScalarFamily(int sign, String first, String second, Laws byParameters, Laws byMeanAndSd) {
+    ScalarFamily(int sign, String first, String second, LawFactory byParameters, LawFactory byMeanAndSd) {
         this.sign = sign;
         this.first = first;
         this.second = second;

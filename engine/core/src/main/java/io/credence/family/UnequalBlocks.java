@@ -1,11 +1,11 @@
 package io.credence.family;
 
-import io.credence.checkpoint.Recorded;
+import io.credence.checkpoint.WritableAsRecord;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /** Blocks of different sizes, with the sums of sizes and of packed lengths before each. */
-final class UnequalBlocks implements Blocks, Recorded {
+final class UnequalBlocks implements Blocks, WritableAsRecord {
 
     private static final long serialVersionUID = 1;
 
@@ -32,11 +32,11 @@ final class UnequalBlocks implements Blocks, Recorded {
     }
 
     @Override
-    public Form<UnequalBlocks> recorded() {
+    public WrittenForm<UnequalBlocks> recorded() {
         return new Written(sizes);
     }
 
-    private record Written(int[] sizes) implements Form<UnequalBlocks> {
+    private record Written(int[] sizes) implements WrittenForm<UnequalBlocks> {
         @Override
         public UnequalBlocks restored() {
             return new UnequalBlocks(sizes);

@@ -1,6 +1,6 @@
 package io.credence.family;
 
-import io.credence.family.law.GammaLaw;
+import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
@@ -54,7 +54,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         double shape = Double.POSITIVE_INFINITY;
         for (int i = 0; i < n; i++) {
             shape = Math.min(
-                    shape, GammaLaw.around(0, 2 * sd[LogCholesky.index(i, i)]).a());
+                    shape,
+                    LogGammaLaw.around(0, 2 * sd[LogCholesky.index(i, i)]).a());
         }
         double[] ones = Vectors.ones(mean.length);
         double nu = n - 1 + 2 * shape;
@@ -79,8 +80,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     }
 
     /** Law of log A_ii². */
-    GammaLaw law(int i) {
-        return new GammaLaw(0.5 * (degreesOfFreedom - i), 0.5);
+    LogGammaLaw law(int i) {
+        return new LogGammaLaw(0.5 * (degreesOfFreedom - i), 0.5);
     }
 
     Cholesky scale() {

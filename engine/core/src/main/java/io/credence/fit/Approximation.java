@@ -3,7 +3,7 @@ package io.credence.fit;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Objects;
@@ -45,6 +45,6 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
 
     /** A copy whose parameters have a quarter of the covariance. */
     public Approximation narrower() {
-        return new Approximation(Backoff.narrower(gaussian()), scale);
+        return new Approximation(RestartCount.narrower(gaussian()), scale);
     }
 }

@@ -4,13 +4,13 @@ import io.credence.divergence.Divergence;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MethodSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.ControlVariate;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -73,7 +73,7 @@ public final class ControlVariates {
             return nothing(at);
         }
         Blocks blocks = blocks(q.blocks());
-        Divergence.Slope slope = problem.slope(q);
+        Divergence.DivergenceGradient slope = problem.slope(q);
         double[] own = NaturalTarget.implied(q, slope);
         return new QuadraticControlVariate(
                 blocks,
@@ -130,10 +130,10 @@ public final class ControlVariates {
         if (!plan.isExpectation()) {
             return false;
         }
-        Drawn drawn = Objects.requireNonNull(found.drawn());
+        EvaluatedDraws drawn = Objects.requireNonNull(found.drawn());
         GaussianPosterior q = here.gaussian();
         double[] left = known.left(drawn, q);
         double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();
-        return Backoff.isRuledByTails(spread, q.dimension()) && drawn.isDominated(left);
+        return RestartCount.isRuledByTails(spread, q.dimension()) && drawn.isDominated(left);
     }
 }

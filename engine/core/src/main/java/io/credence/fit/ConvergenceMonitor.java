@@ -76,11 +76,11 @@ public final class ConvergenceMonitor {
                 level);
     }
 
-    private final MethodSettings.Stop stop;
+    private final SamplingSettings.Stop stop;
     private final boolean natural;
     private final boolean scheduled;
 
-    public ConvergenceMonitor(MethodSettings.Stop stop, MethodSettings.Update updates) {
+    public ConvergenceMonitor(SamplingSettings.Stop stop, SamplingSettings.Update updates) {
         this.stop = stop;
         this.natural = updates.isNatural();
         this.scheduled = updates.isScheduled();

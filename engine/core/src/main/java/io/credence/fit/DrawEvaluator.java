@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior.InverseGamma;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
@@ -28,7 +28,7 @@ public final class DrawEvaluator<Q extends Posterior> {
     private final EstimatorPlan plan;
     private final GradientEstimator<? super Q> estimator;
     private final boolean factors;
-    private final NormalDraws.Kind kind;
+    private final NormalDraws.Dependence kind;
     private final long seed;
 
     /**
@@ -45,7 +45,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         this.factors = factors;
         // What is not linear in the mean over draws has its own theory for independent draws only.
         boolean any = !problem.objective().isWeighted() && problem.objective().reduction() == null;
-        this.kind = any ? setup.how().estimator().drawn() : NormalDraws.Kind.INDEPENDENT;
+        this.kind = any ? setup.how().estimator().drawn() : NormalDraws.Dependence.INDEPENDENT;
         this.seed = setup.settings().seed();
     }
 
@@ -150,7 +150,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                     rows, new NonFinite(wrong, -1, -1, weighed.weights().value()));
         }
         boolean byValues = estimator.form() == GradientForm.NONE;
-        Drawn drawn = weighed.drawn(q, byValues);
+        EvaluatedDraws drawn = weighed.drawn(q, byValues);
         GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? plan.byScores() : estimator;
         Estimate estimate = chosen.estimate(drawn, q, plan.variates().nothing(q))
                 .withValue(-weighed.weights().value(), weighed.valueVariance());
@@ -164,7 +164,7 @@ public final class DrawEvaluator<Q extends Posterior> {
 
     private NoisyGradient ofLogDensities(
             Approximation approximation, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
-        Drawn drawn = pass.factors() == null
+        EvaluatedDraws drawn = pass.factors() == null
                 ? totals.logDensities(estimator.form())
                 : totals.logDensities(approximation.gaussian().blocks());
         long rows = totals.sums().rows();
@@ -185,7 +185,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         for (int s = 0; s < values.length; s++) {
             values[s] -= known[s];
         }
-        Drawn rest = new Drawn(drawn.standard(), values, drawn.gradients());
+        EvaluatedDraws rest = new EvaluatedDraws(drawn.standard(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, q, before);
         double[] left = estimator.left(rest, approximation.gaussian(), before);
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);

@@ -3,9 +3,9 @@ package io.credence.fit;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.RaoBlackwell;
 import io.credence.gradient.ConstantVariateEstimator;
 import io.credence.gradient.GradientEstimator;
 import io.credence.gradient.GradientEstimator.GradientForm;
@@ -53,7 +53,7 @@ public final class EstimatorPlan {
                 && (long) requested().draws() * problem.loss().dimension() > MOST_NUMBERS;
     }
 
-    private MethodSettings.Estimator requested() {
+    private SamplingSettings.Estimator requested() {
         return setup.how().estimator();
     }
 

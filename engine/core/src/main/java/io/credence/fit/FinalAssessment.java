@@ -1,11 +1,11 @@
 package io.credence.fit;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.objective.ExactObjective;
@@ -44,7 +44,7 @@ public final class FinalAssessment<Q extends Posterior> {
 
     private final Problem problem;
     private final ExecutionBackend backend;
-    private final Geometry<Q> geometry;
+    private final StepGeometry<Q> geometry;
     private final ControlVariates variates;
     private final DrawEvaluator<Q> evaluator;
 
@@ -53,7 +53,7 @@ public final class FinalAssessment<Q extends Posterior> {
      *
      * @param evaluator evaluates gradients, by the least noisy estimator
      */
-    public FinalAssessment(FitSetup setup, EstimatorPlan plan, Geometry<Q> geometry, DrawEvaluator<Q> evaluator) {
+    public FinalAssessment(FitSetup setup, EstimatorPlan plan, StepGeometry<Q> geometry, DrawEvaluator<Q> evaluator) {
         this.problem = setup.problem();
         this.backend = setup.backend();
         this.geometry = geometry;
@@ -71,7 +71,10 @@ public final class FinalAssessment<Q extends Posterior> {
         FitSetup fresh = setup.with(like.with(EstimatorKind.REPARAMETERIZED).fixedNumber());
         EstimatorPlan plan = new EstimatorPlan(fresh, start);
         return new FinalAssessment<>(
-                fresh, plan, Geometry.of(fresh, plan, start), new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
+                fresh,
+                plan,
+                StepGeometry.of(fresh, plan, start),
+                new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
     }
 
     /**
@@ -83,7 +86,7 @@ public final class FinalAssessment<Q extends Posterior> {
      * @param gain gain that a step promises beyond the noise of the assessment, nats
      * @param rows rows visited
      */
-    public record Found(
+    public record AssessmentResult(
             Approximation approximation,
             double value,
             Bound bound,
@@ -97,8 +100,8 @@ public final class FinalAssessment<Q extends Posterior> {
         }
 
         /** The assessed answer as the outcome of a fit, with the R̂ and the standard error of its averages. */
-        public Outcome outcome(double rhat, double mcse) {
-            return new Outcome(approximation, value, bound.elbo(), bound.error(), rhat, mcse);
+        public AssessedAnswer outcome(double rhat, double mcse) {
+            return new AssessedAnswer(approximation, value, bound.elbo(), bound.error(), rhat, mcse);
         }
     }
 
@@ -114,12 +117,13 @@ public final class FinalAssessment<Q extends Posterior> {
      * @param ofStep number of draws of a step
      * @param sampled whether steps read a sample of the rows, so that one evaluation costs more than many of them
      */
-    public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled) {
+    public AssessmentResult assess(Approximation approximation, int iteration, int ofStep, boolean sampled) {
         return assess(approximation, iteration, ofStep, sampled, 0);
     }
 
     /** Assesses with an explicit gain that is never too large, nats. */
-    public Found assess(Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
+    public AssessmentResult assess(
+            Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
         Q q = own(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
@@ -131,7 +135,7 @@ public final class FinalAssessment<Q extends Posterior> {
         double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
         double blurred = problem.isExpectation(q) ? MOST_NOISE : MOST_NOISE_OF_WEIGHTS;
         double noise = estimate == null ? Double.POSITIVE_INFINITY : noise(estimate) / blurred;
-        return new Found(
+        return new AssessmentResult(
                 approximation,
                 estimate == null ? Double.NaN : value(approximation, estimate),
                 bound,
@@ -269,7 +273,7 @@ public final class FinalAssessment<Q extends Posterior> {
 
     private double exactBound(ExactProblem exact, Approximation approximation) {
         GaussianPosterior q = approximation.gaussian();
-        CoefficientSpread spread = q.spread(backend.summary().sparse());
+        CoefficientCovariance spread = q.spread(backend.summary().sparse());
         PassStatistics sums = backend.run(new ExpectationPass(
                 exact.likelihood().loss(approximation.scale()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
         return -ExactObjective.elbo(exact.prior(), exact.scalePrior()).variational(sums, q, approximation.scale());

@@ -28,10 +28,10 @@ public record FitResult(
         DispersionPosterior scale,
         @Nullable Double elbo,
         @Nullable DrawNoise noise,
-        @Nullable Reached reached,
+        @Nullable ObjectiveValue reached,
         @Nullable ImportanceWeights weights,
         List<GaussianSite> sites,
-        List<TriedFamily> tried,
+        List<CandidateFamily> tried,
         @Nullable FitDetail detail) {
 
     /** A result of the ELBO, without importance weights yet. */
@@ -55,7 +55,7 @@ public record FitResult(
     }
 
     /** A copy with the objective that was reached. */
-    public FitResult with(Reached objective) {
+    public FitResult with(ObjectiveValue objective) {
         return with(posterior, objective, weights, sites, tried, detail);
     }
 
@@ -80,7 +80,7 @@ public record FitResult(
     }
 
     /** A copy with the families among which its posterior was chosen. */
-    public FitResult chosenAmong(List<TriedFamily> families) {
+    public FitResult chosenAmong(List<CandidateFamily> families) {
         return with(posterior, reached, weights, sites, families, detail);
     }
 
@@ -96,10 +96,10 @@ public record FitResult(
 
     private FitResult with(
             Posterior found,
-            @Nullable Reached objective,
+            @Nullable ObjectiveValue objective,
             @Nullable ImportanceWeights weighed,
             List<GaussianSite> factors,
-            List<TriedFamily> families,
+            List<CandidateFamily> families,
             @Nullable FitDetail besides) {
         return new FitResult(end, found, scale, elbo, noise, objective, weighed, factors, families, besides);
     }
@@ -121,7 +121,7 @@ public record FitResult(
      * @param value over all rows, nats; NaN if the fit ended before it was known
      * @param averagedPower power of importance weights over which its steps averaged; 0 for none
      */
-    public record Reached(String objective, double value, double averagedPower) {}
+    public record ObjectiveValue(String objective, double value, double averagedPower) {}
 
     /** Status in which the fit ended. */
     public FitStatus status() {

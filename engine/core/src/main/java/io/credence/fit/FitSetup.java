@@ -1,9 +1,9 @@
 package io.credence.fit;
 
-import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.InitialPosterior;
 import io.credence.family.Posterior;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.linalg.DenseKernel;
 import io.credence.update.FirstOrderSteps;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 public record FitSetup(
         Problem problem,
         FitSettings settings,
-        MethodSettings how,
+        SamplingSettings how,
         PosteriorStart begin,
         ExecutionBackend backend,
         DenseKernel kernel) {
 
     /** A setup that fits a Gaussian of the settings' structure. */
     public FitSetup(
-            Problem problem, FitSettings settings, MethodSettings how, ExecutionBackend backend, DenseKernel kernel) {
+            Problem problem, FitSettings settings, SamplingSettings how, ExecutionBackend backend, DenseKernel kernel) {
         this(problem, settings, how, PosteriorStart.GAUSSIAN, backend, kernel);
     }
 
     /** A copy with another estimator. */
-    FitSetup with(MethodSettings.Estimator estimator) {
+    FitSetup with(SamplingSettings.Estimator estimator) {
         return new FitSetup(problem, settings, how.with(estimator), begin, backend, kernel);
     }
 
@@ -105,7 +105,7 @@ public record FitSetup(
         Posterior around(GaussianPosterior gaussian);
 
         /** The start of a fit of another family: its member with the Gaussian's means and standard deviations. */
-        static PosteriorStart of(FamilyPlan family) {
+        static PosteriorStart of(InitialPosterior family) {
             return gaussian -> family.around(gaussian.mean(), gaussian.sd());
         }
     }

@@ -5,7 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.NaturalTarget.Metric;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import io.credence.update.Direction;
 import io.credence.update.FirstOrderSteps;
 import io.credence.update.UpdateRule;
@@ -13,7 +13,7 @@ import io.credence.update.UpdateRule;
 /**
  * Geometry of Gaussians: natural gradients in (P, Pμ), with the divergence in closed form where the objective has one.
  */
-final class GaussianGeometry implements Geometry<GaussianPosterior> {
+final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
 
     /** Factor by which the noise of a few large draws may exceed its estimate. */
     private static final double CAUTION = 2;
@@ -26,7 +26,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
     private final EstimatorPlan plan;
     private final boolean expectation;
     private final FirstOrderSteps steps;
-    private final MethodSettings.Update updates;
+    private final SamplingSettings.Update updates;
 
     GaussianGeometry(FitSetup setup, EstimatorPlan plan) {
         this.problem = setup.problem();
@@ -50,7 +50,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     @Override
     public Direction direction(GaussianPosterior q, QuadraticControlVariate known, Estimate estimate) {
-        Divergence.Slope slope = problem.slope(q);
+        Divergence.DivergenceGradient slope = problem.slope(q);
         Direction direction = NaturalTarget.direction(q, slope, estimate);
         if (!expectation) {
             return direction;
@@ -102,7 +102,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
 
     @Override
     public double gain(GaussianPosterior q, Estimate estimate, QuadraticControlVariate known) {
-        Divergence.Slope slope = problem.slope(q);
+        Divergence.DivergenceGradient slope = problem.slope(q);
         double rate = NaturalTarget.rate(slope);
         Direction direction = NaturalTarget.direction(q, slope, estimate);
         Metric metric = Metric.of(q, known, slope);
@@ -122,7 +122,7 @@ final class GaussianGeometry implements Geometry<GaussianPosterior> {
      * share of it that stays positive definite.
      */
     private double shapeGain(GaussianPosterior q, double[] target) {
-        for (double share = 1; share >= (expectation ? 1 : Backoff.SMALLEST); share /= 2) {
+        for (double share = 1; share >= (expectation ? 1 : RestartCount.SMALLEST); share /= 2) {
             GaussianPosterior shaped = q.towards(target, share);
             if (shaped != null) {
                 return q.shapeChange(shaped).divergence() / (share * share);

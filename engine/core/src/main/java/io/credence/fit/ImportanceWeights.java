@@ -27,7 +27,7 @@ public record ImportanceWeights(
         double[] logWeights,
         double share,
         double error,
-        @Nullable Middle middle,
+        @Nullable KnownLoss middle,
         @Nullable ImportanceWeights wider,
         List<OtherMode> modes) {
 
@@ -37,10 +37,10 @@ public record ImportanceWeights(
      * @param theta point θ
      * @param loss loss of all rows at the point
      */
-    public record Middle(double[] theta, double loss) {
+    public record KnownLoss(double[] theta, double loss) {
 
-        private Middle rescaled(double[] factors) {
-            return new Middle(ImportanceWeights.rescaled(theta, factors), loss);
+        private KnownLoss rescaled(double[] factors) {
+            return new KnownLoss(ImportanceWeights.rescaled(theta, factors), loss);
         }
     }
 
@@ -51,7 +51,12 @@ public record ImportanceWeights(
 
     /** Weights from the losses of a part of the rows. */
     public ImportanceWeights(
-            double[][] theta, double[] base, double[] logWeights, double share, double error, @Nullable Middle middle) {
+            double[][] theta,
+            double[] base,
+            double[] logWeights,
+            double share,
+            double error,
+            @Nullable KnownLoss middle) {
         this(theta, base, logWeights, share, error, middle, null, List.of());
     }
 

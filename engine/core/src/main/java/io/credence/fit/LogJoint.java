@@ -40,7 +40,7 @@ public final class LogJoint {
      * @param rows rows visited
      * @param wrong the first number that was not finite; null if all were
      */
-    public record Values(
+    public record LogJointValues(
             double[] values,
             double[] gradients,
             double[] hessian,
@@ -63,12 +63,12 @@ public final class LogJoint {
      * @param sample rows to visit
      * @param address address of random numbers that belong to the points
      */
-    public Values at(double[] points, RowSample sample, long address) {
+    public LogJointValues at(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.PER_DRAW);
     }
 
     /** Log densities, gradients and second derivatives at the points of an n × d matrix. */
-    public Values curvedAt(double[] points, RowSample sample, long address) {
+    public LogJointValues curvedAt(double[] points, RowSample sample, long address) {
         return at(points, sample, address, GradientForm.CURVED);
     }
 
@@ -101,7 +101,7 @@ public final class LogJoint {
 
     /** Log densities alone at the given points, by one pass over all rows; not finite where the density is not. */
     public double[] values(List<double[]> points) {
-        Draws draws = Draws.Given.of(points.toArray(new double[0][]), d);
+        Draws draws = Draws.ExplicitDraws.of(points.toArray(new double[0][]), d);
         double[] losses = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE))
                 .losses();
         double[] values = new double[losses.length];
@@ -109,9 +109,9 @@ public final class LogJoint {
         return values;
     }
 
-    private Values at(double[] points, RowSample sample, long address, GradientForm form) {
+    private LogJointValues at(double[] points, RowSample sample, long address, GradientForm form) {
         int n = points.length / d;
-        DrawPass pass = new DrawPass(problem.loss(), new Draws.Given(points, n, d, address), null, form);
+        DrawPass pass = new DrawPass(problem.loss(), new Draws.ExplicitDraws(points, n, d, address), null, form);
         DrawSums sums = sample.isAll() ? backend.run(pass) : backend.run(new SampledDrawPass(pass, sample));
         double[] values = new double[n];
         double[] gradients = new double[n * d];
@@ -130,7 +130,7 @@ public final class LogJoint {
             }
         }
         double[] hessian = form == GradientForm.CURVED ? hessian(points, sums.curvature()) : new double[0];
-        return new Values(values, gradients, hessian, sums.rows(), sums.nonFinite());
+        return new LogJointValues(values, gradients, hessian, sums.rows(), sums.nonFinite());
     }
 
     private double[] hessian(double[] points, double[] ofLosses) {

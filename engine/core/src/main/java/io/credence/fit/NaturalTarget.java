@@ -1,7 +1,7 @@
 package io.credence.fit;
 
 import io.credence.divergence.Divergence;
-import io.credence.divergence.Divergence.Slope;
+import io.credence.divergence.Divergence.DivergenceGradient;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.QuadraticControlVariate;
@@ -29,7 +29,7 @@ public final class NaturalTarget {
     private NaturalTarget() {}
 
     /** Divisor κ of the objective; 1 where the entropy does not count for the posterior, and steps are not scaled. */
-    public static double rate(Slope slope) {
+    public static double rate(DivergenceGradient slope) {
         return slope.entropy() > 0 ? slope.entropy() : 1;
     }
 
@@ -38,7 +38,7 @@ public final class NaturalTarget {
      *
      * @param curvature H, packed in the blocks of q
      */
-    public static double[] precision(GaussianPosterior q, Slope slope, double[] curvature) {
+    public static double[] precision(GaussianPosterior q, DivergenceGradient slope, double[] curvature) {
         double rate = rate(slope);
         double left = 1 - slope.entropy() / rate;
         double[] target = curvature.clone();
@@ -49,7 +49,7 @@ public final class NaturalTarget {
     }
 
     /** Gradient of minus the objective in the mean, divided by {@code rate}. */
-    static double[] ascent(Slope slope, Estimate estimate, double rate) {
+    static double[] ascent(DivergenceGradient slope, Estimate estimate, double rate) {
         double[] ascent = slope.mean().clone();
         for (int j = 0; j < ascent.length; j++) {
             ascent[j] = (estimate.gradient()[j] - ascent[j]) / rate;
@@ -58,7 +58,7 @@ public final class NaturalTarget {
     }
 
     /** Direction of a natural-gradient step: ascent of the mean, divided by κ, and the target precision. */
-    static Direction direction(GaussianPosterior q, Slope slope, Estimate estimate) {
+    static Direction direction(GaussianPosterior q, DivergenceGradient slope, Estimate estimate) {
         double[] minus = estimate.curvature().clone();
         for (int e = 0; e < minus.length; e++) {
             minus[e] = -minus[e];
@@ -67,7 +67,7 @@ public final class NaturalTarget {
     }
 
     /** The curvature −H at which {@code q} is the optimum: N − κP, with the sign of the curvature of log p. */
-    static double[] implied(GaussianPosterior q, Slope slope) {
+    static double[] implied(GaussianPosterior q, DivergenceGradient slope) {
         double[] curvature = q.precision().clone();
         for (int e = 0; e < curvature.length; e++) {
             curvature[e] = slope.pull()[e] - slope.entropy() * curvature[e];
@@ -91,7 +91,7 @@ public final class NaturalTarget {
             this.whole = whole;
         }
 
-        static Metric of(GaussianPosterior q, QuadraticControlVariate known, Divergence.Slope slope) {
+        static Metric of(GaussianPosterior q, QuadraticControlVariate known, Divergence.DivergenceGradient slope) {
             int d = q.dimension();
             if (!q.isMeanField() || d == 1 || known.blocks().count() > 1) {
                 return new Metric(q, null);

@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param wrong the number that was not finite
  */
 public record NoisyGradient(
-        @Nullable Drawn drawn,
+        @Nullable EvaluatedDraws drawn,
         @Nullable Estimate estimate,
         double[] scale,
         double effective,

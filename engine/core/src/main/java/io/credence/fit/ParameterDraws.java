@@ -26,7 +26,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
      */
     public static ParameterDraws of(
             Approximation approximation,
-            NormalDraws.Kind kind,
+            NormalDraws.Dependence kind,
             long seed,
             long iteration,
             int count,
@@ -39,7 +39,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
         int[] of = new int[strata == 1 ? 0 : total];
         double[] base = new double[total];
         for (int s = 0; s < total; s++) {
-            int stratum = (kind == NormalDraws.Kind.ANTITHETIC ? s / 2 : s) % strata;
+            int stratum = (kind == NormalDraws.Dependence.ANTITHETIC ? s / 2 : s) % strata;
             base[s] = q.weight(stratum) / per;
             if (strata > 1) {
                 of[s] = stratum;
@@ -47,7 +47,8 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
         }
         double[] scales = scales(approximation, seed, iteration, total);
         if (form == GradientForm.FOLDED) {
-            return new ParameterDraws(standard, of, new Draws.Addressed(q.mean(), q.sd(), standard), base, scales);
+            return new ParameterDraws(
+                    standard, of, new Draws.RegeneratedDraws(q.mean(), q.sd(), standard), base, scales);
         }
         return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
     }
@@ -70,7 +71,7 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
                 values[s * width + d] = Math.log(scales[s]);
             }
         }
-        return new Draws.Given(values, standard.count(), width, standard.address());
+        return new Draws.ExplicitDraws(values, standard.count(), width, standard.address());
     }
 
     /** All draws θ_s, each cut to the first {@code d} parameters, S × d. */

@@ -8,11 +8,11 @@ import io.credence.update.Direction;
 import io.credence.update.UpdateRule;
 
 /** Geometry of posteriors of any family in their own unconstrained parameters λ, each measured in its natural unit. */
-public final class ParameterGeometry implements Geometry<Posterior> {
+public final class ParameterGeometry implements StepGeometry<Posterior> {
 
-    private final MethodSettings.Update updates;
+    private final SamplingSettings.Update updates;
 
-    ParameterGeometry(MethodSettings.Update updates) {
+    ParameterGeometry(SamplingSettings.Update updates) {
         this.updates = updates;
     }
 

@@ -135,8 +135,8 @@ public record Problem(
         return divergence.isStandard()
                 ? divergence
                 : new BlockDivergence(List.of(
-                        new BlockDivergence.Part(d, 1, divergence),
-                        new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN)));
+                        new BlockDivergence.BlockTerm(d, 1, divergence),
+                        new BlockDivergence.BlockTerm(1, 1, KullbackLeibler.PLAIN)));
     }
 
     private static @Nullable ExactProblem rough(ExactProblem problem) {
@@ -175,10 +175,10 @@ public record Problem(
     }
 
     /** Derivatives of the part of the objective that is known in closed form; zero where none is. */
-    Divergence.Slope slope(GaussianPosterior q) {
+    Divergence.DivergenceGradient slope(GaussianPosterior q) {
         Divergence closed = closed(q);
         return closed == null
-                ? new Divergence.Slope(new double[q.dimension()], new double[q.precision().length], 0)
+                ? new Divergence.DivergenceGradient(new double[q.dimension()], new double[q.precision().length], 0)
                 : closed.slope(q, prior.normal());
     }
 

@@ -24,7 +24,7 @@ public final class StageList implements Stages {
      *
      * @param before state in which the budget ended the earlier stage
      */
-    private record AfterCut(FitState before, AlgorithmState within) implements AlgorithmState {
+    private record StateAfterBudget(FitState before, AlgorithmState within) implements AlgorithmState {
         @Override
         public Approximation best() {
             return within.best();
@@ -32,7 +32,7 @@ public final class StageList implements Stages {
 
         @Override
         public AlgorithmState around(AlgorithmState next) {
-            return new AfterCut(before, next);
+            return new StateAfterBudget(before, next);
         }
     }
 
@@ -86,12 +86,12 @@ public final class StageList implements Stages {
 
     @Override
     public FitState resumed(FitState fit) {
-        AfterCut cut = cut(fit);
+        StateAfterBudget cut = cut(fit);
         return cut != null && !budget.isSpent(cut.before, rows) ? cut.before.running() : fit;
     }
 
-    private static @Nullable AfterCut cut(FitState fit) {
-        return fit.state() instanceof AfterCut cut ? cut : null;
+    private static @Nullable StateAfterBudget cut(FitState fit) {
+        return fit.state() instanceof StateAfterBudget cut ? cut : null;
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class StageList implements Stages {
                 .begin(ended.with(change), stage.bridge.apply(ended.best()))
                 .inStage(number);
         boolean cut = cut(ended) == null && ended.status() == FitStatus.BUDGET && budget.isSpent(ended, rows);
-        AlgorithmState remembered = cut ? new AfterCut(ended, ended.state()) : ended.state();
+        AlgorithmState remembered = cut ? new StateAfterBudget(ended, ended.state()) : ended.state();
         return begun.with(remembered.around(begun.state()));
     }
 }

@@ -2,7 +2,7 @@ package io.credence.fit;
 
 import io.credence.data.Draws;
 import io.credence.family.Blocks;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.prior.DensityTerm;
 import io.credence.random.NormalDraws;
@@ -39,7 +39,7 @@ public record TotalsAtDraws(
     }
 
     /** Log densities log p_s of the rows and of the prior's non-normal part at the draws, with their gradients. */
-    public Drawn logDensities(GradientForm form) {
+    public EvaluatedDraws logDensities(GradientForm form) {
         NormalDraws standard = draws.standard();
         int count = standard.count();
         int d = standard.dimension();
@@ -67,7 +67,7 @@ public record TotalsAtDraws(
                 fold(standard, s, knownGradient(theta), gradients);
             }
         }
-        return new Drawn(standard, values, gradients);
+        return new EvaluatedDraws(standard, values, gradients);
     }
 
     /**
@@ -75,8 +75,8 @@ public record TotalsAtDraws(
      *
      * @param factors blocks of the posterior, whose Markov blankets the pass requested
      */
-    public Drawn logDensities(Blocks factors) {
-        Drawn drawn = logDensities(GradientForm.BLANKETS);
+    public EvaluatedDraws logDensities(Blocks factors) {
+        EvaluatedDraws drawn = logDensities(GradientForm.BLANKETS);
         double[] blankets = sums.gradients().clone();
         for (int at = 0; at < blankets.length; at++) {
             blankets[at] *= -factor;
@@ -89,7 +89,7 @@ public record TotalsAtDraws(
             all.fill(s, theta);
             term.addBlankets(theta, owners, blankets, s * factors.count());
         }
-        return new Drawn(draws.standard(), drawn.values(), drawn.gradients(), blankets);
+        return new EvaluatedDraws(draws.standard(), drawn.values(), drawn.gradients(), blankets);
     }
 
     private static void fold(NormalDraws standard, int s, double[] known, double[] gradients) {

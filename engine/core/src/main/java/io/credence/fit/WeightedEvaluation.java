@@ -2,8 +2,8 @@ package io.credence.fit;
 
 import io.credence.divergence.Divergence;
 import io.credence.family.Posterior;
-import io.credence.gradient.Drawn;
-import io.credence.objective.Densities;
+import io.credence.gradient.EvaluatedDraws;
+import io.credence.objective.DrawDensities;
 import io.credence.objective.DrawWeights;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param weights value and weights that the objective derives from them
  */
 record WeightedEvaluation(
-        TotalsAtDraws totals, double[][] theta, Densities densities, DrawWeights weights, boolean closed) {
+        TotalsAtDraws totals, double[][] theta, DrawDensities densities, DrawWeights weights, boolean closed) {
 
     static WeightedEvaluation of(TotalsAtDraws totals, Posterior q) {
         Problem problem = totals.problem();
@@ -38,7 +38,7 @@ record WeightedEvaluation(
         double risk = problem.objective().reduction() == null
                 ? Double.NaN
                 : totals.factor() * totals.sums().risk();
-        Densities densities = new Densities(
+        DrawDensities densities = new DrawDensities(
                 loss,
                 prior,
                 posterior,
@@ -69,7 +69,7 @@ record WeightedEvaluation(
      *
      * @param byValues whether the loss has no gradients
      */
-    Drawn drawn(Posterior q, boolean byValues) {
+    EvaluatedDraws drawn(Posterior q, boolean byValues) {
         double[][] paths = byValues ? new double[0][] : paths(q);
         boolean choice = !byValues && totals.problem().objective().matchesMoments();
         boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.score()));
@@ -83,8 +83,8 @@ record WeightedEvaluation(
                 gradients[s * d + j] = -count * paths[s][j];
             }
         }
-        Drawn.Strata strata = new Drawn.Strata(totals.draws().strata(), byStratum(q));
-        return new Drawn(totals.draws().standard(), values, gradients, new double[0], strata);
+        EvaluatedDraws.Strata strata = new EvaluatedDraws.Strata(totals.draws().strata(), byStratum(q));
+        return new EvaluatedDraws(totals.draws().standard(), values, gradients, new double[0], strata);
     }
 
     /**
@@ -162,7 +162,7 @@ record WeightedEvaluation(
     }
 
     /** Effective number of draws: as many equally weighted ones are worth as much. */
-    double effective(Drawn drawn) {
+    double effective(EvaluatedDraws drawn) {
         double[] counted = drawn.gradients().length == 0 ? weights.score() : weights.loss();
         double sum = 0;
         double squares = 0;
@@ -203,7 +203,7 @@ record WeightedEvaluation(
         }
         double[] prior = new double[theta.length];
         Arrays.setAll(prior, s -> totals.problem().prior().logDensity(theta[s]));
-        Densities all = new Densities(
+        DrawDensities all = new DrawDensities(
                 densities.loss(), prior, densities.posterior(), densities.base(), densities.unit(), densities.risk());
         return new WeightedEvaluation(totals, theta, all, weights, false);
     }

@@ -24,12 +24,12 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
 
     /** The values themselves: constants of a score's elements are no quadratic to be subtracted. */
     @Override
-    public double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+    public double[] left(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return drawn.values();
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate constants) {
+    public Estimate estimate(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate constants) {
         Moments moments = new Moments(drawn, q);
         double[] gradient = moments.products;
         double[] curvature = moments.curvatureProducts;
@@ -56,7 +56,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
     }
 
     /** The constants estimated from these draws, to be used with the next ones. */
-    public static QuadraticControlVariate constants(Drawn drawn, GaussianPosterior q) {
+    public static QuadraticControlVariate constants(EvaluatedDraws drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
         return new QuadraticControlVariate(
                 q.blocks(),
@@ -92,7 +92,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
         private final double[] curvatureSquares;
         private final double[][] values;
 
-        Moments(Drawn drawn, GaussianPosterior q) {
+        Moments(EvaluatedDraws drawn, GaussianPosterior q) {
             int d = q.dimension();
             int packed = q.blocks().packedLength();
             scores = new double[d];

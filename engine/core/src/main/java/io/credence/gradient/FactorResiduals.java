@@ -15,10 +15,10 @@ final class FactorResiduals {
     /** Squared number of standard errors by which a share must differ from 0: tails are heavier than a normal's. */
     private static final double CAUTION = 4;
 
-    private final Drawn drawn;
+    private final EvaluatedDraws drawn;
     private final double[] left;
 
-    private FactorResiduals(Drawn drawn, double[] left) {
+    private FactorResiduals(EvaluatedDraws drawn, double[] left) {
         this.drawn = drawn;
         this.left = left;
     }
@@ -31,7 +31,7 @@ final class FactorResiduals {
      * @param centred whether the mean of the other draws, and their estimate of the other terms, are subtracted
      */
     static double[][] of(
-            Drawn drawn,
+            EvaluatedDraws drawn,
             GaussianPosterior q,
             QuadraticControlVariate before,
             double[] left,
@@ -71,7 +71,7 @@ final class FactorResiduals {
         }
         double[] centred = drawn.centred(left);
         double[] centredOthers = drawn.centred(others);
-        if (drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC) {
+        if (drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC) {
             return pairs(others, centred, centredOthers);
         }
         int unit = drawn.standard().unit();

@@ -3,7 +3,7 @@ package io.credence.gradient;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.gradient.GradientComparison.Contradiction;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.prior.DensityTerm;
@@ -45,7 +45,7 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
     }
 
     private static Draws draw(double[] theta) {
-        return new Draws.Given(theta, 1, theta.length);
+        return new Draws.ExplicitDraws(theta, 1, theta.length);
     }
 
     /**
@@ -84,8 +84,8 @@ public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements 
         private final int rows;
         private final int partition;
         private final DenseKernel kernel;
-        private final double[] losses = new double[Chunk.CAPACITY];
-        private final double[] weights = new double[Chunk.CAPACITY];
+        private final double[] losses = new double[PredictorChunk.CAPACITY];
+        private final double[] weights = new double[PredictorChunk.CAPACITY];
 
         OfRows(RowBlock block, int first, int rows, int partition, DenseKernel kernel) {
             this.block = block;

@@ -15,10 +15,10 @@ public interface GradientEstimator<Q extends Posterior> {
      * @param drawn draws of {@code q}
      * @param before control variate known before these draws
      */
-    Estimate estimate(Drawn drawn, Q q, QuadraticControlVariate before);
+    Estimate estimate(EvaluatedDraws drawn, Q q, QuadraticControlVariate before);
 
     /** Values at the draws less the control variate. */
-    default double[] left(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+    default double[] left(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return before.left(drawn, q);
     }
 

@@ -31,7 +31,7 @@ public final class InverseGammaEstimator {
      * @param before natural gradient t̂ known before
      */
     public static double[] naturalGradient(
-            InverseGamma q, double[] draws, Drawn drawn, double[] left, double[] before) {
+            InverseGamma q, double[] draws, EvaluatedDraws drawn, double[] left, double[] before) {
         double[] centred = drawn.centred(left);
         double first = 0;
         double second = 0;

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 public record ParameterEstimator(GradientForm form, ScoreVariate variate) implements GradientEstimator<Posterior> {
 
     @Override
-    public Estimate estimate(Drawn drawn, Posterior q, QuadraticControlVariate before) {
-        Spread spread = new Spread(q.strata(), q.parameterCount());
+    public Estimate estimate(EvaluatedDraws drawn, Posterior q, QuadraticControlVariate before) {
+        StratumSums spread = new StratumSums(q.strata(), q.parameterCount());
         FisherInformation information = drawn.gradients().length > 0 ? null : q.information();
         if (information == null) {
             addAll(drawn, q, spread);
@@ -40,9 +40,9 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
         return new Estimate(Double.NaN, Double.NaN, ascent, new double[0], new double[0], noise, 0);
     }
 
-    private static void addAll(Drawn drawn, Posterior q, Spread spread) {
+    private static void addAll(EvaluatedDraws drawn, Posterior q, StratumSums spread) {
         NormalDraws standard = drawn.standard();
-        boolean alike = standard.kind() == NormalDraws.Kind.SOBOL;
+        boolean alike = standard.kind() == NormalDraws.Dependence.SOBOL;
         double[] epsilon = new double[standard.dimension()];
         for (int first = 0; first < drawn.count(); first += standard.unit()) {
             double[] own = new double[spread.sum.length];
@@ -57,7 +57,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
     /**
      * Adds both halves of the draws, to which units belong in turn, each with the control variate fitted on the other.
      */
-    private void addHalves(Drawn drawn, Posterior q, FisherInformation information, Spread spread) {
+    private void addHalves(EvaluatedDraws drawn, Posterior q, FisherInformation information, StratumSums spread) {
         NormalDraws standard = drawn.standard();
         double[] epsilon = new double[standard.dimension()];
         double[][] scores = new double[drawn.count()][spread.sum.length];
@@ -71,7 +71,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
             int[] theirs = IntStream.range(0, scores.length)
                     .filter(s -> s / unit % 2 == other)
                     .toArray();
-            ScoreVariate.Fitted fitted = variate.fitted(
+            ScoreVariate.FittedVariate fitted = variate.fitted(
                     Arrays.stream(theirs).mapToObj(s -> scores[s]).toArray(double[][]::new),
                     Arrays.stream(theirs).mapToDouble(s -> drawn.values()[s]).toArray(),
                     q.units(),
@@ -86,7 +86,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
         }
     }
 
-    private static void add(Drawn drawn, Posterior q, int s, double[] epsilon, double[] into) {
+    private static void add(EvaluatedDraws drawn, Posterior q, int s, double[] epsilon, double[] into) {
         int stratum = drawn.strata().of(s);
         double[] own = new double[into.length];
         if (drawn.gradients().length > 0) {
@@ -102,13 +102,13 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
     }
 
     /** Sums over the units of each stratum, with their squares. */
-    private static final class Spread {
+    private static final class StratumSums {
         private final double[] sum;
         private final double[][] sums;
         private final double[][] squares;
         private final int[] counts;
 
-        Spread(int strata, int length) {
+        StratumSums(int strata, int length) {
             this.sum = new double[length];
             this.sums = new double[strata][length];
             this.squares = new double[strata][length];

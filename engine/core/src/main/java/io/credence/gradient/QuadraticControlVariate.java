@@ -57,7 +57,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      * @param fresh share of the estimate
      */
     public QuadraticControlVariate averaged(
-            Estimate estimate, Drawn drawn, GaussianPosterior q, GaussianPosterior next, double fresh) {
+            Estimate estimate, EvaluatedDraws drawn, GaussianPosterior q, GaussianPosterior next, double fresh) {
         double keep = spread(left(drawn, q)) <= spread(drawn.values()) ? 1 - fresh : 0;
         double[] was = roots(q);
         double[] will = roots(next);
@@ -76,7 +76,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /** Values at draws less h. */
-    public double[] left(Drawn drawn, GaussianPosterior q) {
+    public double[] left(EvaluatedDraws drawn, GaussianPosterior q) {
         double[] left = drawn.values().clone();
         double[] standard = new double[q.dimension()];
         for (int s = 0; s < left.length; s++) {

@@ -18,7 +18,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+    public Estimate estimate(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         int d = q.dimension();
         int count = drawn.count();
         double[][] standard = new double[count][d];
@@ -65,7 +65,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
     }
 
     /** Variance of the mean gradient in the norm of S: mean square of the units' means over the number of units. */
-    private static double gradientNoise(Drawn drawn, GaussianPosterior q, double[][] centred) {
+    private static double gradientNoise(EvaluatedDraws drawn, GaussianPosterior q, double[][] centred) {
         int unit = drawn.standard().unit();
         int units = drawn.standard().units();
         double sum = 0;
@@ -83,8 +83,9 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         return sum * shrink * shrink / (units - 1) / units;
     }
 
-    private static double curvatureNoise(Drawn drawn, GaussianPosterior q, double[][] standard, double[][] centred) {
-        boolean pairs = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC;
+    private static double curvatureNoise(
+            EvaluatedDraws drawn, GaussianPosterior q, double[][] standard, double[][] centred) {
+        boolean pairs = drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC;
         int step = pairs ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < centred.length; s += step) {
@@ -112,7 +113,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
 
         @Override
-        public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+        public Estimate estimate(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
             if (!q.isMeanField()) {
                 throw new IllegalArgumentException("folded gradients are enough for a diagonal covariance only");
             }
@@ -134,7 +135,11 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
 
         private static Estimate combine(
-                Drawn drawn, GaussianPosterior q, QuadraticControlVariate before, double[] left, double[] values) {
+                EvaluatedDraws drawn,
+                GaussianPosterior q,
+                QuadraticControlVariate before,
+                double[] left,
+                double[] values) {
             int d = q.dimension();
             int groups = GradientForm.GROUPS;
             double[] gradient = before.slope().clone();

@@ -10,7 +10,7 @@ import io.credence.random.NormalDraws;
  * Score-function estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s
  * v_sᵀ − P) r_s, where r_s is log p(θ_s) less the surrogate and the mean of the other draws. With an empty surrogate
  * and no centring it is the plain one. Where factors are separated, each factor's score multiplies the terms that
- * involve that factor ({@link Drawn#blankets}, Rao–Blackwellisation).
+ * involve that factor ({@link EvaluatedDraws#blankets}, Rao–Blackwellisation).
  *
  * @param centred whether the mean of the other draws is subtracted
  */
@@ -22,7 +22,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
     }
 
     @Override
-    public Estimate estimate(Drawn drawn, GaussianPosterior q, QuadraticControlVariate before) {
+    public Estimate estimate(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         int count = drawn.count();
         Blocks blocks = q.blocks();
         double[][] standard = standard(drawn, q.dimension());
@@ -45,7 +45,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
     }
 
     /** Standard normal numbers ε_s, S × d. */
-    static double[][] standard(Drawn drawn, int dimension) {
+    static double[][] standard(EvaluatedDraws drawn, int dimension) {
         double[][] standard = new double[drawn.count()][dimension];
         for (int s = 0; s < standard.length; s++) {
             drawn.standard().fill(s, standard[s]);
@@ -102,7 +102,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
      * Gradient noise: half the sum of the variances of the whitened gradient, whose unit contributions are means of ε_s
      * r_s.
      */
-    static double gradientNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
+    static double gradientNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
         int[] owners = blocks.owners();
         double sum = 0;
         double[] contributions = new double[standard.length];
@@ -119,8 +119,8 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
      * Curvature noise: a quarter of the mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; those of
      * a pair share εεᵀ.
      */
-    static double curvatureNoise(Drawn drawn, Blocks blocks, double[][] standard, double[][] r) {
-        int unit = drawn.standard().kind() == NormalDraws.Kind.ANTITHETIC ? 2 : 1;
+    static double curvatureNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
+        int unit = drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < standard.length; s += unit) {
             for (int b = 0; b < blocks.count(); b++) {

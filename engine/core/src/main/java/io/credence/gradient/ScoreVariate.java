@@ -14,8 +14,8 @@ public enum ScoreVariate {
     /** No control variate. */
     NONE {
         @Override
-        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
-            return new Fitted(new double[0], new double[units.length], new double[units.length]);
+        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+            return new FittedVariate(new double[0], new double[units.length], new double[units.length]);
         }
     },
     /**
@@ -23,12 +23,12 @@ public enum ScoreVariate {
      */
     CONSTANT {
         @Override
-        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
             double[] constants = new double[units.length];
             for (int i = 0; i < constants.length; i++) {
                 constants[i] = constant(scores, values, i);
             }
-            return new Fitted(new double[0], constants, new double[units.length]);
+            return new FittedVariate(new double[0], constants, new double[units.length]);
         }
     },
     /**
@@ -38,7 +38,7 @@ public enum ScoreVariate {
      */
     LINEAR {
         @Override
-        Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
             double[] slope = scores.length < 2 * (units.length + 1) ? new double[0] : slope(scores, values, units);
             double level = 0;
             for (int s = 0; s < values.length; s++) {
@@ -46,7 +46,8 @@ public enum ScoreVariate {
             }
             double[] levels = new double[units.length];
             Arrays.fill(levels, level);
-            return new Fitted(slope, levels, slope.length == 0 ? new double[units.length] : information.times(slope));
+            return new FittedVariate(
+                    slope, levels, slope.length == 0 ? new double[units.length] : information.times(slope));
         }
     };
 
@@ -56,7 +57,7 @@ public enum ScoreVariate {
      * @param scores scores z at each draw
      * @param units units in which the elements of z are of the order of 1
      */
-    abstract Fitted fitted(double[][] scores, double[] values, double[] units, FisherInformation information);
+    abstract FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information);
 
     /**
      * Fitted control variate.
@@ -65,7 +66,7 @@ public enum ScoreVariate {
      * @param levels constant of each element
      * @param mean mean of the products of h with the scores
      */
-    record Fitted(double[] slope, double[] levels, double[] mean) {
+    record FittedVariate(double[] slope, double[] levels, double[] mean) {
 
         /**
          * Adds the estimate of one draw to {@code into}: its value less the control variate, times its score, plus the

@@ -25,7 +25,7 @@ public interface DispersedLoss extends RowLoss {
     }
 
     @Override
-    default void expect(DenseKernel kernel, Chunk chunk) {
+    default void expect(DenseKernel kernel, PredictorChunk chunk) {
         DispersionNodes nodes = dispersion();
         double[] point = new double[3];
         double[] sum = new double[3];

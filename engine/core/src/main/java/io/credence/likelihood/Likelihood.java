@@ -205,12 +205,12 @@ public interface Likelihood extends Serializable {
     RowLoss loss(DispersionPosterior scale);
 
     /** Function from linear predictors to the probabilities of the classes; null where responses are numbers. */
-    default @Nullable ClassShares shares() {
+    default @Nullable ClassProbabilities shares() {
         return null;
     }
 
     /** Sampler of responses given linear predictors and dispersion; null where they cannot be drawn. */
-    default @Nullable ResponseDraw responses() {
+    default @Nullable ResponseSampler responses() {
         return null;
     }
 

@@ -20,19 +20,19 @@ public interface RowLoss extends Serializable {
         return predictors();
     }
 
-    /** Number of totals that this loss adds to {@link Chunk#scaleTotals()}, for the update of its dispersion. */
+    /** Number of totals that this loss adds to {@link PredictorChunk#scaleTotals()}, for the update of its dispersion. */
     default int scaleTotals() {
         return 0;
     }
 
     /** Fills the chunk's moments from its labels, means and variances. */
-    void expect(DenseKernel kernel, Chunk chunk);
+    void expect(DenseKernel kernel, PredictorChunk chunk);
 
     /**
      * Computes values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of
      * each: the result of {@link #expect} for predictors without variance. It may round differently.
      */
-    default void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    default void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         points.expect(this, kernel, from, to);
     }
 }

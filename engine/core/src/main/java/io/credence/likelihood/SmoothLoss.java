@@ -25,7 +25,7 @@ public abstract class SmoothLoss implements RowLoss {
     public abstract double width();
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         double[] point = new double[3];
         double[] sum = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {

@@ -10,7 +10,7 @@ import io.credence.statistics.PassStatistics;
  * @param inner the likelihood
  * @param weight w, positive
  */
-public record WeightedLikelihood(Likelihood inner, double weight) implements LikelihoodAround {
+public record WeightedLikelihood(Likelihood inner, double weight) implements DelegatingLikelihood {
 
     public WeightedLikelihood {
         requireWeight(weight);

@@ -26,7 +26,7 @@ record WeightedLoss(RowLoss inner, double factor) implements RowLoss {
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         int k = predictors();
         double[] before = chunk.scaleTotals().clone();
         inner.expect(kernel, chunk);
@@ -39,10 +39,10 @@ record WeightedLoss(RowLoss inner, double factor) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         inner.evaluate(kernel, points, from, to);
         for (int s = from; s < to; s++) {
-            scale(points.value(), s * Chunk.CAPACITY, points.rows());
+            scale(points.value(), s * PredictorChunk.CAPACITY, points.rows());
             for (int k = 0; k < predictors(); k++) {
                 scale(points.slope(), points.at(s, k), points.rows());
             }

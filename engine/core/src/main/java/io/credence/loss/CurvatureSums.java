@@ -1,7 +1,7 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import java.util.Arrays;
@@ -33,8 +33,8 @@ public final class CurvatureSums {
         this.cross = new double[further][coefficients];
         this.further = new double[further][further];
         this.perColumn = new double[columns];
-        this.products = new double[predictors * predictors][Chunk.CAPACITY];
-        this.rows = new double[predictors][further][Chunk.CAPACITY];
+        this.products = new double[predictors * predictors][PredictorChunk.CAPACITY];
+        this.rows = new double[predictors][further][PredictorChunk.CAPACITY];
     }
 
     /** Begins a chunk of rows, with second derivatives set to zero. */

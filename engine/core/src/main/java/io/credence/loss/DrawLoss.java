@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public interface DrawLoss extends Serializable {
     }
 
     /** Distributions of the responses given the parameters; null where they are not known. */
-    default @Nullable ResponseLaws responses() {
+    default @Nullable ResponseDistributions responses() {
         return null;
     }
 
@@ -69,14 +69,14 @@ public interface DrawLoss extends Serializable {
      */
     Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor);
 
-    /** Evaluator of losses and gradients of up to {@link Chunk#CAPACITY} rows at a time. */
+    /** Evaluator of losses and gradients of up to {@link PredictorChunk#CAPACITY} rows at a time. */
     interface Evaluator {
 
         /**
          * Number of rows of {@code block}, from {@code first} on, that are evaluated together; a series is never split.
          */
         default int rowsTogether(RowBlock block, int first) {
-            return Math.min(Chunk.CAPACITY, block.rows() - first);
+            return Math.min(PredictorChunk.CAPACITY, block.rows() - first);
         }
 
         /**
@@ -111,8 +111,8 @@ public interface DrawLoss extends Serializable {
          * @param room workspace of the losses' length, for losses that need a weight per draw
          */
         default void pullback(double[] rowWeights, double[] room, double[] gradients) {
-            for (int at = 0; at < room.length; at += Chunk.CAPACITY) {
-                System.arraycopy(rowWeights, 0, room, at, Chunk.CAPACITY);
+            for (int at = 0; at < room.length; at += PredictorChunk.CAPACITY) {
+                System.arraycopy(rowWeights, 0, room, at, PredictorChunk.CAPACITY);
             }
             pullback(room, gradients);
         }

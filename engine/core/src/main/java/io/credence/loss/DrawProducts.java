@@ -1,9 +1,9 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 
 /**
  * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients, by one matrix product per
@@ -35,7 +35,7 @@ public final class DrawProducts {
         for (int s = 0; s < draws; s++) {
             System.arraycopy(thetas[s], 0, theta, s * length, length);
         }
-        this.weighted = new double[Math.min(TOGETHER, draws) * predictors * Chunk.CAPACITY];
+        this.weighted = new double[Math.min(TOGETHER, draws) * predictors * PredictorChunk.CAPACITY];
     }
 
     /** Computes all predictors; a row's offset is added to the first {@code offsets} of them. */
@@ -44,12 +44,12 @@ public final class DrawProducts {
         if (vectors == 1) {
             block.multiply(kernel, first, rows, theta, eta);
         } else {
-            Panel out = new Panel(eta, 0, vectors, rows, Chunk.CAPACITY);
-            block.multiply(kernel, first, rows, Panel.of(theta, vectors, columns), out);
+            MatrixView out = new MatrixView(eta, 0, vectors, rows, PredictorChunk.CAPACITY);
+            block.multiply(kernel, first, rows, MatrixView.of(theta, vectors, columns), out);
         }
         double[] known = block.attributes().offsets();
         for (int v = 0; known != null && v < vectors; v++) {
-            for (int i = 0, at = v * Chunk.CAPACITY; v % predictors < offsets && i < rows; i++) {
+            for (int i = 0, at = v * PredictorChunk.CAPACITY; v % predictors < offsets && i < rows; i++) {
                 eta[at + i] += known[first + i];
             }
         }
@@ -75,9 +75,9 @@ public final class DrawProducts {
         boolean plain = stride == 0 && allOne(weights, rows);
         for (int from = 0; from < draws; from += TOGETHER) {
             int count = Math.min(TOGETHER, draws - from);
-            int slopesAt = from * predictors * Chunk.CAPACITY;
+            int slopesAt = from * predictors * PredictorChunk.CAPACITY;
             for (int v = 0; !plain && v < count * predictors; v++) {
-                int at = v * Chunk.CAPACITY;
+                int at = v * PredictorChunk.CAPACITY;
                 multiply(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
             }
             double[] factors = plain ? slopes : weighted;
@@ -86,9 +86,9 @@ public final class DrawProducts {
                 return;
             }
             for (int k = 0; k < predictors; k++) {
-                int at = (plain ? slopesAt : 0) + k * Chunk.CAPACITY;
-                Panel panel = new Panel(factors, at, count, rows, predictors * Chunk.CAPACITY);
-                Panel sums = new Panel(gradients, from * dimension + k * columns, count, columns, dimension);
+                int at = (plain ? slopesAt : 0) + k * PredictorChunk.CAPACITY;
+                MatrixView panel = new MatrixView(factors, at, count, rows, predictors * PredictorChunk.CAPACITY);
+                MatrixView sums = new MatrixView(gradients, from * dimension + k * columns, count, columns, dimension);
                 block.addWeightedRows(kernel, first, rows, panel, sums);
             }
         }

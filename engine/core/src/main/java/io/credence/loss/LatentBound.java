@@ -18,17 +18,17 @@ import java.util.List;
  * @param draws latent draws per row and draw of the parameters, at least 1
  * @param groups number of groups M into which IWAE-VAR divides the draws; 1 for the others
  */
-public record LatentBound(Kind kind, int draws, int groups) implements Serializable {
+public record LatentBound(BoundKind kind, int draws, int groups) implements Serializable {
 
     /** Default bound: VI-VAR with ten draws, as in the paper's experiments. */
-    public static final LatentBound DEFAULT = new LatentBound(Kind.VI_VAR, 10);
+    public static final LatentBound DEFAULT = new LatentBound(BoundKind.VI_VAR, 10);
 
     /** Names of the kinds, as in configuration. */
     public static final List<String> NAMES =
-            Arrays.stream(Kind.values()).map(Kind::id).toList();
+            Arrays.stream(BoundKind.values()).map(BoundKind::id).toList();
 
     /** Kind of bound. */
-    public enum Kind {
+    public enum BoundKind {
         /** Mean of log w: the ordinary ELBO of the latent numbers. */
         VI("vi"),
         /** Log of the mean of w (Burda, Grosse and Salakhutdinov 2016). */
@@ -40,7 +40,7 @@ public record LatentBound(Kind kind, int draws, int groups) implements Serializa
 
         private final String id;
 
-        Kind(String id) {
+        BoundKind(String id) {
             this.id = id;
         }
 
@@ -58,14 +58,14 @@ public record LatentBound(Kind kind, int draws, int groups) implements Serializa
             throw new IllegalArgumentException("the groups of a latent bound must divide its draws but are " + groups
                     + " for " + draws + " draws");
         }
-        if (kind != Kind.IWAE_VAR && groups != 1) {
+        if (kind != BoundKind.IWAE_VAR && groups != 1) {
             throw new IllegalArgumentException(
                     "only iwae-var divides draws into groups but " + kind.id() + " has " + groups);
         }
     }
 
     /** A bound without groups. */
-    public LatentBound(Kind kind, int draws) {
+    public LatentBound(BoundKind kind, int draws) {
         this(kind, draws, 1);
     }
 
@@ -74,12 +74,12 @@ public record LatentBound(Kind kind, int draws, int groups) implements Serializa
      * others.
      */
     public static LatentBound named(String name, int draws, int groups) {
-        Kind kind = Arrays.stream(Kind.values())
+        BoundKind kind = Arrays.stream(BoundKind.values())
                 .filter(k -> k.id().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "unknown latent bound '" + name + "': required one of " + String.join(", ", NAMES)));
-        return new LatentBound(kind, draws, kind == Kind.IWAE_VAR ? groups : 1);
+        return new LatentBound(kind, draws, kind == BoundKind.IWAE_VAR ? groups : 1);
     }
 
     /** The bound with its sign changed, as a risk of the losses −log w_j. */

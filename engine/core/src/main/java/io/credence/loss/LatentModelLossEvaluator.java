@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.LatentLogWeights;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.RowCursor;
@@ -72,7 +72,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
                 for (int j = 0; j < losses.length; j++) {
                     losses[j] = -found[j].getReal();
                 }
-                bounds[s * Chunk.CAPACITY + i] = reduce();
+                bounds[s * PredictorChunk.CAPACITY + i] = reduce();
             }
         }
         return count;
@@ -94,7 +94,8 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
             }
             Arrays.fill(sums, 0);
             for (int i = 0; i < rows; i++) {
-                addSlopes(weights[s * Chunk.CAPACITY + i], logWeights(derivatives, block, s, i, numbers), sums);
+                addSlopes(
+                        weights[s * PredictorChunk.CAPACITY + i], logWeights(derivatives, block, s, i, numbers), sums);
             }
             parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param drawn the model, where it draws responses itself; else null
  */
-record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) implements ResponseLaws {
+record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) implements ResponseDistributions {
 
     /** The distributions of the given loss; null where its model has no classes and draws no responses. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
@@ -30,12 +30,12 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
     }
 
     @Override
-    public Kind kind() {
+    public ResponseKind kind() {
         PredictorModel model = loss.model();
         if (model.classes() > 0) {
-            return model.isOrdered() ? Kind.ORDERED_CLASSES : Kind.CLASSES;
+            return model.isOrdered() ? ResponseKind.ORDERED_CLASSES : ResponseKind.CLASSES;
         }
-        return model.refuse(0.5) != null ? Kind.COUNTS : Kind.NUMBERS;
+        return model.refuse(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
     }
 
     @Override
@@ -49,16 +49,17 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
         for (int s = 0; s < draws.length; s++) {
             loss.extra().constrain(draws[s], loss.extraAt(), extra[s]);
         }
-        DrawnPredictors eta = new DrawnPredictors(kernel, draws, loss.predictors(), loss.columns(), 1);
+        PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.predictors(), loss.columns(), 1);
         return loss.model().classes() == 0 && drawn != null
-                ? new Numbers(drawn, eta, extra)
+                ? new DrawnResponseValues(drawn, eta, extra)
                 : new Classes(
                         loss.model(),
                         eta,
                         Arrays.stream(extra).map(PlainNumbers::of).toArray(Binary64[][]::new));
     }
 
-    private record Numbers(DrawnResponses model, DrawnPredictors eta, double[][] extra) implements AtDraws {
+    private record DrawnResponseValues(DrawnResponses model, PredictorsAtDraws eta, double[][] extra)
+            implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {
@@ -96,15 +97,15 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
         }
     }
 
-    private static UndrawnResponseException undrawn(
+    private static ResponseDrawException undrawn(
             Model model, String required, String found, @Nullable Throwable cause) {
-        return new UndrawnResponseException(
+        return new ResponseDrawException(
                 "responses of " + model.getClass().getName() + " cannot be drawn: required " + required + ", found "
                         + found,
                 cause);
     }
 
-    private record Classes(PredictorModel model, DrawnPredictors eta, Binary64[][] extra) implements AtDraws {
+    private record Classes(PredictorModel model, PredictorsAtDraws eta, Binary64[][] extra) implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {

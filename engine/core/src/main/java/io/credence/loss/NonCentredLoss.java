@@ -51,16 +51,16 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
     }
 
     @Override
-    public @Nullable ResponseLaws responses() {
-        ResponseLaws laws = loss.responses();
-        return laws == null ? null : new Behind(laws, map);
+    public @Nullable ResponseDistributions responses() {
+        ResponseDistributions laws = loss.responses();
+        return laws == null ? null : new NonCentredResponses(laws, map);
     }
 
     /** Response distributions given θ as distributions given ξ. */
-    private record Behind(ResponseLaws laws, NonCentredMap map) implements ResponseLaws {
+    private record NonCentredResponses(ResponseDistributions laws, NonCentredMap map) implements ResponseDistributions {
 
         @Override
-        public Kind kind() {
+        public ResponseKind kind() {
             return laws.kind();
         }
 
@@ -95,17 +95,17 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
             throw new IllegalArgumentException(
                     "draws must have " + dimension() + " parameters but have " + draws.dimension());
         }
-        return new Pulled(this, kernel, draws);
+        return new NonCentredEvaluator(this, kernel, draws);
     }
 
     /** Evaluator of the loss at θ(ξ_s). */
-    private static final class Pulled implements Evaluator {
+    private static final class NonCentredEvaluator implements Evaluator {
         private final NonCentredLoss of;
         private final double[][] xi;
         private final Evaluator inner;
         private final double[] slopes;
 
-        Pulled(NonCentredLoss of, DenseKernel kernel, Draws draws) {
+        NonCentredEvaluator(NonCentredLoss of, DenseKernel kernel, Draws draws) {
             this.of = of;
             this.xi = new double[draws.count()][of.dimension()];
             int d = of.loss.dimension();
@@ -115,7 +115,8 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
                 draws.fill(s, xi[s]);
                 System.arraycopy(of.inner(xi[s]), 0, theta, s * d, d);
             }
-            this.inner = of.loss.evaluator(kernel, new Draws.Given(theta, xi.length, d, draws.address(0)), null);
+            this.inner =
+                    of.loss.evaluator(kernel, new Draws.ExplicitDraws(theta, xi.length, d, draws.address(0)), null);
         }
 
         @Override

@@ -1,8 +1,8 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
@@ -20,7 +20,7 @@ final class PredictorCurvature {
     private final RowLoss[] losses;
     private final RowLoss[] above;
     private final RowLoss[] below;
-    private final Chunk chunk;
+    private final PredictorChunk chunk;
     private final CurvatureSums sums;
 
     PredictorCurvature(PredictorLoss model, DenseKernel kernel, double[][] thetas, RowLoss[] losses) {
@@ -32,15 +32,15 @@ final class PredictorCurvature {
         this.above = new RowLoss[drawn ? draws : 0];
         this.below = new RowLoss[above.length];
         for (int s = 0; s < above.length; s++) {
-            above[s] = model.at(thetas[s], Math.exp(ScaleSlopes.STEP));
-            below[s] = model.at(thetas[s], Math.exp(-ScaleSlopes.STEP));
+            above[s] = model.at(thetas[s], Math.exp(LogDispersionSlopes.STEP));
+            below[s] = model.at(thetas[s], Math.exp(-LogDispersionSlopes.STEP));
         }
-        this.chunk = new Chunk(k, new double[losses[0].scaleTotals()]);
+        this.chunk = new PredictorChunk(k, new double[losses[0].scaleTotals()]);
         this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
     }
 
     /** Adds the second derivatives of the rows that the points were moved to. */
-    void add(RowBlock block, int first, DrawPoints points, double[] weights) {
+    void add(RowBlock block, int first, PredictorDraws points, double[] weights) {
         int count = points.rows();
         chunk.resize(count);
         System.arraycopy(points.label(), 0, chunk.label(), 0, count);
@@ -52,7 +52,7 @@ final class PredictorCurvature {
         sums.end(block, first, count);
     }
 
-    private void addDraw(int s, DrawPoints points, double[] weights) {
+    private void addDraw(int s, PredictorDraws points, double[] weights) {
         expect(losses[losses.length == 1 ? 0 : s], s, points);
         double[] curvature = chunk.moments().curvature();
         for (int a = 0; a < k; a++) {
@@ -64,7 +64,7 @@ final class PredictorCurvature {
             }
         }
         if (above.length > 0) {
-            double h = ScaleSlopes.STEP;
+            double h = LogDispersionSlopes.STEP;
             double bent = -2 * value(points.rows(), weights);
             expect(above[s], s, points);
             bent += value(points.rows(), weights);
@@ -76,7 +76,7 @@ final class PredictorCurvature {
         }
     }
 
-    private void expect(RowLoss loss, int s, DrawPoints points) {
+    private void expect(RowLoss loss, int s, PredictorDraws points) {
         Arrays.fill(chunk.variance(), 0, points.rows() * k * k, 0.0);
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < points.rows(); i++) {

@@ -3,8 +3,8 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Objects;
@@ -20,9 +20,9 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     private final DenseKernel kernel;
     private final double[][] thetas;
     private final RowLoss[] losses;
-    private final @Nullable ScaleSlopes scale;
+    private final @Nullable LogDispersionSlopes scale;
     private final DrawProducts products;
-    private final DrawPoints points;
+    private final PredictorDraws points;
     private final @Nullable PredictorExpansion anchor;
     private @Nullable PredictorCurvature curvature;
     private double[] kept = new double[0];
@@ -40,12 +40,12 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         }
         int k = model.likelihood().predictors();
         this.products = new DrawProducts(kernel, thetas, k, model.columns());
-        this.points = new DrawPoints(thetas.length, k);
+        this.points = new PredictorDraws(thetas.length, k);
         this.losses = new RowLoss[model.dispersion() == null ? thetas.length : 1];
         for (int s = 0; s < losses.length; s++) {
             losses[s] = model.at(thetas[s]);
         }
-        this.scale = model.dispersion() == null ? new ScaleSlopes(model, thetas) : null;
+        this.scale = model.dispersion() == null ? new LogDispersionSlopes(model, thetas) : null;
         this.anchor = expansion == null ? null : new PredictorExpansion(model, expansion);
     }
 
@@ -69,7 +69,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
             subtract(anchor, rowsOf);
         }
         if (separated != null) {
-            for (int at = 0; at < kept.length; at += Chunk.CAPACITY) {
+            for (int at = 0; at < kept.length; at += PredictorChunk.CAPACITY) {
                 System.arraycopy(out, at, kept, at, count);
             }
         }
@@ -93,7 +93,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
-        pullback(weights, Chunk.CAPACITY, gradients);
+        pullback(weights, PredictorChunk.CAPACITY, gradients);
     }
 
     @Override
@@ -108,7 +108,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; scale != null && s < thetas.length; s++) {
             double slope = 0;
             for (int i = 0; i < points.rows(); i++) {
-                slope += weights[s * stride + i] * scale.slopes()[s * Chunk.CAPACITY + i];
+                slope += weights[s * stride + i] * scale.slopes()[s * PredictorChunk.CAPACITY + i];
             }
             gradients[s * d + d - 1] += slope;
         }
@@ -131,7 +131,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     @Override
     public void separate(Blocks factors) {
         separated = new RowFactors(model, factors);
-        kept = new double[Math.multiplyExact(thetas.length, Chunk.CAPACITY)];
+        kept = new double[Math.multiplyExact(thetas.length, PredictorChunk.CAPACITY)];
     }
 
     @Override
@@ -140,7 +140,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         involved.read(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             for (int i = 0; i < points.rows(); i++) {
-                int at = s * Chunk.CAPACITY + i;
+                int at = s * PredictorChunk.CAPACITY + i;
                 involved.add(i, weights[at] * kept[at], blankets, s * involved.factors());
             }
         }

@@ -1,8 +1,8 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class PredictorExpansion {
     // A point is a normal of variance zero, so that the loss's expectations serve.
 
-    private static final double STEP = ScaleSlopes.STEP;
+    private static final double STEP = LogDispersionSlopes.STEP;
 
     private final PredictorLoss model;
     private final boolean curved;
@@ -22,11 +22,11 @@ final class PredictorExpansion {
     private final double[][] coefficients;
     private final RowLoss loss;
     private final int k;
-    private final Chunk chunk;
+    private final PredictorChunk chunk;
     private final double[] predictors;
-    private final double[] product = new double[Chunk.CAPACITY];
-    private final Beside above;
-    private final Beside below;
+    private final double[] product = new double[PredictorChunk.CAPACITY];
+    private final ShiftedMoments above;
+    private final ShiftedMoments below;
 
     PredictorExpansion(PredictorLoss model, ExpansionPoint anchor) {
         this.model = model;
@@ -34,10 +34,10 @@ final class PredictorExpansion {
         this.theta = anchor.point();
         this.k = model.likelihood().predictors();
         this.loss = model.at(theta, 1);
-        this.chunk = new Chunk(k, new double[loss.scaleTotals()]);
-        this.predictors = new double[Chunk.CAPACITY * k];
-        this.above = new Beside(k);
-        this.below = new Beside(k);
+        this.chunk = new PredictorChunk(k, new double[loss.scaleTotals()]);
+        this.predictors = new double[PredictorChunk.CAPACITY * k];
+        this.above = new ShiftedMoments(k);
+        this.below = new ShiftedMoments(k);
         this.coefficients = new double[k][];
         for (int a = 0; a < k; a++) {
             coefficients[a] = Arrays.copyOfRange(theta, a * model.columns(), (a + 1) * model.columns());
@@ -71,7 +71,7 @@ final class PredictorExpansion {
     }
 
     /** Subtracts the expansion from the losses and slopes at draw {@code s} on the same rows. */
-    void subtractFrom(DrawPoints points, int s) {
+    void subtractFrom(PredictorDraws points, int s) {
         if (k == 1) {
             subtractOne(points, s);
             return;
@@ -84,13 +84,13 @@ final class PredictorExpansion {
                 expansion += move(points, s, i, a) * (slope + 0.5 * bend);
                 points.slope()[points.at(s, a) + i] -= slope + bend;
             }
-            points.value()[s * Chunk.CAPACITY + i] -= expansion;
+            points.value()[s * PredictorChunk.CAPACITY + i] -= expansion;
         }
     }
 
     /** Subtracts the expansion for one linear predictor, in a loop that the compiler vectorises. */
-    private void subtractOne(DrawPoints points, int s) {
-        int at = s * Chunk.CAPACITY;
+    private void subtractOne(PredictorDraws points, int s) {
+        int at = s * PredictorChunk.CAPACITY;
         double[] eta = points.eta();
         double[] value = points.value();
         double[] slope = points.slope();
@@ -111,7 +111,7 @@ final class PredictorExpansion {
      * Subtracts the expansion's terms in the log dispersion, where draw {@code s} has {@code logDispersion}. Its
      * derivatives are differences.
      */
-    void subtractScale(DrawPoints points, int s, double logDispersion, double[] slopes) {
+    void subtractScale(PredictorDraws points, int s, double logDispersion, double[] slopes) {
         double move = logDispersion - theta[model.coefficients()];
         double[] value = chunk.moments().value();
         for (int i = 0; i < points.rows(); i++) {
@@ -123,16 +123,16 @@ final class PredictorExpansion {
                 mixed += each * move(points, s, i, a);
                 points.slope()[points.at(s, a) + i] -= each * move;
             }
-            points.value()[s * Chunk.CAPACITY + i] -= move * (slope + 0.5 * bend + mixed);
-            slopes[s * Chunk.CAPACITY + i] -= slope + bend + mixed;
+            points.value()[s * PredictorChunk.CAPACITY + i] -= move * (slope + 0.5 * bend + mixed);
+            slopes[s * PredictorChunk.CAPACITY + i] -= slope + bend + mixed;
         }
     }
 
-    private double move(DrawPoints points, int s, int i, int a) {
+    private double move(PredictorDraws points, int s, int i, int a) {
         return points.eta()[points.at(s, a) + i] - predictors[i * k + a];
     }
 
-    private double bend(DrawPoints points, int s, int i, int a) {
+    private double bend(PredictorDraws points, int s, int i, int a) {
         double bend = 0;
         for (int b = 0; b < k; b++) {
             bend += chunk.moments().curvature()[(i * k + a) * k + b] * move(points, s, i, b);
@@ -141,17 +141,18 @@ final class PredictorExpansion {
     }
 
     /** Values and slopes with the log dispersion one difference step away. */
-    private static final class Beside {
-        private final double[] value = new double[Chunk.CAPACITY];
+    private static final class ShiftedMoments {
+        private final double[] value = new double[PredictorChunk.CAPACITY];
         private final double[] slope;
 
-        Beside(int predictors) {
-            this.slope = new double[Chunk.CAPACITY * predictors];
+        ShiftedMoments(int predictors) {
+            this.slope = new double[PredictorChunk.CAPACITY * predictors];
         }
 
-        void take(Chunk chunk) {
+        void take(PredictorChunk chunk) {
             System.arraycopy(chunk.moments().value(), 0, value, 0, chunk.rows());
-            System.arraycopy(chunk.moments().slope(), 0, slope, 0, slope.length / Chunk.CAPACITY * chunk.rows());
+            System.arraycopy(
+                    chunk.moments().slope(), 0, slope, 0, slope.length / PredictorChunk.CAPACITY * chunk.rows());
         }
     }
 }

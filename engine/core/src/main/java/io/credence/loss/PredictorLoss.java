@@ -49,7 +49,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
     }
 
     @Override
-    public @Nullable ResponseLaws responses() {
+    public @Nullable ResponseDistributions responses() {
         return likelihood.responses() == null ? null : new PredictorResponses(this);
     }
 

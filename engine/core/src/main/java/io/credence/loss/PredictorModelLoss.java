@@ -42,7 +42,7 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
     }
 
     @Override
-    public @Nullable ResponseLaws responses() {
+    public @Nullable ResponseDistributions responses() {
         return ModelResponses.of(this);
     }
 

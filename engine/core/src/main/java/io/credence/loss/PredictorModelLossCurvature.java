@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.loss.model.LossColumns;
@@ -20,7 +20,7 @@ final class PredictorModelLossCurvature {
     private static final double STEP = 1e-4;
 
     private final LossColumns losses;
-    private final PredictorModelLossRows predicted;
+    private final ChunkPredictors predicted;
     private final ModelLossDraws draws;
     private final Parameters extra;
     private final int extraAt;
@@ -37,7 +37,7 @@ final class PredictorModelLossCurvature {
             PredictorModelLoss loss,
             DenseKernel kernel,
             LossColumns losses,
-            PredictorModelLossRows predicted,
+            ChunkPredictors predicted,
             ModelLossDraws draws) {
         this.losses = losses;
         this.predicted = predicted;
@@ -49,7 +49,7 @@ final class PredictorModelLossCurvature {
         this.inputs = predictors + constrained;
         this.further = extra.dimension();
         this.sums = new CurvatureSums(kernel, predictors, loss.columns(), further);
-        this.found = new double[Derivatives.SECOND.outputs(inputs)][Chunk.CAPACITY];
+        this.found = new double[Derivatives.SECOND.outputs(inputs)][PredictorChunk.CAPACITY];
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];
         this.jacobians = new double[draws.count()][constrained][];

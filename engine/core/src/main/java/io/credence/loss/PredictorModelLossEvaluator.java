@@ -1,10 +1,10 @@
 package io.credence.loss;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
-import io.credence.loss.model.ChunkCache;
+import io.credence.loss.model.LossColumnCache;
 import io.credence.loss.model.LossColumns;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.PredictorFormula;
@@ -24,8 +24,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     private final Parameters extra;
     private final int extraAt;
     private final ModelLossDraws draws;
-    private final ChunkCache found;
-    private final PredictorModelLossRows predicted;
+    private final LossColumnCache found;
+    private final ChunkPredictors predicted;
     private final @Nullable PredictorModelLossExpansion anchor;
     private final Supplier<PredictorModelLossCurvature> curvatures;
     private @Nullable PredictorModelLossCurvature curvature;
@@ -44,18 +44,18 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         this.draws = draws;
         RowFormula formula = new PredictorFormula(loss.model(), predictors);
         LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrained());
-        this.found = new ChunkCache(losses, predictors + extra.constrained(), draws.count());
-        this.predicted = new PredictorModelLossRows(kernel, predictors, loss.columns(), draws.thetas());
+        this.found = new LossColumnCache(losses, predictors + extra.constrained(), draws.count());
+        this.predicted = new ChunkPredictors(kernel, predictors, loss.columns(), draws.thetas());
         this.anchor = anchor == null
                 ? null
                 : new PredictorModelLossExpansion(
                         loss,
                         losses,
-                        new PredictorModelLossRows(kernel, predictors, loss.columns(), anchor.point()),
+                        new ChunkPredictors(kernel, predictors, loss.columns(), anchor.point()),
                         anchor,
                         draws);
         this.curvatures = () -> new PredictorModelLossCurvature(loss, kernel, losses, predicted, draws);
-        this.rest = new double[Math.multiplyExact(Chunk.CAPACITY * predictors, draws.count())];
+        this.rest = new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, draws.count())];
         this.extraSum = new double[extra.constrained()];
     }
 
@@ -71,7 +71,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         predicted.predict(next, from, count);
         for (int s = 0; s < draws.count(); s++) {
             double[] values = found.forward(s, predicted.eta(), predicted.at(s), draws.values(s))[0];
-            System.arraycopy(values, 0, losses, s * Chunk.CAPACITY, count);
+            System.arraycopy(values, 0, losses, s * PredictorChunk.CAPACITY, count);
             if (anchor != null) {
                 anchor.subtractFrom(s, predicted.eta(), predicted.at(s), losses);
             }
@@ -81,7 +81,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
-        pullback(weights, Chunk.CAPACITY, gradients);
+        pullback(weights, PredictorChunk.CAPACITY, gradients);
     }
 
     @Override
@@ -96,7 +96,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < draws.count(); s++) {
             double[][] slopes = found.back(s, predicted.eta(), predicted.at(s), draws.values(s));
             for (int k = 0; k < predictors; k++) {
-                System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * Chunk.CAPACITY, rows);
+                System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * PredictorChunk.CAPACITY, rows);
             }
             for (int j = 0; j < extraSum.length; j++) {
                 extraSum[j] = Vectors.dot(weights, s * stride, slopes[1 + predictors + j], rows);

@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.autodiff.Derivatives;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.LossColumns;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.model.Parameters;
@@ -15,7 +15,7 @@ import java.util.Arrays;
 final class PredictorModelLossExpansion {
 
     private final LossColumns columns;
-    private final PredictorModelLossRows predicted;
+    private final ChunkPredictors predicted;
     private final Parameters extra;
     private final int extraAt;
     private final double[] theta;
@@ -28,13 +28,13 @@ final class PredictorModelLossExpansion {
     private final double[][] found;
     private final double[] extraGradient;
     private final int extras;
-    private final double[] slope = new double[Chunk.CAPACITY];
+    private final double[] slope = new double[PredictorChunk.CAPACITY];
     private int rows;
 
     PredictorModelLossExpansion(
             PredictorModelLoss loss,
             LossColumns columns,
-            PredictorModelLossRows predicted,
+            ChunkPredictors predicted,
             ExpansionPoint anchor,
             ModelLossDraws draws) {
         this.columns = columns;
@@ -49,9 +49,9 @@ final class PredictorModelLossExpansion {
         extra.constrain(theta, extraAt, values);
         this.extraSlopes = new double[values.length];
         this.derivatives = curved ? Derivatives.SECOND : Derivatives.FIRST;
-        this.found = new double[derivatives.outputs(predictors + values.length)][Chunk.CAPACITY];
+        this.found = new double[derivatives.outputs(predictors + values.length)][PredictorChunk.CAPACITY];
         this.extras = extra.dimension();
-        this.extraGradient = new double[Chunk.CAPACITY * extras];
+        this.extraGradient = new double[PredictorChunk.CAPACITY * extras];
     }
 
     /** Moves the expansion to the rows of the chunk that the columns were moved to. */
@@ -75,7 +75,7 @@ final class PredictorModelLossExpansion {
      * @param losses a column for each draw
      */
     void subtractFrom(int s, double[] eta, int at, double[] losses) {
-        int to = s * Chunk.CAPACITY;
+        int to = s * PredictorChunk.CAPACITY;
         for (int i = 0; i < rows; i++) {
             losses[to + i] -= found[0][i];
         }
@@ -100,7 +100,7 @@ final class PredictorModelLossExpansion {
         for (int k = 0; k < predictors; k++) {
             slopes(k, 1, eta, at);
             for (int i = 0; i < rows; i++) {
-                rest[at + k * Chunk.CAPACITY + i] -= slope[i];
+                rest[at + k * PredictorChunk.CAPACITY + i] -= slope[i];
             }
         }
     }
@@ -124,6 +124,6 @@ final class PredictorModelLossExpansion {
     }
 
     private double move(int k, double[] eta, int at, int i) {
-        return eta[at + k * Chunk.CAPACITY + i] - predicted.eta()[k * Chunk.CAPACITY + i];
+        return eta[at + k * PredictorChunk.CAPACITY + i] - predicted.eta()[k * PredictorChunk.CAPACITY + i];
     }
 }

@@ -9,12 +9,14 @@ import java.util.Objects;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /** Response distributions of a likelihood that draws responses or, for classes, computes their probabilities. */
-record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
+record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
 
     @Override
-    public Kind kind() {
+    public ResponseKind kind() {
         Likelihood likelihood = loss.likelihood();
-        return likelihood.shares() != null ? Kind.CLASSES : likelihood.refuse(0.5) != null ? Kind.COUNTS : Kind.NUMBERS;
+        return likelihood.shares() != null
+                ? ResponseKind.CLASSES
+                : likelihood.refuse(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
     }
 
     @Override
@@ -30,9 +32,9 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
     @Override
     public AtDraws at(DenseKernel kernel, double[][] draws) {
         Likelihood likelihood = loss.likelihood();
-        return new Worker(
+        return new LikelihoodResponses(
                 likelihood,
-                new DrawnPredictors(kernel, draws, likelihood.predictors(), loss.columns(), likelihood.offsets()),
+                new PredictorsAtDraws(kernel, draws, likelihood.predictors(), loss.columns(), likelihood.offsets()),
                 dispersions(draws));
     }
 
@@ -45,7 +47,8 @@ record PredictorResponses(PredictorLoss loss) implements ResponseLaws {
         return dispersions;
     }
 
-    private record Worker(Likelihood likelihood, DrawnPredictors eta, double[] dispersions) implements AtDraws {
+    private record LikelihoodResponses(Likelihood likelihood, PredictorsAtDraws eta, double[] dispersions)
+            implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {

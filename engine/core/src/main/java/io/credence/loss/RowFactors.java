@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import java.util.Arrays;
 
 /**
@@ -17,7 +17,7 @@ final class RowFactors {
     private final int[] lastRow;
     private final double[] cells;
     private final int[] starts;
-    private int[] found = new int[Chunk.CAPACITY];
+    private int[] found = new int[PredictorChunk.CAPACITY];
     private int count;
 
     RowFactors(PredictorLoss model, Blocks factors) {
@@ -25,7 +25,7 @@ final class RowFactors {
         this.owners = factors.owners();
         this.lastRow = new int[factors.count()];
         this.cells = new double[model.columns()];
-        this.starts = new int[Chunk.CAPACITY + 1];
+        this.starts = new int[PredictorChunk.CAPACITY + 1];
     }
 
     /** Number of posterior factors. */

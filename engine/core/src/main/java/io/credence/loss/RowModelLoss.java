@@ -69,7 +69,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     }
 
     @Override
-    public @Nullable ResponseLaws responses() {
+    public @Nullable ResponseDistributions responses() {
         return model instanceof RowResponses drawn ? new RowModelResponses(drawn, parameters, columns) : null;
     }
 
@@ -90,7 +90,7 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         if (differentiable != null) {
             RowFormula formula = new RowModelFormula(differentiable, columns);
             LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrained());
-            return new RowColumnsEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
+            return new RowFormulaEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
         }
         return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);
     }

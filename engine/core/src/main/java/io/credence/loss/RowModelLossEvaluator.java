@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.ModelTerms;
 import io.credence.loss.model.RowCursor;
@@ -69,7 +69,7 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
         }
         for (int s = 0; s < draws.count(); s++) {
             double expansion = anchor == null ? 0 : anchor.expansion(s);
-            losses[s * Chunk.CAPACITY + i] = -logLikelihood(s, i) - expansion;
+            losses[s * PredictorChunk.CAPACITY + i] = -logLikelihood(s, i) - expansion;
         }
     }
 
@@ -111,7 +111,7 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
                 anchor.expandAt(row);
             }
             for (int s = 0; s < draws.count(); s++) {
-                double weight = weights[s * Chunk.CAPACITY + i];
+                double weight = weights[s * PredictorChunk.CAPACITY + i];
                 Arrays.fill(slopes, 0);
                 differentiable.logLikelihood(row, draws.values(s), slopes);
                 ModelLossDraws.add(-weight, slopes, sums[s]);

@@ -11,11 +11,11 @@ import org.apache.commons.math3.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Response distributions of a row model that draws responses itself. */
-record RowModelResponses(RowResponses model, Parameters parameters, int columns) implements ResponseLaws {
+record RowModelResponses(RowResponses model, Parameters parameters, int columns) implements ResponseDistributions {
 
     @Override
-    public Kind kind() {
-        return model.refuse(0.5) != null ? Kind.COUNTS : Kind.NUMBERS;
+    public ResponseKind kind() {
+        return model.refuse(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
     }
 
     @Override

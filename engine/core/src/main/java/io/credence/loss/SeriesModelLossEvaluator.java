@@ -2,7 +2,7 @@ package io.credence.loss;
 
 import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.RowFailure;
 import io.credence.loss.model.SeriesReplay;
@@ -60,7 +60,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
                 return 1;
             }
             for (int s = 0; s < draws.count(); s++) {
-                losses[s * Chunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
+                losses[s * PredictorChunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
             }
         } catch (RuntimeException e) {
             throw RowFailure.at(model, 0, e);
@@ -77,7 +77,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         double[] weighted = new double[parameters.constrained()];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < weighted.length; j++) {
-                weighted[j] = -weights[s * Chunk.CAPACITY] * slopes[s][j];
+                weighted[j] = -weights[s * PredictorChunk.CAPACITY] * slopes[s][j];
             }
             parameters.addPullback(draws.theta(s), 0, weighted, gradients, s * dimension);
         }

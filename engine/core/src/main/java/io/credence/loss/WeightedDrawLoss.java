@@ -3,7 +3,7 @@ package io.credence.loss;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.WeightedLikelihood;
 import io.credence.linalg.DenseKernel;
 import org.jspecify.annotations.Nullable;
@@ -57,19 +57,19 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
-        return new Weighted(inner.evaluator(kernel, draws, anchor), weight, draws.count());
+        return new WeightedEvaluator(inner.evaluator(kernel, draws, anchor), weight, draws.count());
     }
 
     /**
      * Evaluator of the weighted losses. The remainder after an expansion has the weight of the loss that was expanded.
      */
-    private static final class Weighted implements Evaluator {
+    private static final class WeightedEvaluator implements Evaluator {
         private final Evaluator inner;
         private final double weight;
         private final int draws;
         private double[] scaled = new double[0];
 
-        Weighted(Evaluator inner, double weight, int draws) {
+        WeightedEvaluator(Evaluator inner, double weight, int draws) {
             this.inner = inner;
             this.weight = weight;
             this.draws = draws;
@@ -94,7 +94,7 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         public int forward(RowBlock block, int first, int rows, double[] losses) {
             int units = inner.forward(block, first, rows, losses);
             for (int s = 0; s < draws; s++) {
-                for (int at = s * Chunk.CAPACITY; at < s * Chunk.CAPACITY + units; at++) {
+                for (int at = s * PredictorChunk.CAPACITY; at < s * PredictorChunk.CAPACITY + units; at++) {
                     losses[at] *= weight;
                 }
             }

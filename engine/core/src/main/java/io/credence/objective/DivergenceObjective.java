@@ -71,7 +71,7 @@ public record DivergenceObjective(
     }
 
     @Override
-    public DrawWeights weigh(Densities densities, boolean closed) {
+    public DrawWeights weigh(DrawDensities densities, boolean closed) {
         int count = densities.count();
         double[] weights = densities.base().clone();
         double[] derivative = densities.loss().clone();
@@ -84,7 +84,7 @@ public record DivergenceObjective(
         } else {
             Arrays.fill(weights, 1);
         }
-        Divergence.Drawn drawn = closed
+        Divergence.DivergenceAtDraws drawn = closed
                 ? ofTerm(densities)
                 : divergence.atDraws(densities.posterior(), densities.prior(), densities.base());
         for (int s = 0; s < count; s++) {
@@ -98,7 +98,7 @@ public record DivergenceObjective(
      * Part of the Kullback–Leibler divergence that the closed form leaves to draws: minus the mean of the prior's other
      * term.
      */
-    private static Divergence.Drawn ofTerm(Densities densities) {
+    private static Divergence.DivergenceAtDraws ofTerm(DrawDensities densities) {
         int count = densities.count();
         double value = 0;
         double[] prior = new double[count];
@@ -108,7 +108,7 @@ public record DivergenceObjective(
             weights[s] = -densities.prior()[s];
             value += prior[s] * densities.prior()[s];
         }
-        return new Divergence.Drawn(value, prior, new double[count], weights);
+        return new Divergence.DivergenceAtDraws(value, prior, new double[count], weights);
     }
 
     @Override

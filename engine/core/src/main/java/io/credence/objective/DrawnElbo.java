@@ -24,7 +24,7 @@ public record DrawnElbo() implements Objective {
     }
 
     @Override
-    public DrawWeights weigh(Densities densities, boolean closed) {
+    public DrawWeights weigh(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double mean = LogWeights.mean(logWeights, base);

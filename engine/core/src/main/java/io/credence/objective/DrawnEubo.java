@@ -34,7 +34,7 @@ record DrawnEubo() implements Objective {
     }
 
     @Override
-    public double[] shares(Densities densities) {
+    public double[] shares(DrawDensities densities) {
         double[] shares = new double[densities.count()];
         LogWeights.normalise(densities.logWeights(), densities.base(), 1, 0, shares.length, shares);
         return shares;
@@ -46,7 +46,7 @@ record DrawnEubo() implements Objective {
     }
 
     @Override
-    public DrawWeights weigh(Densities densities, boolean closed) {
+    public DrawWeights weigh(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double[] powers = LogWeights.powers(logWeights, base, 1, 0, base.length);

@@ -82,10 +82,10 @@ public interface Objective extends Serializable {
      *     is such a part
      * @param closed whether there is such a part, which value and weights then leave out
      */
-    DrawWeights weigh(Densities densities, boolean closed);
+    DrawWeights weigh(DrawDensities densities, boolean closed);
 
     /** The value, and the weights of its gradient, of an objective that is estimated by draws alone. */
-    default DrawWeights weigh(Densities densities) {
+    default DrawWeights weigh(DrawDensities densities) {
         return weigh(densities, false);
     }
 
@@ -94,7 +94,7 @@ public interface Objective extends Serializable {
      * is the average of that of the loss by these shares. For a lower bound that is the bound's own slope; for an upper
      * one that of its weighted likelihood, since lowering the bound would lower the evidence.
      */
-    default double[] shares(Densities densities) {
+    default double[] shares(DrawDensities densities) {
         return densities.base();
     }
 

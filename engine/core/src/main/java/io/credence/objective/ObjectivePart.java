@@ -28,11 +28,11 @@ public interface ObjectivePart extends Part {
 
     /** An objective part from a function that makes the objective. */
     static ObjectivePart of(String name, String line, Function<OptionValues, Objective> make, Option... options) {
-        return new Listed(name, line, List.of(options), make);
+        return new ObjectiveEntry(name, line, List.of(options), make);
     }
 
     /** Objective part made of its name, description, options and a function. */
-    record Listed(String name, String line, List<Option> options, Function<OptionValues, Objective> make)
+    record ObjectiveEntry(String name, String line, List<Option> options, Function<OptionValues, Objective> make)
             implements ObjectivePart {
         @Override
         public Objective objective(OptionValues values) {

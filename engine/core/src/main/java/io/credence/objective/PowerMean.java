@@ -104,7 +104,7 @@ public record PowerMean(String name, double power, int together) implements Obje
     }
 
     @Override
-    public double[] shares(Densities densities) {
+    public double[] shares(DrawDensities densities) {
         int count = densities.count();
         double[] shares = new double[count];
         for (int g = 0; g < groups(count); g++) {
@@ -122,9 +122,9 @@ public record PowerMean(String name, double power, int together) implements Obje
     }
 
     @Override
-    public DrawWeights weigh(Densities densities, boolean closed) {
+    public DrawWeights weigh(DrawDensities densities, boolean closed) {
         int count = densities.count();
-        Gathered gathered = new Gathered(densities.logWeights(), densities.base());
+        GroupSums gathered = new GroupSums(densities.logWeights(), densities.base());
         for (int g = 0; g < groups(count); g++) {
             if (!gathered.add(g * together, end(g, count))) {
                 return LogWeights.nothing(count);
@@ -134,7 +134,7 @@ public record PowerMean(String name, double power, int together) implements Obje
     }
 
     /** Sums over groups of draws. */
-    private final class Gathered {
+    private final class GroupSums {
         private final double[] logWeights;
         private final double[] base;
         private final double[] paths;
@@ -142,7 +142,7 @@ public record PowerMean(String name, double power, int together) implements Obje
         private final double[] weights;
         private double value;
 
-        Gathered(double[] logWeights, double[] base) {
+        GroupSums(double[] logWeights, double[] base) {
             this.logWeights = logWeights;
             this.base = base;
             this.paths = new double[base.length];

@@ -27,12 +27,12 @@ record TailAdaptive() implements Objective {
     }
 
     @Override
-    public double[] shares(Densities densities) {
+    public double[] shares(DrawDensities densities) {
         return weigh(densities).loss();
     }
 
     @Override
-    public DrawWeights weigh(Densities densities, boolean closed) {
+    public DrawWeights weigh(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         int[] downwards = Arrays.stream(Vectors.ordered(base.length, s -> -logWeights[s]))

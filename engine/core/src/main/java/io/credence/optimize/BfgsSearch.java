@@ -30,7 +30,7 @@ public record BfgsSearch(
         double[] gradient,
         double @Nullable [] first,
         double @Nullable [] inverse,
-        @Nullable Line line,
+        @Nullable LineSearch line,
         List<Move> moves,
         @Nullable CurvaturePairs pairs)
         implements Serializable {
@@ -53,7 +53,7 @@ public record BfgsSearch(
      * @param length length that is tried next
      * @param longest longest length that may be tried, which is accepted even if the function rises further on
      */
-    public record Line(double[] direction, double slope, double low, double high, double length, double longest)
+    public record LineSearch(double[] direction, double slope, double low, double high, double length, double longest)
             implements Serializable {}
 
     /**
@@ -70,7 +70,7 @@ public record BfgsSearch(
      *
      * @param inverse inverse of minus the Hessian as it was known there
      */
-    public record Stop(double[] point, double[] inverse) {}
+    public record SearchPoint(double[] point, double[] inverse) {}
 
     /** A search from an evaluated point, with unknown curvature. */
     public static BfgsSearch from(double[] start, double value, double[] gradient, double tolerance) {
@@ -161,7 +161,7 @@ public record BfgsSearch(
         return line == null ? point : along(line);
     }
 
-    private double[] along(Line search) {
+    private double[] along(LineSearch search) {
         return Vectors.plus(point, search.length(), search.direction());
     }
 
@@ -169,7 +169,7 @@ public record BfgsSearch(
     public BfgsSearch within(double longest) {
         return line == null
                 ? this
-                : on(new Line(line.direction(), line.slope(), 0, line.high(), Math.min(1, longest), longest));
+                : on(new LineSearch(line.direction(), line.slope(), 0, line.high(), Math.min(1, longest), longest));
     }
 
     /** The search after an evaluation of value and gradient at the trial point. */
@@ -183,7 +183,7 @@ public record BfgsSearch(
      * @param error largest error of a value
      */
     public BfgsSearch with(double found, double[] slope, double tolerance, double error) {
-        Line search = line;
+        LineSearch search = line;
         if (search == null) {
             return isUnseen()
                     ? from(new BfgsSearch(start, point, found, slope, first, inverse, null, moves, pairs), tolerance)
@@ -210,13 +210,16 @@ public record BfgsSearch(
                 .towards(tolerance);
     }
 
-    private BfgsSearch searching(Line search, double low, double high) {
+    private BfgsSearch searching(LineSearch search, double low, double high) {
         double length = Math.min(search.longest(), Double.isFinite(high) ? 0.5 * (low + high) : 2 * low);
         boolean goesOn = length >= SHORTEST && length <= LONGEST;
-        return on(goesOn ? new Line(search.direction(), search.slope(), low, high, length, search.longest()) : null);
+        return on(
+                goesOn
+                        ? new LineSearch(search.direction(), search.slope(), low, high, length, search.longest())
+                        : null);
     }
 
-    private BfgsSearch on(@Nullable Line next) {
+    private BfgsSearch on(@Nullable LineSearch next) {
         return new BfgsSearch(start, point, value, gradient, first, inverse, next, moves, pairs);
     }
 
@@ -229,7 +232,10 @@ public record BfgsSearch(
         double[] direction = known == null ? unit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
-        return on(ends ? null : new Line(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
+        return on(
+                ends
+                        ? null
+                        : new LineSearch(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
     }
 
     /** The Newton move for the given gradient by the known curvature; null where none is known. */
@@ -285,13 +291,13 @@ public record BfgsSearch(
      * Points after the given numbers of moves, ascending, each with the curvature known there; points without are left
      * out.
      */
-    public List<Stop> stops(List<Integer> after) {
-        List<Stop> stops = new ArrayList<>();
+    public List<SearchPoint> stops(List<Integer> after) {
+        List<SearchPoint> stops = new ArrayList<>();
         double[] at = start.clone();
         double[] known = first;
         for (int k = 0; k <= moves.size(); k++) {
             if (known != null && after.contains(k)) {
-                stops.add(new Stop(at.clone(), known));
+                stops.add(new SearchPoint(at.clone(), known));
             }
             if (k < moves.size()) {
                 known = updated(known, moves.get(k));

@@ -37,10 +37,10 @@ public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double 
      * @param mode number where the log density is largest
      * @param sd standard deviation from the curvature there
      */
-    public record Found(double mode, double sd) {}
+    public record ModeEstimate(double mode, double sd) {}
 
     /** Searches from a starting point; null if there is no maximum inside the range. */
-    public @Nullable Found from(double start) {
+    public @Nullable ModeEstimate from(double start) {
         Map<Double, Double> known = new HashMap<>();
         double centre = start;
         double width = room(start) / 2;
@@ -53,7 +53,7 @@ public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double 
             double sd = bent ? width / Math.sqrt(-bend) : Double.POSITIVE_INFINITY;
             double move = bent ? 0.5 * width * (left - right) / bend : Math.copySign(high - low, right - left);
             if (bent && width <= NEAR * sd && Math.abs(move) <= SMALL * sd) {
-                return new Found(centre + move, sd);
+                return new ModeEstimate(centre + move, sd);
             }
             centre += Math.min(Math.max(move, 0.5 * (low - centre)), 0.5 * (high - centre));
             width = Math.min(sd, room(centre) / 2);

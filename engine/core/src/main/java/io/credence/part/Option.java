@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Option(
         String name,
-        Type type,
+        ValueType type,
         Object initial,
         String range,
         DoublePredicate allowed,
@@ -27,7 +27,7 @@ public record Option(
         String line) {
 
     /** Type of an option's values. */
-    public enum Type {
+    public enum ValueType {
         /** Finite {@link Double}. */
         NUMBER,
         /** Finite {@link Double} or, for the word auto, {@link #AUTOMATIC}. */
@@ -62,12 +62,12 @@ public record Option(
     /** An option for a number in a range, or auto for one chosen from the rows. */
     public static Option numberOrAuto(String name, double initial, String range, DoublePredicate allowed, String line) {
         DoublePredicate either = x -> allowed.test(x) || AUTOMATIC.equals(x);
-        return new Option(name, Type.NUMBER_OR_AUTO, initial, range, either, List.of(), line);
+        return new Option(name, ValueType.NUMBER_OR_AUTO, initial, range, either, List.of(), line);
     }
 
     /** An option for a number in a range. */
     public static Option number(String name, double initial, String range, DoublePredicate allowed, String line) {
-        return new Option(name, Type.NUMBER, initial, range, allowed, List.of(), line);
+        return new Option(name, ValueType.NUMBER, initial, range, allowed, List.of(), line);
     }
 
     /** An option for any number. */
@@ -103,18 +103,18 @@ public record Option(
 
     /** An option for a whole number in a range. */
     public static Option whole(String name, int initial, String range, DoublePredicate allowed, String line) {
-        return new Option(name, Type.WHOLE, initial, range, allowed, List.of(), line);
+        return new Option(name, ValueType.WHOLE, initial, range, allowed, List.of(), line);
     }
 
     /** An option for true or false. */
     public static Option flag(String name, boolean initial, String line) {
-        return new Option(name, Type.FLAG, initial, "true or false", x -> true, List.of(), line);
+        return new Option(name, ValueType.FLAG, initial, "true or false", x -> true, List.of(), line);
     }
 
     /** An option for a list of whole numbers from {@code least}; empty by default. */
     public static Option wholes(String name, int least, String line) {
         String range = "a list of whole numbers from " + least + " such as [3, 5]";
-        return new Option(name, Type.WHOLES, List.of(), range, x -> x >= least, List.of(), line);
+        return new Option(name, ValueType.WHOLES, List.of(), range, x -> x >= least, List.of(), line);
     }
 
     /**
@@ -125,7 +125,7 @@ public record Option(
         String range = "a list such as [{ size = 2, … }, { size = 3, … }]";
         return new Option(
                 name,
-                Type.PIECES,
+                ValueType.PIECES,
                 List.of(),
                 range,
                 x -> x >= 1 && x == Math.rint(x),
@@ -138,7 +138,7 @@ public record Option(
         String range = "a list such as [{ factor = 1, … }, { factor = 0.5, … }]";
         return new Option(
                 name,
-                Type.PIECES,
+                ValueType.PIECES,
                 List.of(),
                 range,
                 x -> x > 0 && x < Double.POSITIVE_INFINITY,
@@ -149,7 +149,7 @@ public record Option(
     /** An option for one of several words, by default the first. */
     public static Option word(String name, List<String> words, String line) {
         String range = "one of " + String.join(", ", words);
-        return new Option(name, Type.WORD, words.get(0), range, x -> true, List.copyOf(words), line);
+        return new Option(name, ValueType.WORD, words.get(0), range, x -> true, List.copyOf(words), line);
     }
 
     /** Whether its value is chosen from the rows. */
@@ -175,12 +175,12 @@ public record Option(
 
     /** Whether a value of this type is in range. */
     public boolean allows(Object typed) {
-        if (type == Type.WHOLES && typed instanceof List<?> list) {
+        if (type == ValueType.WHOLES && typed instanceof List<?> list) {
             return list.stream().allMatch(this::allows);
         }
         return typed instanceof Number number
                 ? allowed.test(number.doubleValue())
-                : type != Type.WORD || words.contains(typed);
+                : type != ValueType.WORD || words.contains(typed);
     }
 
     /** The default, as it is written in configurations. */

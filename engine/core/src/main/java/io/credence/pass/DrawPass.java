@@ -4,7 +4,7 @@ import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
 import io.credence.gradient.GradientEstimator.GradientForm;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.loss.DrawLoss;
@@ -74,7 +74,7 @@ public record DrawPass(
         if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
             throw new IllegalArgumentException("gradients were requested of a loss that has values only");
         }
-        if (form == GradientForm.FOLDED && !(draws instanceof Draws.Addressed)) {
+        if (form == GradientForm.FOLDED && !(draws instanceof Draws.RegeneratedDraws)) {
             throw new IllegalArgumentException("only draws that executors make themselves can be folded");
         }
         if (reduction != null && loss.isRandom()) {
@@ -97,7 +97,7 @@ public record DrawPass(
     /** Workspace in which blocks are summed, which is large with many draws. */
     final class Accumulation {
         private final DrawLoss.Evaluator evaluator;
-        private final Rows rows;
+        private final ChunkedRows rows;
 
         /**
          * A workspace for a partition.
@@ -109,7 +109,7 @@ public record DrawPass(
             if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
                 evaluator.valuesAlone();
             }
-            rows = new Rows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
+            rows = new ChunkedRows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
         }
 
         /** Sums over some blocks; second derivatives, which evaluators sum themselves, are over all blocks so far. */
@@ -143,8 +143,8 @@ public record DrawPass(
             draws.fill(s, theta);
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
-            Draws.Given alone = new Draws.Given(theta.clone(), 1, d, draws.address(s));
-            Rows rows = new Rows(loss.evaluator(kernel, alone, anchor), partition, s, 1, null, null);
+            Draws.ExplicitDraws alone = new Draws.ExplicitDraws(theta.clone(), 1, d, draws.address(s));
+            ChunkedRows rows = new ChunkedRows(loss.evaluator(kernel, alone, anchor), partition, s, 1, null, null);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
@@ -156,27 +156,27 @@ public record DrawPass(
             if (s == 0) {
                 sums.count(rows.observed, rows.weight);
             }
-            ((Draws.Addressed) draws).standard().fill(s, theta);
+            ((Draws.RegeneratedDraws) draws).standard().fill(s, theta);
             GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
         }
         return sums;
     }
 
     /** Sums over the rows of a partition, chunk by chunk. */
-    private static final class Rows {
+    private static final class ChunkedRows {
         private final DrawLoss.Evaluator evaluator;
         private final int partition;
         private final int firstDraw;
         private final int count;
         private final double[] losses;
-        private final double[] rowWeights = new double[Chunk.CAPACITY];
+        private final double[] rowWeights = new double[PredictorChunk.CAPACITY];
         private final double[] weights; // per draw, laid out as the losses
         private final @Nullable RowReduction reduction;
         private final @Nullable Blocks factors;
         private long observed;
         private double weight;
 
-        Rows(
+        ChunkedRows(
                 DrawLoss.Evaluator evaluator,
                 int partition,
                 int firstDraw,
@@ -189,7 +189,7 @@ public record DrawPass(
             this.partition = partition;
             this.firstDraw = firstDraw;
             this.count = count;
-            this.losses = new double[Math.multiplyExact(count, Chunk.CAPACITY)];
+            this.losses = new double[Math.multiplyExact(count, PredictorChunk.CAPACITY)];
             this.weights = new double[losses.length];
             if (factors != null) {
                 evaluator.separate(factors);
@@ -231,8 +231,8 @@ public record DrawPass(
             } else if (factors == null) {
                 evaluator.pullback(weights, gradients);
             } else {
-                for (int at = 0; at < weights.length; at += Chunk.CAPACITY) {
-                    System.arraycopy(rowWeights, 0, weights, at, Chunk.CAPACITY);
+                for (int at = 0; at < weights.length; at += PredictorChunk.CAPACITY) {
+                    System.arraycopy(rowWeights, 0, weights, at, PredictorChunk.CAPACITY);
                 }
                 evaluator.addBlankets(weights, gradients);
             }
@@ -243,8 +243,8 @@ public record DrawPass(
             double sum = 0;
             for (int i = 0; i < units; i++) {
                 double w = rowWeights[i];
-                sum += w * risk.reduce(losses, i, Chunk.CAPACITY, count, weights);
-                for (int at = i; at < weights.length; at += Chunk.CAPACITY) {
+                sum += w * risk.reduce(losses, i, PredictorChunk.CAPACITY, count, weights);
+                for (int at = i; at < weights.length; at += PredictorChunk.CAPACITY) {
                     weights[at] *= w;
                 }
             }
@@ -266,10 +266,10 @@ public record DrawPass(
 
         /** Weighted loss sums of four draws; these are independent, so that the processor need not wait for each. */
         private void sumFour(int s, int units, double[] four) {
-            int a = s * Chunk.CAPACITY;
-            int b = Math.min(s + 1, count - 1) * Chunk.CAPACITY;
-            int c = Math.min(s + 2, count - 1) * Chunk.CAPACITY;
-            int d = Math.min(s + 3, count - 1) * Chunk.CAPACITY;
+            int a = s * PredictorChunk.CAPACITY;
+            int b = Math.min(s + 1, count - 1) * PredictorChunk.CAPACITY;
+            int c = Math.min(s + 2, count - 1) * PredictorChunk.CAPACITY;
+            int d = Math.min(s + 3, count - 1) * PredictorChunk.CAPACITY;
             double sumA = 0;
             double sumB = 0;
             double sumC = 0;
@@ -289,7 +289,7 @@ public record DrawPass(
 
         private NonFinite nonFinite(int s, int units, long firstRow) {
             for (int i = 0; i < units; i++) {
-                double loss = losses[s * Chunk.CAPACITY + i];
+                double loss = losses[s * PredictorChunk.CAPACITY + i];
                 if (!Double.isFinite(loss)) {
                     return new NonFinite("loss at draw " + (firstDraw + s), partition, firstRow + i, loss);
                 }

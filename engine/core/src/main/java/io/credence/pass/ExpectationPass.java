@@ -1,8 +1,8 @@
 package io.credence.pass;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record ExpectationPass(
         RowLoss loss,
         double[] mean,
-        CoefficientSpread spread,
+        CoefficientCovariance spread,
         CurvatureForm form,
         RowSample sample,
         double @Nullable [] direction)
@@ -45,7 +45,7 @@ public record ExpectationPass(
 
     /** A pass without a product. */
     public ExpectationPass(
-            RowLoss loss, double[] mean, CoefficientSpread spread, CurvatureForm form, RowSample sample) {
+            RowLoss loss, double[] mean, CoefficientCovariance spread, CurvatureForm form, RowSample sample) {
         this(loss, mean, spread, form, sample, null);
     }
 
@@ -56,14 +56,14 @@ public record ExpectationPass(
     @Override
     public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         PassStatistics totals = empty();
-        Chunk chunk = new Chunk(loss.predictors(), totals.scaleTotals());
+        PredictorChunk chunk = new PredictorChunk(loss.predictors(), totals.scaleTotals());
         PredictorAlgebra algebra = PredictorAlgebra.of(this, kernel);
         long firstRow = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
             RowBlock block = sample.of(whole, partition, firstRow);
-            for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
-                chunk.resize(Math.min(Chunk.CAPACITY, block.rows() - first));
+            for (int first = 0; first < block.rows(); first += PredictorChunk.CAPACITY) {
+                chunk.resize(Math.min(PredictorChunk.CAPACITY, block.rows() - first));
                 load(block, first, chunk);
                 algebra.predict(block, first, chunk);
                 loss.expect(kernel, chunk);
@@ -79,7 +79,7 @@ public record ExpectationPass(
         return algebra.finish(totals);
     }
 
-    private static void load(RowBlock block, int first, Chunk chunk) {
+    private static void load(RowBlock block, int first, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.label()[i] = block.attributes().labels()[first + i];
             chunk.weight()[i] = block.attributes().weight(first + i);
@@ -90,7 +90,7 @@ public record ExpectationPass(
      * Adds up the chunk's losses, multiplies slopes and curvatures by weights, and returns the first row that is not
      * finite, or −1.
      */
-    private int addValues(Chunk chunk, PassStatistics totals) {
+    private int addValues(PredictorChunk chunk, PassStatistics totals) {
         int k = loss.predictors();
         double[] weight = chunk.weight();
         double[] slope = chunk.moments().slope();
@@ -124,7 +124,7 @@ public record ExpectationPass(
         return Double.isFinite(value + slopes + first) ? -1 : firstNonFinite(chunk);
     }
 
-    private int firstNonFinite(Chunk chunk) {
+    private int firstNonFinite(PredictorChunk chunk) {
         int k = loss.predictors();
         for (int i = 0; i < chunk.rows(); i++) {
             double weighted = chunk.weight()[i] * chunk.moments().value()[i];
@@ -136,7 +136,7 @@ public record ExpectationPass(
         return -1;
     }
 
-    private static NonFinite nonFinite(Chunk chunk, int i, int k, int partition, long row) {
+    private static NonFinite nonFinite(PredictorChunk chunk, int i, int k, int partition, long row) {
         double eta = chunk.mean()[i * k];
         if (!Double.isFinite(eta)) {
             return new NonFinite("linear predictor", partition, row, eta);
@@ -200,7 +200,7 @@ public record ExpectationPass(
         public int[] picked(int rows, int partition, long firstRow) {
             int[] picked = new int[rows];
             int count = 0;
-            AddressedRandom.Last random = AddressedRandom.last(seed, partition);
+            AddressedRandom.NumberSequence random = AddressedRandom.last(seed, partition);
             for (int i = 0; i < rows; i++) {
                 if (random.uniform(firstRow + i) < fraction) {
                     picked[count++] = i;

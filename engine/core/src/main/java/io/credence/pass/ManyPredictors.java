@@ -1,8 +1,8 @@
 package io.credence.pass;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass.CurvatureForm;
@@ -19,7 +19,7 @@ final class ManyPredictors extends PredictorAlgebra {
     private final double[][] means;
     private final double[][] covariances;
     private final double[][] grams;
-    private final double[] perRow = new double[Chunk.CAPACITY];
+    private final double[] perRow = new double[PredictorChunk.CAPACITY];
     private final double[] perColumn;
 
     ManyPredictors(ExpectationPass pass, DenseKernel kernel) {
@@ -39,11 +39,13 @@ final class ManyPredictors extends PredictorAlgebra {
         }
     }
 
-    private double[][] covarianceBlocks(CoefficientSpread spread) {
+    private double[][] covarianceBlocks(CoefficientCovariance spread) {
         int d = k * columns;
-        double[] full = spread instanceof CoefficientSpread.Covariance covariance
+        double[] full = spread instanceof CoefficientCovariance.Covariance covariance
                 ? covariance.matrix()
-                : spread instanceof CoefficientSpread.InverseFactor root ? product(root.factor(), d) : new double[0];
+                : spread instanceof CoefficientCovariance.CovarianceFactor root
+                        ? product(root.factor(), d)
+                        : new double[0];
         double[][] blocks = new double[full.length == 0 ? 0 : k * k][];
         for (int block = 0; block < blocks.length; block++) {
             blocks[block] = new double[columns * columns];
@@ -62,7 +64,7 @@ final class ManyPredictors extends PredictorAlgebra {
     }
 
     @Override
-    void predict(RowBlock block, int first, Chunk chunk) {
+    void predict(RowBlock block, int first, PredictorChunk chunk) {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, chunk.rows(), means[a], perRow);
             for (int i = 0; i < chunk.rows(); i++) {
@@ -89,16 +91,16 @@ final class ManyPredictors extends PredictorAlgebra {
             block.quadraticForms(first, rows, covariances[a * k + b], perRow);
             return true;
         }
-        if (a == b && pass.spread() instanceof CoefficientSpread.Diagonal diagonal) {
+        if (a == b && pass.spread() instanceof CoefficientCovariance.Diagonal diagonal) {
             double[] own = Arrays.copyOfRange(diagonal.variances(), a * columns, (a + 1) * columns);
-            block.variances(kernel, first, rows, new CoefficientSpread.Diagonal(own), perRow);
+            block.variances(kernel, first, rows, new CoefficientCovariance.Diagonal(own), perRow);
             return true;
         }
         return false;
     }
 
     @Override
-    void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+    void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
         for (int a = 0; a < k; a++) {
             pick(chunk.moments().slope(), chunk.rows(), k, a);
             Arrays.fill(perColumn, 0);
@@ -110,7 +112,7 @@ final class ManyPredictors extends PredictorAlgebra {
         }
     }
 
-    private void addCurvature(RowBlock block, int first, Chunk chunk, PassStatistics totals, int a, int b) {
+    private void addCurvature(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals, int a, int b) {
         if (pass.form() == CurvatureForm.FULL) {
             pick(chunk.moments().curvature(), chunk.rows(), k * k, a * k + b);
             block.addWeightedGram(kernel, first, chunk.rows(), perRow, grams[a * k + b]);

@@ -1,7 +1,7 @@
 package io.credence.pass;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass.CurvatureForm;
@@ -21,10 +21,10 @@ abstract class PredictorAlgebra {
     }
 
     /** Computes the chunk's means and variances of the linear predictors. */
-    abstract void predict(RowBlock block, int first, Chunk chunk);
+    abstract void predict(RowBlock block, int first, PredictorChunk chunk);
 
     /** Adds the chunk's weighted slopes and curvatures to the sums. */
-    abstract void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals);
+    abstract void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals);
 
     /** The sums in the form in which they are sent. */
     abstract PassStatistics finish(PassStatistics totals);
@@ -40,11 +40,11 @@ abstract class PredictorAlgebra {
             this.kernel = kernel;
             int d = pass.mean().length;
             this.gram = new double[pass.form() == CurvatureForm.FULL ? Math.multiplyExact(d, d) : 0];
-            this.along = new double[pass.direction() == null ? 0 : Chunk.CAPACITY];
+            this.along = new double[pass.direction() == null ? 0 : PredictorChunk.CAPACITY];
         }
 
         @Override
-        void predict(RowBlock block, int first, Chunk chunk) {
+        void predict(RowBlock block, int first, PredictorChunk chunk) {
             block.multiply(kernel, first, chunk.rows(), pass.mean(), chunk.mean());
             for (int i = 0; i < chunk.rows(); i++) {
                 chunk.mean()[i] += block.attributes().offset(first + i);
@@ -53,7 +53,7 @@ abstract class PredictorAlgebra {
         }
 
         @Override
-        void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+        void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
             block.addWeightedRows(kernel, first, chunk.rows(), chunk.moments().slope(), totals.gradient());
             double[] curvature = chunk.moments().curvature();
             switch (pass.form()) {
@@ -64,7 +64,7 @@ abstract class PredictorAlgebra {
             }
         }
 
-        private void addProduct(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+        private void addProduct(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
             double[] direction = pass.direction();
             if (direction != null) {
                 block.multiply(kernel, first, chunk.rows(), direction, along);

@@ -20,16 +20,16 @@ public record SampledDrawPass(DrawPass pass, RowSample sample) implements Partit
 
     @Override
     public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return pass.run(partition, sample.isAll() ? blocks : new Sampled(partition, blocks), kernel);
+        return pass.run(partition, sample.isAll() ? blocks : new SampledBlocks(partition, blocks), kernel);
     }
 
-    private final class Sampled implements Iterator<RowBlock> {
+    private final class SampledBlocks implements Iterator<RowBlock> {
         private final int partition;
         private final Iterator<? extends RowBlock> blocks;
         private long firstRow;
         private @Nullable RowBlock ahead;
 
-        Sampled(int partition, Iterator<? extends RowBlock> blocks) {
+        SampledBlocks(int partition, Iterator<? extends RowBlock> blocks) {
             this.partition = partition;
             this.blocks = blocks;
         }

@@ -1,8 +1,8 @@
 package io.credence.pass;
 
-import io.credence.data.CoefficientSpread.InverseFactor;
+import io.credence.data.CoefficientCovariance.CovarianceFactor;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.statistics.PassStatistics;
@@ -23,7 +23,7 @@ final class WhitenedPredictor extends PredictorAlgebra {
     private final double[] gram;
 
     WhitenedPredictor(ExpectationPass pass, DenseKernel kernel) {
-        if (pass.loss().predictors() != 1 || !(pass.spread() instanceof InverseFactor root)) {
+        if (pass.loss().predictors() != 1 || !(pass.spread() instanceof CovarianceFactor root)) {
             throw new IllegalArgumentException(
                     "whitened sums require one linear predictor and the factor of a full covariance, found "
                             + pass.loss().predictors() + " predictors and " + pass.spread());
@@ -33,12 +33,12 @@ final class WhitenedPredictor extends PredictorAlgebra {
         this.kernel = kernel;
         this.d = mean.length;
         this.row = new double[d];
-        this.whitened = new double[Math.multiplyExact(Chunk.CAPACITY, d)];
+        this.whitened = new double[Math.multiplyExact(PredictorChunk.CAPACITY, d)];
         this.gram = new double[Math.multiplyExact(d, d)];
     }
 
     @Override
-    void predict(RowBlock block, int first, Chunk chunk) {
+    void predict(RowBlock block, int first, PredictorChunk chunk) {
         block.multiply(kernel, first, chunk.rows(), mean, chunk.mean());
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.mean()[i] += block.attributes().offset(first + i);
@@ -57,7 +57,7 @@ final class WhitenedPredictor extends PredictorAlgebra {
     }
 
     @Override
-    void accumulate(RowBlock block, int first, Chunk chunk, PassStatistics totals) {
+    void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
         kernel.addWeightedRows(whitened, 0, chunk.rows(), d, chunk.moments().slope(), totals.gradient());
         kernel.addWeightedGram(whitened, 0, chunk.rows(), d, chunk.moments().curvature(), gram);
     }

@@ -3,8 +3,8 @@ package io.credence.prior;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
-import io.credence.prior.PriorPart.Listed;
-import io.credence.prior.PriorPart.Scope;
+import io.credence.prior.PriorPart.PriorCoefficients;
+import io.credence.prior.PriorPart.PriorEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,14 +47,15 @@ public final class CoefficientPriors {
     /** All priors, by name. */
     public static final Catalogue<PriorPart> ALL = Catalogue.of(
             "prior",
-            new Listed("normal", "independent normal coefficients", List.of(MEAN, SD), true, CoefficientPriors::normal),
+            new PriorEntry(
+                    "normal", "independent normal coefficients", List.of(MEAN, SD), true, CoefficientPriors::normal),
             mixture("laplace", "double exponential, the Bayesian lasso", v -> new ScaleLaw.Laplace()),
             mixture(
                     "student-t",
                     "Student's t, tolerant of a few large coefficients",
                     v -> new ScaleLaw.Student(v.number("degreesOfFreedom")),
                     Option.positive("degreesOfFreedom", 3, "degrees of freedom ν")),
-            new Listed(
+            new PriorEntry(
                     "horseshoe",
                     "most coefficients near 0, a few free; always non-centred",
                     List.of(
@@ -66,10 +67,10 @@ public final class CoefficientPriors {
                             GROUPS),
                     false,
                     CoefficientPriors::horseshoe),
-            new Earlier());
+            new EarlierPosteriorPart());
 
     /** Catalogue entry of the posterior of an earlier fit; coefficients that it does not know have a normal prior. */
-    private record Earlier() implements PriorPart {
+    private record EarlierPosteriorPart() implements PriorPart {
         @Override
         public String name() {
             return EARLIER;
@@ -120,7 +121,7 @@ public final class CoefficientPriors {
         return part.prior(part.values(given), coefficients, plain);
     }
 
-    private static CoefficientPrior normal(OptionValues v, Scope position) {
+    private static CoefficientPrior normal(OptionValues v, PriorCoefficients position) {
         return new CentredPrior("normal", GaussianPrior.of(position.coefficients(), v.number("mean"), sd(v)), null);
     }
 
@@ -130,9 +131,8 @@ public final class CoefficientPriors {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
         options.addAll(List.of(further));
         options.addAll(List.of(NON_CENTRED, GROUPS));
-        return new Listed(name, line, List.copyOf(options), false, (v, position) -> {
-            CoefficientGroups groups =
-                    CoefficientGroups.of(position.coefficients(), position.plain(), v.wholes("groups"));
+        return new PriorEntry(name, line, List.copyOf(options), false, (v, position) -> {
+            ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficients(), position.plain(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
             double scale = number(v, SCALE.name(), WIDTH);
@@ -143,8 +143,8 @@ public final class CoefficientPriors {
         });
     }
 
-    private static CoefficientPrior horseshoe(OptionValues v, Scope position) {
-        CoefficientGroups groups = CoefficientGroups.of(position.coefficients(), position.plain(), v.wholes("groups"));
+    private static CoefficientPrior horseshoe(OptionValues v, PriorCoefficients position) {
+        ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficients(), position.plain(), v.wholes("groups"));
         double global = number(v, "globalScale", 1);
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
@@ -162,7 +162,7 @@ public final class CoefficientPriors {
     }
 
     /** Normal prior of the plain coefficients, with precision 0 of the others. */
-    private static GaussianPrior plain(CoefficientGroups groups, double mean, double sd) {
+    private static GaussianPrior plain(ShrinkageBlocks groups, double mean, double sd) {
         double[] means = new double[groups.groupOf().length];
         double[] precisions = new double[means.length];
         Arrays.fill(means, mean);
@@ -172,7 +172,7 @@ public final class CoefficientPriors {
         return new GaussianPrior(means, precisions);
     }
 
-    private static DensityTerm term(ScaleLaw law, CoefficientGroups groups, double mean, double scale) {
+    private static DensityTerm term(ScaleLaw law, ShrinkageBlocks groups, double mean, double scale) {
         ScaleLaw.@Nullable Student student = law instanceof ScaleLaw.Student one ? one : null;
         if (groups.isSingle()) {
             ScalarDensity density = student == null

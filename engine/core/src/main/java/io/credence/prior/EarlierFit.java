@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param sites factors of the posterior; null where it was not fitted in factors
  */
 public record EarlierFit(
-        Origin origin,
+        FitIdentity origin,
         EarlierPosterior coefficients,
         DispersionPosterior.@Nullable InverseGamma dispersion,
         List<String> notes,
-        @Nullable Sites sites) {
+        @Nullable PosteriorFactors sites) {
 
     /** Earlier fit with the factors of its posterior. */
-    public EarlierFit with(Sites factors) {
+    public EarlierFit with(PosteriorFactors factors) {
         return new EarlierFit(origin, coefficients, dispersion, notes, factors);
     }
 
@@ -34,7 +34,7 @@ public record EarlierFit(
      *
      * @param left factors of all other days
      */
-    public EarlierFit only(Sites left) {
+    public EarlierFit only(PosteriorFactors left) {
         return new EarlierFit(origin, left.posterior(), dispersion, notes, left);
     }
 
@@ -48,7 +48,7 @@ public record EarlierFit(
      * @param converged whether the fit converged
      * @param reliable whether no check found the fit unreliable; as its own result says where it was not checked
      */
-    public record Origin(
+    public record FitIdentity(
             String source,
             @Nullable String digest,
             String model,
@@ -68,7 +68,7 @@ public record EarlierFit(
      * @param jointDispersion whether the logarithm of the dispersion is the posterior's last parameter
      */
     public static EarlierFit of(
-            Origin origin, EarlierPosterior all, DispersionPosterior scale, boolean jointDispersion) {
+            FitIdentity origin, EarlierPosterior all, DispersionPosterior scale, boolean jointDispersion) {
         List<String> notes = new ArrayList<>();
         if (!origin.reliable()) {
             notes.add("the prior is the posterior in " + origin.source() + ", which is marked as not reliable");
@@ -119,7 +119,7 @@ public record EarlierFit(
      * @throws IllegalArgumentException with the reason
      */
     public void require(String model, @Nullable String link, boolean unconverged) {
-        String required = new Origin("", null, model, link, true, true).shown();
+        String required = new FitIdentity("", null, model, link, true, true).shown();
         if (!origin.shown().equals(required)) {
             throw new IllegalArgumentException("the earlier posterior is of another model: required " + required
                     + ", found " + origin.shown() + " (" + origin.source() + ")");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param coupling off-diagonal part of P0; null where it is diagonal
  */
 public record GaussianPrior(
-        double[] mean, double[] precision, @Nullable Coupling coupling) implements Serializable {
+        double[] mean, double[] precision, @Nullable OffDiagonalPrecision coupling) implements Serializable {
 
     public GaussianPrior {
         if (mean.length != precision.length) {
@@ -62,7 +62,7 @@ public record GaussianPrior(
             lower[at] = 0;
         }
         boolean independent = Arrays.stream(lower).allMatch(entry -> entry == 0);
-        return new GaussianPrior(mean, diagonal, independent ? null : Coupling.of(diagonal, lower));
+        return new GaussianPrior(mean, diagonal, independent ? null : OffDiagonalPrecision.of(diagonal, lower));
     }
 
     /** Number of coefficients. */
@@ -187,7 +187,8 @@ public record GaussianPrior(
             return this;
         }
         double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
-        return new GaussianPrior(mean, precisions, coupling == null ? null : Coupling.of(precisions, coupling.lower()));
+        return new GaussianPrior(
+                mean, precisions, coupling == null ? null : OffDiagonalPrecision.of(precisions, coupling.lower()));
     }
 
     /** Prior of the rescaled coefficients {@code factors[j]} θ_j. */
@@ -212,7 +213,8 @@ public record GaussianPrior(
                 precisions,
                 coupling == null
                         ? null
-                        : Coupling.of(precisions, Arrays.copyOf(coupling.lower(), Symmetric.packedLength(d + 1))));
+                        : OffDiagonalPrecision.of(
+                                precisions, Arrays.copyOf(coupling.lower(), Symmetric.packedLength(d + 1))));
     }
 
     /**

@@ -13,8 +13,8 @@ import org.apache.commons.math3.special.Gamma;
  */
 record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
     public GroupLaplace {
-        Positive.requireFinite("the mean of a group's Laplace density", mean);
-        Positive.require("the scale of a group's Laplace density", scale);
+        PriorChecks.requireFinite("the mean of a group's Laplace density", mean);
+        PriorChecks.require("the scale of a group's Laplace density", scale);
     }
 
     @Override

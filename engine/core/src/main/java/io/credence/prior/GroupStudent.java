@@ -11,9 +11,9 @@ package io.credence.prior;
  */
 record GroupStudent(int[] at, double degreesOfFreedom, double location, double scale) implements DensityTerm {
     public GroupStudent {
-        Positive.require("the degrees of freedom of a group's Student density", degreesOfFreedom);
-        Positive.requireFinite("the location of a group's Student density", location);
-        Positive.require("the scale of a group's Student density", scale);
+        PriorChecks.require("the degrees of freedom of a group's Student density", degreesOfFreedom);
+        PriorChecks.requireFinite("the location of a group's Student density", location);
+        PriorChecks.require("the scale of a group's Student density", scale);
     }
 
     @Override

@@ -8,8 +8,8 @@ package io.credence.prior;
  */
 record LaplaceDensity(double mean, double scale) implements ScalarDensity {
     public LaplaceDensity {
-        Positive.requireFinite("the mean of a Laplace density", mean);
-        Positive.require("the scale of a Laplace density", scale);
+        PriorChecks.requireFinite("the mean of a Laplace density", mean);
+        PriorChecks.require("the scale of a Laplace density", scale);
     }
 
     @Override

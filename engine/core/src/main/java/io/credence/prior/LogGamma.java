@@ -13,10 +13,10 @@ import org.apache.commons.math3.special.Gamma;
  */
 public record LogGamma(double power, double shape, double rate) implements ScalarDensity {
     public LogGamma {
-        Positive.requireFinite("the power of a log-gamma density", power);
-        Positive.require("the absolute power of a log-gamma density", Math.abs(power));
-        Positive.require("the shape of a log-gamma density", shape);
-        Positive.require("the rate of a log-gamma density", rate);
+        PriorChecks.requireFinite("the power of a log-gamma density", power);
+        PriorChecks.require("the absolute power of a log-gamma density", Math.abs(power));
+        PriorChecks.require("the shape of a log-gamma density", shape);
+        PriorChecks.require("the rate of a log-gamma density", rate);
     }
 
     /** Density of the logarithm of an inverse-gamma variable. */

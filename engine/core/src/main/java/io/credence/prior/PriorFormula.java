@@ -3,7 +3,7 @@ package io.credence.prior;
 import io.credence.autodiff.Formula;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.model.DifferentiablePrior;
-import io.credence.model.SlowModels;
+import io.credence.model.RecordingFallback;
 import java.io.Serializable;
 import java.util.Optional;
 import org.hipparchus.CalculusFieldElement;
@@ -33,7 +33,7 @@ final class PriorFormula implements Formula, Serializable {
     double[][] slopes(double[][] points) {
         Optional<RecordedFunction> recorded = recording;
         if (recorded == null) {
-            recorded = RecordedFunction.of(this, points, why -> SlowModels.report(model, why));
+            recorded = RecordedFunction.of(this, points, why -> RecordingFallback.report(model, why));
             recording = recorded;
         }
         return recorded.isPresent() ? recorded.get().replay(points.length).gradients(points) : gradients(points);

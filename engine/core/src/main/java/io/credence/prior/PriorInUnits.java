@@ -17,7 +17,7 @@ public record PriorInUnits(CoefficientPrior others, double centre, double[] unit
                     + " coefficients needs as many units but had " + units.length);
         }
         for (double unit : units) {
-            Positive.require("the unit of a coefficient", unit);
+            PriorChecks.require("the unit of a coefficient", unit);
         }
     }
 
@@ -49,6 +49,6 @@ public record PriorInUnits(CoefficientPrior others, double centre, double[] unit
     @Override
     public @Nullable DensityTerm term() {
         DensityTerm term = others.term();
-        return term == null || others.map() != null ? term : TermInUnits.of(term, centre, units, normal());
+        return term == null || others.map() != null ? term : ScaledTerm.of(term, centre, units, normal());
     }
 }

@@ -37,16 +37,16 @@ public interface PriorPart extends Part {
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record Listed(
+    record PriorEntry(
             String name,
             String line,
             List<Option> options,
             boolean isNormal,
-            BiFunction<OptionValues, Scope, CoefficientPrior> make)
+            BiFunction<OptionValues, PriorCoefficients, CoefficientPrior> make)
             implements PriorPart {
         @Override
         public CoefficientPrior prior(OptionValues values, int coefficients, List<Integer> plain) {
-            return make.apply(values, new Scope(coefficients, plain));
+            return make.apply(values, new PriorCoefficients(coefficients, plain));
         }
     }
 
@@ -56,5 +56,5 @@ public interface PriorPart extends Part {
      * @param coefficients number of coefficients
      * @param plain indices of those with a normal prior whatever the part
      */
-    record Scope(int coefficients, List<Integer> plain) {}
+    record PriorCoefficients(int coefficients, List<Integer> plain) {}
 }

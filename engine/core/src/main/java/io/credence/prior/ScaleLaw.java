@@ -35,7 +35,7 @@ sealed interface ScaleLaw extends Serializable {
      */
     record Student(double degreesOfFreedom) implements ScaleLaw {
         public Student {
-            Positive.require("the degrees of freedom of a Student density", degreesOfFreedom);
+            PriorChecks.require("the degrees of freedom of a Student density", degreesOfFreedom);
         }
 
         @Override

@@ -17,13 +17,13 @@ import java.util.List;
  * @param plainSd standard deviation of the plain coefficients, positive
  * @param law distribution of the scales
  */
-record ScaleMixturePrior(String name, CoefficientGroups groups, double mean, double scale, double plainSd, ScaleLaw law)
+record ScaleMixturePrior(String name, ShrinkageBlocks groups, double mean, double scale, double plainSd, ScaleLaw law)
         implements CoefficientPrior {
 
     public ScaleMixturePrior {
-        Positive.requireFinite("the prior mean", mean);
-        Positive.require("the prior scale", scale);
-        Positive.require("the prior standard deviation of plain coefficients", plainSd);
+        PriorChecks.requireFinite("the prior mean", mean);
+        PriorChecks.require("the prior scale", scale);
+        PriorChecks.require("the prior standard deviation of plain coefficients", plainSd);
     }
 
     @Override

@@ -31,16 +31,16 @@ public interface RiskPart extends Part {
 
     /** Catalogue entry of a risk of plain losses. */
     static RiskPart of(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
-        return new Listed(name, line, List.of(options), make, false);
+        return new RiskEntry(name, line, List.of(options), make, false);
     }
 
     /** Catalogue entry of a risk of losses that include their share of the log ratio. */
     static RiskPart ofRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
-        return new Listed(name, line, List.of(options), make, true);
+        return new RiskEntry(name, line, List.of(options), make, true);
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record Listed(
+    record RiskEntry(
             String name,
             String line,
             List<Option> options,

@@ -14,7 +14,7 @@ final class DiagonalMove {
 
     /** The moved posterior; null if an entry would not be finite and positive. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
+    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> of(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
         double shared = constraint == Constraint.STEP_BOUND ? bounded(current, target, stepSize) : stepSize;
         double smallest = shared;
@@ -38,7 +38,7 @@ final class DiagonalMove {
             precision[j] = kept;
         }
         Q moved = (Q) current.with(current.mean(), precision);
-        return moved == null ? null : new Shaped<>(moved, shared, smallest);
+        return moved == null ? null : new PrecisionStep<>(moved, shared, smallest);
     }
 
     private static double taken(Constraint constraint, double p, double kept, double change) {

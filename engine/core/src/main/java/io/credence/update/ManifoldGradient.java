@@ -44,7 +44,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
             return still;
         }
         OptimizerState next = remembered(memory, whitened(current.blocks(), parts, direction));
-        Shaped<Q> shaped = shape(current, parts, next.vectors().get(1), stepSize);
+        PrecisionStep<Q> shaped = shape(current, parts, next.vectors().get(1), stepSize);
         if (shaped == null) {
             return still;
         }
@@ -70,7 +70,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         return Vectors.plus(new double[move.length], stepSize, move);
     }
 
-    private @Nullable Shaped<Q> shape(Q current, List<FullGaussian> parts, double[] z, double stepSize) {
+    private @Nullable PrecisionStep<Q> shape(Q current, List<FullGaussian> parts, double[] z, double stepSize) {
         double smallest = stepSize;
         List<FullGaussian> moved = new ArrayList<>();
         for (FullGaussian part : parts) {
@@ -84,7 +84,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
             smallest = Math.min(smallest, size);
         }
         Q joined = Parts.joined(current, moved);
-        return joined == null ? null : new Shaped<>(joined, stepSize, smallest);
+        return joined == null ? null : new PrecisionStep<>(joined, stepSize, smallest);
     }
 
     /** Whitened direction: C⁻¹ times the ascent, and Z packed. */

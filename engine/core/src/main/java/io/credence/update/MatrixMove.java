@@ -19,28 +19,28 @@ final class MatrixMove {
     private MatrixMove() {}
 
     /** Block with its target and the range of the eigenvalues e. */
-    private record Aim(FullGaussian part, double[] target, Spectrum spectrum) {
-        static Aim of(FullGaussian part, double[] target) {
+    private record BlockTarget(FullGaussian part, double[] target, Spectrum spectrum) {
+        static BlockTarget of(FullGaussian part, double[] target) {
             Cholesky c = part.cholesky();
             Spectrum spectrum = Spectrum.of(part.dimension(), v -> {
                 double[] product = Symmetric.multiplyPacked(target, c.solveTransposed(v));
                 return Vectors.plus(c.solveFactor(product), -1, v);
             });
-            return new Aim(part, target, spectrum);
+            return new BlockTarget(part, target, spectrum);
         }
     }
 
     /** The moved posterior; null if none was finite and positive definite. */
-    static <Q extends GaussianPosterior> @Nullable Shaped<Q> of(
+    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> of(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
         if (constraint == Constraint.LOG_TRANSFORM) {
             throw new IllegalArgumentException("the log transform moves a diagonal precision but found "
                     + current.family() + "; required is the retraction or the step bound");
         }
-        List<Aim> aims = new ArrayList<>();
+        List<BlockTarget> aims = new ArrayList<>();
         double shared = stepSize;
         for (FullGaussian part : Parts.of(current)) {
-            Aim aim = Aim.of(part, Parts.packed(current.blocks(), aims.size(), target));
+            BlockTarget aim = BlockTarget.of(part, Parts.packed(current.blocks(), aims.size(), target));
             if (!aim.spectrum.isFinite()) {
                 return null;
             }
@@ -51,7 +51,7 @@ final class MatrixMove {
         }
         double smallest = shared;
         List<FullGaussian> moved = new ArrayList<>();
-        for (Aim aim : aims) {
+        for (BlockTarget aim : aims) {
             double limit = factor == Double.POSITIVE_INFINITY
                     ? shared
                     : aim.spectrum.bounded(shared, 1 / factor - 1, factor - 1);
@@ -62,11 +62,11 @@ final class MatrixMove {
             smallest = Math.min(smallest, size);
         }
         Q joined = Parts.joined(current, moved);
-        return joined == null ? null : new Shaped<>(joined, shared, smallest);
+        return joined == null ? null : new PrecisionStep<>(joined, shared, smallest);
     }
 
     /** Adds the moved block and returns its step size, 0 if none was possible. */
-    private static double move(Aim aim, double limit, List<FullGaussian> moved) {
+    private static double move(BlockTarget aim, double limit, List<FullGaussian> moved) {
         for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
             FullGaussian next = aim.part.towards(aim.target, size);
             if (next != null) {

@@ -40,7 +40,7 @@ record NaturalGradient<Q extends GaussianPosterior>(
             return still;
         }
         Direction smooth = smoothed(memory, clipped(current, direction));
-        Shaped<Q> shaped = shape(current, smooth.targetPrecision(), stepSize);
+        PrecisionStep<Q> shaped = shape(current, smooth.targetPrecision(), stepSize);
         if (shaped == null) {
             return still;
         }
@@ -85,7 +85,7 @@ record NaturalGradient<Q extends GaussianPosterior>(
                 momentum == 0 ? List.of() : List.of(smooth.ascent(), smooth.targetPrecision()), memory.steps() + 1);
     }
 
-    private @Nullable Shaped<Q> shape(Q current, double[] target, double stepSize) {
+    private @Nullable PrecisionStep<Q> shape(Q current, double[] target, double stepSize) {
         return current.isMeanField()
                 ? DiagonalMove.of(current, target, stepSize, constraint, region.factor())
                 : MatrixMove.of(current, target, stepSize, constraint, region.factor());

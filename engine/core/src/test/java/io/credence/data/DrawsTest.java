@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.DiagonalGaussian;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,10 +20,10 @@ class DrawsTest {
     /** What an executor makes is to the bit what the driver makes of its posterior. */
     @ParameterizedTest
     @EnumSource
-    void addressedDraws_areThoseOfTheDiagonalPosterior(Kind kind) {
+    void addressedDraws_areThoseOfTheDiagonalPosterior(Dependence kind) {
         DiagonalGaussian q = new DiagonalGaussian(MEAN, PRECISION);
         NormalDraws standard = new NormalDraws(5, 2, 16, 3, kind);
-        Draws draws = new Draws.Addressed(q.mean(), q.sd(), standard);
+        Draws draws = new Draws.RegeneratedDraws(q.mean(), q.sd(), standard);
         assertEquals(16, draws.count());
         assertEquals(3, draws.dimension());
         double[] theta = new double[3];
@@ -41,7 +41,7 @@ class DrawsTest {
 
     @Test
     void givenDraws_areRowsOfTheirMatrix() {
-        Draws draws = new Draws.Given(new double[] {1, 2, 3, 4, 5, 6}, 2, 3);
+        Draws draws = new Draws.ExplicitDraws(new double[] {1, 2, 3, 4, 5, 6}, 2, 3);
         double[] theta = new double[4];
         draws.fill(1, theta);
         assertArrayEquals(new double[] {4, 5, 6, 0}, theta);
@@ -50,7 +50,7 @@ class DrawsTest {
     @Test
     void numbersThatAreNotAMatrix_areRefused() {
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> new Draws.Given(new double[7], 2, 3));
+                assertThrows(IllegalArgumentException.class, () -> new Draws.ExplicitDraws(new double[7], 2, 3));
         assertTrue(refused.getMessage().contains("6") && refused.getMessage().contains("7"), refused.getMessage());
     }
 }

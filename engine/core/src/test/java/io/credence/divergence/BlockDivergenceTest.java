@@ -21,7 +21,7 @@ class BlockDivergenceTest {
 
     private static BlockDivergence of(Divergence first, Divergence second) {
         return new BlockDivergence(
-                List.of(new BlockDivergence.Part(2, 1, first), new BlockDivergence.Part(3, 1, second)));
+                List.of(new BlockDivergence.BlockTerm(2, 1, first), new BlockDivergence.BlockTerm(3, 1, second)));
     }
 
     @Test
@@ -32,8 +32,8 @@ class BlockDivergenceTest {
                 DiagonalGaussian gaussian = Gaussians.diagonal("prior", 5);
                 GaussianPrior prior = new GaussianPrior(gaussian.mean(), gaussian.precision());
                 assertClose(each.name(), each.between(q, prior), sum.between(q, prior), 1e-13);
-                Divergence.Slope whole = each.slope(q, prior);
-                Divergence.Slope parts = sum.slope(q, prior);
+                Divergence.DivergenceGradient whole = each.slope(q, prior);
+                Divergence.DivergenceGradient parts = sum.slope(q, prior);
                 assertClose("mean", whole.mean(), parts.mean(), 1e-13);
                 assertClose("covariance", whole.covariance(q), parts.covariance(q), 1e-13);
                 assertClose("entropy", whole.entropy(), parts.entropy(), 1e-13);
@@ -44,8 +44,8 @@ class BlockDivergenceTest {
     @Test
     void blocksOfTheirOwn_areSummedWithTheirFactors() {
         BlockDivergence divergence = new BlockDivergence(List.of(
-                new BlockDivergence.Part(2, 0.7, new RenyiDivergence(0.5)),
-                new BlockDivergence.Part(3, 2, new KullbackLeibler(0.5))));
+                new BlockDivergence.BlockTerm(2, 0.7, new RenyiDivergence(0.5)),
+                new BlockDivergence.BlockTerm(3, 2, new KullbackLeibler(0.5))));
         BlockGaussian q = Gaussians.block("q", 2, 3);
         BlockGaussian prior = Gaussians.block("prior", 2, 3);
         double expected = 0.7
@@ -96,8 +96,8 @@ class BlockDivergenceTest {
     @Test
     void entryWithoutNormalPrior_isTakenByABlockOfKullbackLeibler() {
         BlockDivergence divergence = new BlockDivergence(List.of(
-                new BlockDivergence.Part(2, 1, new RenyiDivergence(0.5)),
-                new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN)));
+                new BlockDivergence.BlockTerm(2, 1, new RenyiDivergence(0.5)),
+                new BlockDivergence.BlockTerm(1, 1, KullbackLeibler.PLAIN)));
         DiagonalGaussian q = Gaussians.diagonal("q", 3);
         assertTrue(Double.isFinite(divergence.between(q, new GaussianPrior(new double[3], new double[] {1, 1, 0}))));
         assertThrows(
@@ -115,7 +115,7 @@ class BlockDivergenceTest {
         assertThrows(
                 UnsupportedOperationException.class, () -> plain.atDraws(new double[1], new double[1], new double[1]));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence(List.of()));
-        assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.Part(0, 1, KullbackLeibler.PLAIN));
-        assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.Part(1, 0, KullbackLeibler.PLAIN));
+        assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(0, 1, KullbackLeibler.PLAIN));
+        assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(1, 0, KullbackLeibler.PLAIN));
     }
 }

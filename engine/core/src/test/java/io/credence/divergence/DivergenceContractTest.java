@@ -40,7 +40,7 @@ class DivergenceContractTest {
     void divergenceFromItself_isZeroWithZeroSlopes(Divergence divergence) {
         for (GaussianPosterior q : posteriors()) {
             assertClose(divergence.name(), 0, divergence.between(q, q), 1e-13);
-            Divergence.Slope slope = divergence.slope(q, q);
+            Divergence.DivergenceGradient slope = divergence.slope(q, q);
             assertClose("mean", new double[4], slope.mean(), 1e-13);
             assertClose("covariance", new double[slope.pull().length], slope.covariance(q), 1e-13);
         }
@@ -64,17 +64,17 @@ class DivergenceContractTest {
     @MethodSource("divergences")
     void slopes_areThoseOfTheValue(Divergence divergence) {
         for (GaussianPosterior q : posteriors()) {
-            assertSlopes(divergence, q, GaussianPriors.like(q, prior()));
+            assertSlopes(divergence, q, GaussianConversions.like(q, prior()));
             assertSlopes(divergence, q, Gaussians.full("correlated prior", 4));
-            Divergence.Slope ofPrior = divergence.slope(q, prior());
-            Divergence.Slope ofGaussian = divergence.slope(q, GaussianPriors.like(q, prior()));
+            Divergence.DivergenceGradient ofPrior = divergence.slope(q, prior());
+            Divergence.DivergenceGradient ofGaussian = divergence.slope(q, GaussianConversions.like(q, prior()));
             assertClose("mean", ofGaussian.mean(), ofPrior.mean(), 1e-14);
             assertClose("pull", ofGaussian.pull(), ofPrior.pull(), 1e-14);
         }
     }
 
     private static void assertSlopes(Divergence divergence, GaussianPosterior q, GaussianPosterior prior) {
-        Divergence.Slope slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         double[] mean = FiniteDifference.gradient(at -> divergence.between(q.withMean(at), prior), q.mean());
         assertClose(divergence.name() + " mean of " + q.family(), mean, slope.mean(), 1e-7);
         double[] found = slope.covariance(q);
@@ -96,7 +96,7 @@ class DivergenceContractTest {
     void sameGaussian_hasTheSameDivergenceInEveryFamily(Divergence divergence) {
         DiagonalGaussian diagonal = Gaussians.diagonal("q", 4);
         double expected = divergence.between(diagonal, prior());
-        FullGaussian full = GaussianPriors.whole(diagonal);
+        FullGaussian full = GaussianConversions.whole(diagonal);
         BlockGaussian block = BlockGaussian.of(
                 full.kernel(), Blocks.of(2, 2), full.mean(), Blocks.of(2, 2).within(full.precision()));
         assertClose("full", expected, divergence.between(full, prior()), 1e-12);

@@ -21,7 +21,7 @@ class DivergenceIdentitiesTest {
     @Test
     void orderTowards1_tendsToKullbackLeiblerLinearly() {
         double expected = KullbackLeibler.PLAIN.between(q, prior);
-        for (GaussianPosterior other : List.of(prior, GaussianPriors.whole(Gaussians.diagonal("prior", 4)))) {
+        for (GaussianPosterior other : List.of(prior, GaussianConversions.whole(Gaussians.diagonal("prior", 4)))) {
             double limit = KullbackLeibler.PLAIN.between(q, other);
             for (String kind : List.of("alpha", "renyi", "beta", "gamma")) {
                 double above = Divergences.named(kind, 1 + 1e-4).between(q, other);
@@ -45,10 +45,11 @@ class DivergenceIdentitiesTest {
 
     @Test
     void slopesAtOrdersTowards1_tendToThoseOfKullbackLeibler() {
-        Divergence.Slope expected = KullbackLeibler.PLAIN.slope(q, prior);
+        Divergence.DivergenceGradient expected = KullbackLeibler.PLAIN.slope(q, prior);
         for (double h : new double[] {1e-3, 1e-6, 1e-9, 1e-12, 0}) {
             for (String kind : List.of("alpha", "renyi", "beta", "gamma")) {
-                Divergence.Slope slope = Divergences.named(kind, 1 + h).slope(q, prior);
+                Divergence.DivergenceGradient slope =
+                        Divergences.named(kind, 1 + h).slope(q, prior);
                 assertClose(kind, expected.mean(), slope.mean(), 10 * h + 1e-13);
                 assertClose(kind, expected.covariance(q), slope.covariance(q), 10 * h + 1e-12);
             }

@@ -45,7 +45,7 @@ class DrawnDivergenceTest {
         DiagonalGaussian prior = Gaussians.diagonal(new double[] {-0.2}, 1.2);
         double[] own = grid(x -> q.logDensity(new double[] {x}));
         double[] other = grid(x -> prior.logDensity(new double[] {x}));
-        Divergence.Drawn drawn = divergence.atDraws(own, other, weights(own));
+        Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, weights(own));
         assertClose(divergence.name(), divergence.between(q, prior), drawn.value(), 1e-10);
         double[] slopes = slopes(q, prior, drawn, DrawnDivergenceTest::node);
         assertClose(divergence.name(), slopes(divergence, q, prior), slopes, 1e-9);
@@ -53,14 +53,14 @@ class DrawnDivergenceTest {
 
     /** In the mean and in the log standard deviation. */
     private static double[] slopes(Divergence divergence, DiagonalGaussian q, DiagonalGaussian prior) {
-        Divergence.Slope slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         return new double[] {slope.mean()[0], 2 * slope.covariance(q)[0] / q.precision()[0]};
     }
 
     private static double[] slopes(
             DiagonalGaussian q,
             DiagonalGaussian prior,
-            Divergence.Drawn drawn,
+            Divergence.DivergenceAtDraws drawn,
             java.util.function.IntToDoubleFunction draws) {
         double[] slopes = new double[2];
         for (int s = 0; s < drawn.prior().length; s++) {
@@ -104,7 +104,7 @@ class DrawnDivergenceTest {
         double[] other = grid(x -> prior.logDensity(new double[] {x}));
         double[] ones = weights(grid(x -> one.logDensity(new double[] {x})));
         double[] twos = weights(grid(x -> two.logDensity(new double[] {x})));
-        java.util.function.DoubleFunction<Divergence.Drawn> mixture = share -> {
+        java.util.function.DoubleFunction<Divergence.DivergenceAtDraws> mixture = share -> {
             double[] base = new double[GRID];
             Arrays.setAll(base, s -> share * ones[s] + (1 - share) * twos[s]);
             double[] own =
@@ -139,7 +139,7 @@ class DrawnDivergenceTest {
                 own[s] = q.logDensity(new double[] {theta[s]});
                 other[s] = prior.logDensity(new double[] {theta[s]});
             }
-            Divergence.Drawn drawn = divergence.atDraws(own, other, base);
+            Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, base);
             double[] slopes = slopes(q, prior, drawn, s -> theta[s]);
             estimates[k] = new double[] {drawn.value(), slopes[0], slopes[1]};
         }
@@ -157,7 +157,7 @@ class DrawnDivergenceTest {
         if (divergence instanceof BetaDivergence || divergence instanceof AlphaBetaGammaDivergence) {
             return; // their integrals themselves leave the range of numbers
         }
-        Divergence.Drawn drawn = divergence.atDraws(own, other, base);
+        Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, base);
         assertTrue(Double.isFinite(drawn.value()), divergence.name());
         for (int s = 0; s < 3; s++) {
             assertTrue(Double.isFinite(drawn.prior()[s] + drawn.posterior()[s] + drawn.weights()[s]));
@@ -169,11 +169,11 @@ class DrawnDivergenceTest {
         double[] own = {-1, -1.5, -2.2};
         double[] other = {-1.3, -1.4, -2};
         double[] base = {0.5, 0.25, 0.25};
-        Divergence.Drawn expected = KullbackLeibler.PLAIN.atDraws(own, other, base);
+        Divergence.DivergenceAtDraws expected = KullbackLeibler.PLAIN.atDraws(own, other, base);
         for (Divergence near : new Divergence[] {
             new RenyiDivergence(1 + 1e-9), new AlphaDivergence(1 - 1e-9), new GammaDivergence(1 + 1e-9)
         }) {
-            Divergence.Drawn drawn = near.atDraws(own, other, base);
+            Divergence.DivergenceAtDraws drawn = near.atDraws(own, other, base);
             assertClose(near.name(), expected.value(), drawn.value(), 1e-7);
             assertClose(near.name(), expected.prior(), drawn.prior(), 1e-7);
             assertClose(near.name(), expected.posterior(), drawn.posterior(), 1e-7);

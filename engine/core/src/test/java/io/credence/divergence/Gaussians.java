@@ -91,13 +91,13 @@ final class Gaussians {
                 new AlphaBetaGammaDivergence(0.5, 1.3, 1),
                 new AlphaBetaGammaDivergence(1.2, 1.4, 0.5),
                 new AlphaBetaGammaDivergence(0.8, 0.7, 2),
-                sum(Growth.IDENTITY),
-                sum(Growth.LOG),
-                sum(Growth.SQUARE),
-                sum(Growth.EXPONENTIAL));
+                sum(DivergenceTransform.IDENTITY),
+                sum(DivergenceTransform.LOG),
+                sum(DivergenceTransform.SQUARE),
+                sum(DivergenceTransform.EXPONENTIAL));
     }
 
-    private static SumDivergence sum(Growth growth) {
+    private static SumDivergence sum(DivergenceTransform growth) {
         return new SumDivergence(
                 List.of(
                         new SumDivergence.Term(0.3, new RenyiDivergence(0.5)),

@@ -66,7 +66,7 @@ class GoldenDivergencesTest {
                 assertValue(each.getKey(), each.getValue(), named(each.getKey()).between(q, prior));
             }
             for (var each : pair.gradients().entrySet()) {
-                Divergence.Slope slope = named(each.getKey()).slope(q, prior);
+                Divergence.DivergenceGradient slope = named(each.getKey()).slope(q, prior);
                 double[] found = Arrays.copyOf(slope.mean(), 2 * d);
                 for (int j = 0; j < d; j++) {
                     found[d + j] = 2 * variances[j] * slope.covariance(q)[j];

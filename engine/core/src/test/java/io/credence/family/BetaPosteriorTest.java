@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.choice.Families;
-import io.credence.family.law.BetaLaw;
+import io.credence.family.law.LogitBetaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.Map;
@@ -29,7 +29,7 @@ class BetaPosteriorTest extends InformationContract {
         for (double[] ab : new double[][] {{0.1, 0.3}, {1, 1}, {2, 70}, {400, 3000}}) {
             BetaDistribution beta = new BetaDistribution(null, ab[0], ab[1], 1e-13);
             for (double epsilon : new double[] {-3, -0.2, 0, 1.5, 3}) {
-                double z = ScalarQuantile.of(new BetaLaw(ab[0], ab[1])).at(epsilon);
+                double z = ScalarQuantile.of(new LogitBetaLaw(ab[0], ab[1])).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);
                 double found = beta.cumulativeProbability(1 / (1 + Math.exp(-z)));
                 assertEquals(expected, found, 1e-9, ab[0] + ", " + ab[1] + ", ε " + epsilon);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.Naive;
@@ -49,7 +49,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
         assertClose("log |P|", full.logDeterminantPrecision(), q.logDeterminantPrecision(), TOLERANCE);
         assertClose("weighted trace", full.weightedTrace(v), q.weightedTrace(v), TOLERANCE);
         DiagonalGaussian target = new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.2, 5));
-        ShapeChange expected = full.shapeChange(full(target));
+        CovarianceChange expected = full.shapeChange(full(target));
         assertClose("divergence", expected.divergence(), q.shapeChange(target).divergence(), TOLERANCE);
         assertClose("mean ratio", expected.meanRatio(), q.shapeChange(target).meanRatio(), TOLERANCE);
         assertEquals(DiagonalGaussian.NAME, q.family());
@@ -62,7 +62,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
         assertArrayEquals(new double[] {2.5, 40}, two.covarianceTimes(new double[] {10, 10}));
         assertEquals(0, two.logDeterminantPrecision(), 1e-15);
         // Ratios 2 and 1: ½(2 − 1 − log 2) and 3/2.
-        ShapeChange change = two.shapeChange(new DiagonalGaussian(new double[2], new double[] {8, 0.25}));
+        CovarianceChange change = two.shapeChange(new DiagonalGaussian(new double[2], new double[] {8, 0.25}));
         assertEquals(0.15342640972002733, change.divergence(), 1e-15);
         assertEquals(1.5, change.meanRatio());
     }
@@ -70,7 +70,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
     @Test
     void spread_isItsVariancesForAnyRows() {
         for (boolean sparse : new boolean[] {false, true}) {
-            CoefficientSpread.Diagonal spread = (CoefficientSpread.Diagonal) q.spread(sparse);
+            CoefficientCovariance.Diagonal spread = (CoefficientCovariance.Diagonal) q.spread(sparse);
             for (int j = 0; j < D; j++) {
                 assertEquals(1 / q.precision()[j], spread.variances()[j]);
             }

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.divergence.GoldenDivergences;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
@@ -84,10 +84,10 @@ class FullGaussianTest extends GaussianPosteriorContract {
         Case target = Case.of("to", d);
         double[] ratio = Naive.product(target.precision(), q.covariance(), d);
         double trace = Naive.trace(ratio, d);
-        ShapeChange change = q.q().shapeChange(target.q());
+        CovarianceChange change = q.q().shapeChange(target.q());
         assertClose("divergence", 0.5 * (trace - d - Naive.logDeterminant(ratio, d)), change.divergence(), TOLERANCE);
         assertClose("mean ratio", trace / d, change.meanRatio(), TOLERANCE);
-        ShapeChange none = q.q().shapeChange(q.q().withMean(new double[d]));
+        CovarianceChange none = q.q().shapeChange(q.q().withMean(new double[d]));
         assertClose("divergence from itself", 0, none.divergence(), TOLERANCE);
         assertClose("ratio to itself", 1, none.meanRatio(), TOLERANCE);
     }
@@ -154,9 +154,9 @@ class FullGaussianTest extends GaussianPosteriorContract {
     @ValueSource(ints = {1, 7, 40})
     void spread_standsForTheCovarianceInBothForms(int d) {
         Case c = Case.of("spread", d);
-        double[] f = assertInstanceOf(CoefficientSpread.InverseFactor.class, c.q().spread(false))
+        double[] f = assertInstanceOf(CoefficientCovariance.CovarianceFactor.class, c.q().spread(false))
                 .factor();
-        double[] s = assertInstanceOf(CoefficientSpread.Covariance.class, c.q().spread(true))
+        double[] s = assertInstanceOf(CoefficientCovariance.Covariance.class, c.q().spread(true))
                 .matrix();
         assertClose("FᵀF", c.covariance(), Naive.product(Naive.transpose(f, d), f, d), TOLERANCE);
         assertClose("S", c.covariance(), s, TOLERANCE);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.choice.Families;
-import io.credence.family.law.GammaLaw;
+import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.testkit.RandomArrays;
 import java.util.List;
@@ -31,7 +31,7 @@ class GammaPosteriorTest extends InformationContract {
 
     @Test
     void density_isThatOfTheGamma() {
-        ScalarPosterior q = new ScalarPosterior(ScalarFamily.GAMMA, List.of(new GammaLaw(2.5, 4)), new double[] {1});
+        ScalarPosterior q = new ScalarPosterior(ScalarFamily.GAMMA, List.of(new LogGammaLaw(2.5, 4)), new double[] {1});
         double x = 0.7;
         double expected = new GammaDistribution(2.5, 0.25).logDensity(x) + Math.log(x);
         assertClose("log q", expected, q.logDensity(new double[] {Math.log(x)}), 1e-13);
@@ -43,7 +43,7 @@ class GammaPosteriorTest extends InformationContract {
         for (double shape : new double[] {0.02, 0.3, 1, 7, 300, 2e4}) {
             GammaDistribution gamma = new GammaDistribution(null, shape, 1, 1e-13);
             for (double epsilon : new double[] {-3, -1, -0.01, 0, 0.4, 2, 4}) {
-                double z = ScalarQuantile.of(new GammaLaw(shape, 3)).at(epsilon);
+                double z = ScalarQuantile.of(new LogGammaLaw(shape, 3)).at(epsilon);
                 double expected = new NormalDistribution().cumulativeProbability(epsilon);
                 double found = gamma.cumulativeProbability(3 * Math.exp(z));
                 assertEquals(expected, found, 1e-9 * Math.min(1, 1e-3 + expected), "shape " + shape + ", ε " + epsilon);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.linalg.Symmetric;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.Naive;
@@ -176,15 +176,15 @@ abstract class GaussianPosteriorContract extends InformationContract {
         }
     }
 
-    private static double[] matrix(CoefficientSpread spread, int d) {
-        if (spread instanceof CoefficientSpread.Diagonal diagonal) {
+    private static double[] matrix(CoefficientCovariance spread, int d) {
+        if (spread instanceof CoefficientCovariance.Diagonal diagonal) {
             return Naive.diagonal(diagonal.variances());
         }
-        if (spread instanceof CoefficientSpread.InverseFactor inverse) {
+        if (spread instanceof CoefficientCovariance.CovarianceFactor inverse) {
             assertArrayEquals(Naive.lower(inverse.factor(), d), inverse.factor());
             return Naive.product(Naive.transpose(inverse.factor(), d), inverse.factor(), d);
         }
-        return ((CoefficientSpread.Covariance) spread).matrix();
+        return ((CoefficientCovariance.Covariance) spread).matrix();
     }
 
     /** ½[tr(TS) − d − log |TS|] and tr(TS)/d. */
@@ -195,7 +195,7 @@ abstract class GaussianPosteriorContract extends InformationContract {
         int d = q.dimension();
         double[] ratio = Naive.product(dense(target), Naive.inverse(dense(q), d), d);
         double trace = Naive.trace(ratio, d);
-        ShapeChange change = q.shapeChange(target);
+        CovarianceChange change = q.shapeChange(target);
         assertClose("divergence", 0.5 * (trace - d - Naive.logDeterminant(ratio, d)), change.divergence(), TOLERANCE);
         assertClose("mean ratio", trace / d, change.meanRatio(), TOLERANCE);
     }

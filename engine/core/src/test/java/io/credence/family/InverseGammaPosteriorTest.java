@@ -3,7 +3,7 @@ package io.credence.family;
 import static io.credence.testkit.Close.assertClose;
 
 import io.credence.family.law.DispersionPosterior.InverseGamma;
-import io.credence.family.law.GammaLaw;
+import io.credence.family.law.LogGammaLaw;
 import io.credence.testkit.RandomArrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class InverseGammaPosteriorTest extends InformationContract {
     @Test
     void density_isThatOfTheDispersionsFactor() {
         ScalarPosterior q =
-                new ScalarPosterior(ScalarFamily.INVERSE_GAMMA, List.of(new GammaLaw(2.5, 4)), new double[] {-1});
+                new ScalarPosterior(ScalarFamily.INVERSE_GAMMA, List.of(new LogGammaLaw(2.5, 4)), new double[] {-1});
         InverseGamma factor = new InverseGamma(2.5, 4);
         assertClose("log q", factor.logDensityOfLog(0.3), q.logDensity(new double[] {0.3}), 1e-13);
         assertClose("E log", factor.meanLog(), q.mean()[0], 1e-9);

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.choice.PosteriorReader;
 import io.credence.family.flow.LayeredFlow;
 import io.credence.family.flow.PlanarLayers;
 import io.credence.family.student.StudentDiagonal;
@@ -55,7 +55,7 @@ class NormalMixtureTest {
     private static double logDensity(NormalMixture mixture, double[] theta) {
         double sum = 0;
         for (NormalMixture.Component each : mixture.components()) {
-            Posterior normal = WrittenPosteriors.ofMoments(GaussianStructure.FULL, each.mean(), each.covariance());
+            Posterior normal = PosteriorReader.ofMoments(GaussianStructure.FULL, each.mean(), each.covariance());
             assertEquals(1, each.stretch());
             sum += each.weight() * Math.exp(normal.logDensity(theta));
         }
@@ -137,7 +137,7 @@ class NormalMixtureTest {
     @Test
     void leadingParameters_keepTheirMoments() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0.2, 0, 0.2, 3};
-        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, new double[] {1, 2, 3}, covariance);
+        Posterior q = PosteriorReader.ofMoments(GaussianStructure.FULL, new double[] {1, 2, 3}, covariance);
         NormalMixture mixture = q.normals();
         assertNotNull(mixture);
         NormalMixture.Component part = mixture.leading(2).components().get(0);

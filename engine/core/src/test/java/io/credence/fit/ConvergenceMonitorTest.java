@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConvergenceMonitorTest {
 
     private static final ConvergenceMonitor MONITOR =
-            new ConvergenceMonitor(MethodSettings.Stop.DEFAULT, MethodSettings.DEFAULT.update());
+            new ConvergenceMonitor(SamplingSettings.Stop.DEFAULT, SamplingSettings.DEFAULT.update());
 
     /** Iterates of one parameter of standard deviation 1, whose mean moves so; its log sd and the bound stand in noise. */
     private static Iterates iterates(int count, String name, IntToDoubleFunction mean) {
@@ -69,8 +69,8 @@ class ConvergenceMonitorTest {
 
     @Test
     void shortFirstOrderSteps_areWatchedForLonger() {
-        MethodSettings.Update adam = MethodSettings.Update.of(Updates.ADAM);
-        ConvergenceMonitor watch = new ConvergenceMonitor(MethodSettings.Stop.DEFAULT, adam);
+        SamplingSettings.Update adam = SamplingSettings.Update.of(Updates.ADAM);
+        ConvergenceMonitor watch = new ConvergenceMonitor(SamplingSettings.Stop.DEFAULT, adam);
         assertEquals(Advice.ANSWER, watch.assess(Phase.AVERAGE, still(40), 0, 1).advice());
         assertEquals(
                 Advice.GO_ON, watch.assess(Phase.AVERAGE, still(40), 0, 0.25).advice());

@@ -10,8 +10,8 @@ import io.credence.divergence.Divergences;
 import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.random.NormalDraws;
 import java.util.List;
@@ -42,7 +42,7 @@ class DivergenceDrawFitTest {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 64);
         FitResult exact = Fits.converged(problem, settings, blocks);
-        MethodSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+        SamplingSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult drawn = DrawFits.converged(problem, true, DrawFits.settings(GaussianStructure.DIAGONAL), how, blocks);
         DrawFits.assertNear(exact.posterior(), drawn.posterior());
         FitResult joint =
@@ -57,8 +57,13 @@ class DivergenceDrawFitTest {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         GaussianPosterior exact =
                 (GaussianPosterior) Fits.converged(problem, settings, blocks).posterior();
-        MethodSettings how = MethodSettings.DEFAULT.with(new MethodSettings.Estimator(
-                EstimatorKind.FIXED_DRAWS, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, false, 10_000));
+        SamplingSettings how = SamplingSettings.DEFAULT.with(new SamplingSettings.Estimator(
+                EstimatorKind.FIXED_DRAWS,
+                100,
+                ControlVariate.QUADRATIC,
+                NormalDraws.Dependence.ANTITHETIC,
+                false,
+                10_000));
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
             FitResult fixed = AlgorithmChoice.of(

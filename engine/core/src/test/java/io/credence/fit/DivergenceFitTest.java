@@ -137,8 +137,8 @@ class DivergenceFitTest {
     @Test
     void divergenceOfEachBlock_isTheMinimumOfADirectSearch() {
         Divergence divergence = new BlockDivergence(List.of(
-                new BlockDivergence.Part(1, 1, new RenyiDivergence(0.5)),
-                new BlockDivergence.Part(1, 2, Divergences.named("gamma", 1.5))));
+                new BlockDivergence.BlockTerm(1, 1, new RenyiDivergence(0.5)),
+                new BlockDivergence.BlockTerm(1, 2, Divergences.named("gamma", 1.5))));
         FitSettings settings = settings(GaussianStructure.of(Blocks.of(1, 1)));
         GaussianPosterior q = (GaussianPosterior)
                 Fits.converged(problem(divergence), settings, rows.blocks(2, 7)).posterior();
@@ -281,7 +281,7 @@ class DivergenceFitTest {
         RealVector residual =
                 features.operate(new ArrayRealVector(q.mean())).subtract(new ArrayRealVector(wider.labels()));
         RealVector gradient = features.transpose().operate(residual).mapDivide(VARIANCE);
-        Divergence.Slope slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         double[] ofShape = slope.covariance(q);
         for (int j = 0; j < 4; j++) {
             assertWithin("mean", 0, q.sd()[j] * (gradient.getEntry(j) + slope.mean()[j]), 1e-6);

@@ -9,9 +9,9 @@ import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -58,9 +58,9 @@ public final class DrawFits {
                 : ExactProblem.withKnownScale(Fits.likelihood(family), prior, 1);
     }
 
-    public static MethodSettings by(EstimatorKind kind) {
-        return MethodSettings.DEFAULT.with(
-                new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000));
+    public static SamplingSettings by(EstimatorKind kind) {
+        return SamplingSettings.DEFAULT.with(
+                new Estimator(kind, 100, ControlVariate.QUADRATIC, NormalDraws.Dependence.ANTITHETIC, true, 10_000));
     }
 
     public static FitSettings settings(GaussianStructure posterior) {
@@ -77,7 +77,7 @@ public final class DrawFits {
             boolean inverseGamma,
             UnaryOperator<Problem> wrapped,
             FitSettings settings,
-            MethodSettings how,
+            SamplingSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = wrapped.apply(Problem.of(problem, backend.summary(), inverseGamma));
@@ -94,7 +94,7 @@ public final class DrawFits {
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
-            MethodSettings how,
+            SamplingSettings how,
             List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), inverseGamma);
@@ -109,7 +109,7 @@ public final class DrawFits {
             ExactProblem problem,
             boolean inverseGamma,
             FitSettings settings,
-            MethodSettings how,
+            SamplingSettings how,
             List<List<RowBlock>> blocks) {
         FitResult result = fit(problem, inverseGamma, settings, how, blocks);
         assertEquals(FitStatus.CONVERGED, result.status(), result.stopReason() + " " + result.decisions());

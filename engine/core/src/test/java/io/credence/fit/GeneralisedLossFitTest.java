@@ -108,7 +108,7 @@ class GeneralisedLossFitTest {
             FitResult drawn = StochasticAlgorithm.of(new FitSetup(
                             Problem.of(problem, backend.summary(), false),
                             settings,
-                            MethodSettings.DEFAULT,
+                            SamplingSettings.DEFAULT,
                             backend,
                             Fits.KERNEL))
                     .fit();

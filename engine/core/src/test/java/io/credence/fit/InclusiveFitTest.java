@@ -79,7 +79,7 @@ class InclusiveFitTest {
             return (GaussianPosterior) StochasticAlgorithm.of(new FitSetup(
                             Problem.of(loss, prior, null).with(Objectives.named("eubo", Map.of())),
                             DrawFits.settings(GaussianStructure.DIAGONAL),
-                            MethodSettings.DEFAULT,
+                            SamplingSettings.DEFAULT,
                             any -> new DiagonalGaussian(new double[COLUMNS], precision),
                             backend,
                             Fits.KERNEL))

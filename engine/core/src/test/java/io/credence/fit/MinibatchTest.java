@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.data.Draws;
 import io.credence.family.DiagonalGaussian;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
 import io.credence.pass.DrawPass;
@@ -44,7 +44,7 @@ class MinibatchTest {
     }
 
     private static NormalDraws standard(long iteration) {
-        return new NormalDraws(TestSeed.of("minibatch"), iteration, 8, D, NormalDraws.Kind.ANTITHETIC);
+        return new NormalDraws(TestSeed.of("minibatch"), iteration, 8, D, NormalDraws.Dependence.ANTITHETIC);
     }
 
     private List<DrawSums> sums(Draws draws, int[] partitions, @Nullable TaylorControlVariate anchor) {
@@ -53,8 +53,8 @@ class MinibatchTest {
                 partitions);
     }
 
-    private Drawn observed(int[] partitions, @Nullable TaylorControlVariate anchor) {
-        Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(0));
+    private EvaluatedDraws observed(int[] partitions, @Nullable TaylorControlVariate anchor) {
+        Draws draws = new Draws.RegeneratedDraws(Q.mean(), Q.sd(), standard(0));
         DrawSums sums = new DrawSums(8, 8 * D);
         sums(draws, partitions, anchor).forEach(sums::merge);
         double factor = backend.summary().weight() / sums.weight();
@@ -77,13 +77,13 @@ class MinibatchTest {
     @CsvSource({"1, false", "1, true", "4, false", "4, true", "12, true"})
     void averageOverAnEpoch_isTheLogDensityOfAllRows(int count, boolean anchored) {
         TaylorControlVariate anchor = anchor(anchored);
-        Drawn all = observed(IntStream.range(0, PARTITIONS).toArray(), null);
+        EvaluatedDraws all = observed(IntStream.range(0, PARTITIONS).toArray(), null);
         double[] values = new double[8];
         double[] gradients = new double[8 * D];
         PartitionPlan plan = PartitionPlan.start(7);
         int batches = PARTITIONS / count;
         for (int b = 0; b < batches; b++) {
-            Drawn one = observed(plan.take(count, PARTITIONS), anchor);
+            EvaluatedDraws one = observed(plan.take(count, PARTITIONS), anchor);
             plan = plan.after(count);
             for (int s = 0; s < values.length; s++) {
                 values[s] += one.values()[s] / batches;
@@ -113,7 +113,7 @@ class MinibatchTest {
     @ValueSource(booleans = {false, true})
     void choiceNoise_isTheErrorOfMinibatches(boolean gradients) {
         int chosen = 4;
-        Draws draws = new Draws.Addressed(Q.mean(), Q.sd(), standard(1));
+        Draws draws = new Draws.RegeneratedDraws(Q.mean(), Q.sd(), standard(1));
         GradientForm form = gradients ? GradientForm.PER_DRAW : GradientForm.NONE;
         List<DrawSums> parts = backend.collect(
                 new DrawPass(problem.loss(), draws, null, form),
@@ -165,7 +165,7 @@ class MinibatchTest {
         TaylorControlVariate anchor = anchor(true);
         assertNotNull(anchor);
         double[] values = RandomArrays.of("thetas").uniforms(5 * D, -1, 1);
-        Draws draws = new Draws.Given(values, 5, D);
+        Draws draws = new Draws.ExplicitDraws(values, 5, D);
         DrawSums plain = backend.run(new DrawPass(problem.loss(), draws, null, form));
         DrawSums rest = backend.run(new DrawPass(problem.loss(), draws, anchor.anchor(), form));
         for (int s = 0; s < 5; s++) {

@@ -15,8 +15,8 @@ import io.credence.family.choice.FamilyPart;
 import io.credence.family.student.StudentDiagonal;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Update;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.objective.DivergenceObjective;
 import io.credence.objective.Objective;
@@ -41,13 +41,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A fit of an objective by draws finds what exact expectation finds where both can. */
 class ObjectiveFitTest {
 
-    private static final MethodSettings ADAM = MethodSettings.DEFAULT.with(Update.of(Updates.ADAM));
+    private static final SamplingSettings ADAM = SamplingSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
     private static FitResult fit(
             String family,
             List<List<RowBlock>> blocks,
             GaussianStructure first,
-            MethodSettings how,
+            SamplingSettings how,
             Objective objective,
             PosteriorStart begin) {
         ExactProblem problem = DrawFits.problem(family, Math.sqrt(5));
@@ -68,7 +68,7 @@ class ObjectiveFitTest {
                 DrawFits.problem("bernoulli", Math.sqrt(5)),
                 DrawFits.settings(family.of()).withTolerance(1e-12),
                 blocks);
-        FitResult found = fit("bernoulli", blocks, family.of(), MethodSettings.DEFAULT, Problem.ELBO, q -> q);
+        FitResult found = fit("bernoulli", blocks, family.of(), SamplingSettings.DEFAULT, Problem.ELBO, q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -95,12 +95,12 @@ class ObjectiveFitTest {
     }
 
     /** Draws in which a conjugate posterior is a member of every family's Gaussians. */
-    private static FitResult conjugate(MethodSettings how, Objective objective, PosteriorStart begin) {
+    private static FitResult conjugate(SamplingSettings how, Objective objective, PosteriorStart begin) {
         return conjugate(DrawFits.settings(GaussianStructure.FULL), how, objective, begin);
     }
 
     private static FitResult conjugate(
-            FitSettings settings, MethodSettings how, Objective objective, PosteriorStart begin) {
+            FitSettings settings, SamplingSettings how, Objective objective, PosteriorStart begin) {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn =
@@ -135,7 +135,7 @@ class ObjectiveFitTest {
         FitResult expected = exactConjugate();
         Objective objective = Objectives.named(kind, key == null ? Map.of() : Map.of(key, value));
         FitResult found = conjugate(
-                MethodSettings.DEFAULT,
+                SamplingSettings.DEFAULT,
                 objective,
                 q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
@@ -197,7 +197,7 @@ class ObjectiveFitTest {
     @MethodSource("corrected")
     void minibatchesThatAllRowsCorrect_leaveNoBiasOfAQuadraticLoss(String kind) {
         FitResult expected = exactConjugate();
-        MethodSettings how = ADAM.with(new MethodSettings.Minibatch(1, false, false, true, 100, true));
+        SamplingSettings how = ADAM.with(new SamplingSettings.Minibatch(1, false, false, true, 100, true));
         FitResult found = conjugate(how, Objectives.named(kind, Map.of()), q -> q);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < expected.posterior().dimension(); j++) {
@@ -210,7 +210,7 @@ class ObjectiveFitTest {
 
     @Test
     void minibatchesThatNothingCorrects_areBiasedAndSeenToBe() {
-        MethodSettings how = ADAM.with(new MethodSettings.Minibatch(1, false, false, false, 100, true));
+        SamplingSettings how = ADAM.with(new SamplingSettings.Minibatch(1, false, false, false, 100, true));
         FitSettings few = new FitSettings(GaussianStructure.FULL, 500, 1e-8, 1);
         FitResult found = conjugate(few, how, Objectives.named("eubo", Map.of()), q -> q);
         assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());
@@ -224,15 +224,15 @@ class ObjectiveFitTest {
     void partsThatDoNotGoTogether_areRefusedWithTheReason() {
         RowReduction risk = NamedRisks.of("entropic-risk", Map.of("gamma", 1.0));
         Objective risky = new DivergenceObjective(KullbackLeibler.PLAIN, risk);
-        refused("first-order", () -> conjugate(MethodSettings.DEFAULT, risky, q -> q));
+        refused("first-order", () -> conjugate(SamplingSettings.DEFAULT, risky, q -> q));
         refused("strata", () -> conjugate(ADAM, risky, q -> family("gaussian-mixture", q)));
         refused("finite ones", () -> conjugate(ADAM, Problem.ELBO, q -> StudentDiagonal.around(2, q.mean(), q.sd())));
-        MethodSettings natural =
-                MethodSettings.DEFAULT.with(MethodSettings.Estimator.DEFAULT.with(EstimatorKind.FRESH_DRAWS));
+        SamplingSettings natural =
+                SamplingSettings.DEFAULT.with(SamplingSettings.Estimator.DEFAULT.with(EstimatorKind.FRESH_DRAWS));
         refused(
                 "planar-flow requires the update adam",
                 () -> conjugate(natural, Problem.ELBO, q -> family("planar-flow", q)));
-        MethodSettings part = MethodSettings.DEFAULT.with(new MethodSettings.Minibatch(1, false, true, 100));
+        SamplingSettings part = SamplingSettings.DEFAULT.with(new SamplingSettings.Minibatch(1, false, true, 100));
         refused("biased on minibatches", () -> conjugate(part, Objectives.named("eubo", Map.of()), q -> q));
     }
 

@@ -14,11 +14,11 @@ import io.credence.family.Posterior;
 import io.credence.family.choice.Families;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
-import io.credence.fit.MethodSettings.Update;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
+import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.objective.DivergenceObjective;
@@ -47,16 +47,16 @@ class ScoreObjectiveTest {
 
     private static final int D = DrawFits.THETA.length;
     private static final GaussianPrior PRIOR = GaussianPrior.of(D, 0, Math.sqrt(5));
-    private static final MethodSettings ADAM = MethodSettings.DEFAULT.with(Update.of(Updates.ADAM));
+    private static final SamplingSettings ADAM = SamplingSettings.DEFAULT.with(Update.of(Updates.ADAM));
 
-    private static MethodSettings by(MethodSettings how, EstimatorKind kind) {
-        return how.with(new MethodSettings.Estimator(
-                        kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 1000))
+    private static SamplingSettings by(SamplingSettings how, EstimatorKind kind) {
+        return how.with(new SamplingSettings.Estimator(
+                        kind, 100, ControlVariate.QUADRATIC, NormalDraws.Dependence.ANTITHETIC, true, 1000))
                 .with(new Stop(StopRule.MCSE, 0.05, 1.1, 30, 500));
     }
 
     private static FitResult fit(
-            MethodSettings how, Divergence divergence, @Nullable DensityTerm term, PosteriorStart begin) {
+            SamplingSettings how, Divergence divergence, @Nullable DensityTerm term, PosteriorStart begin) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem plain = Problem.of(DrawFits.problem("bernoulli", Math.sqrt(5)), backend.summary(), false);
@@ -112,7 +112,7 @@ class ScoreObjectiveTest {
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, term, q -> q);
         assertNear(expected, found);
         if (closed) {
-            assertNear(expected, fit(by(MethodSettings.DEFAULT, EstimatorKind.SCORE), divergence, null, q -> q));
+            assertNear(expected, fit(by(SamplingSettings.DEFAULT, EstimatorKind.SCORE), divergence, null, q -> q));
         }
     }
 

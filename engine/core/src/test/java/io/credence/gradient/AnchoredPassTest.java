@@ -54,7 +54,7 @@ class AnchoredPassTest {
     private static Expansion expansion(PredictorLoss loss, double[] point, int order, List<List<RowBlock>> blocks) {
         int d = point.length;
         GradientForm form = order == 2 ? GradientForm.CURVED : GradientForm.PER_DRAW;
-        DrawSums there = DrawPassTest.run(new DrawPass(loss, new Draws.Given(point, 1, d), null, form), blocks);
+        DrawSums there = DrawPassTest.run(new DrawPass(loss, new Draws.ExplicitDraws(point, 1, d), null, form), blocks);
         double[] hessian = order == 2 ? Symmetric.unpack(there.curvature(), d) : new double[d * d];
         return new Expansion(point, there.losses()[0], there.gradients(), hessian);
     }
@@ -85,7 +85,7 @@ class AnchoredPassTest {
         int d = loss.dimension();
         RandomArrays random = RandomArrays.of("anchor");
         double[] values = random.uniforms(DRAWS * d, -0.6, 0.6);
-        Draws draws = new Draws.Given(values, DRAWS, d);
+        Draws draws = new Draws.ExplicitDraws(values, DRAWS, d);
         DrawSums plain = DrawPassTest.run(new DrawPass(loss, draws, null, GradientForm.PER_DRAW), blocks);
         DrawSums rest = DrawPassTest.run(new DrawPass(loss, draws, anchor, GradientForm.PER_DRAW), blocks);
         DrawSums alone = DrawPassTest.run(new DrawPass(loss, draws, anchor, GradientForm.NONE), blocks);
@@ -126,7 +126,8 @@ class AnchoredPassTest {
             both[d + j] = point[j] + 0.5 * move[j];
         }
         DrawSums rest = DrawPassTest.run(
-                new DrawPass(loss, new Draws.Given(both, 2, d), new ExpansionPoint(point, 2), GradientForm.NONE),
+                new DrawPass(
+                        loss, new Draws.ExplicitDraws(both, 2, d), new ExpansionPoint(point, 2), GradientForm.NONE),
                 blocks);
         assertClose("ratio of remainders", 8, rest.losses()[0] / rest.losses()[1], 0.1);
     }

@@ -28,7 +28,7 @@ class BlanketPassTest {
 
     private static Draws draws(DrawModel model) {
         int d = model.dimension(COLUMNS);
-        return new Draws.Given(RandomArrays.of("blankets").uniforms(DRAWS * d, -0.6, 0.6), DRAWS, d);
+        return new Draws.ExplicitDraws(RandomArrays.of("blankets").uniforms(DRAWS * d, -0.6, 0.6), DRAWS, d);
     }
 
     /** Whether row i has a cell that is not zero at a coefficient of factor f, or f holds the drawn dispersion. */

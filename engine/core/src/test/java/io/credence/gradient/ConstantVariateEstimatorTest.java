@@ -5,7 +5,7 @@ import static io.credence.testkit.Close.assertWithin;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
 
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
-        NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Kind.SOBOL);
+        NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Dependence.SOBOL);
         return ConstantVariateEstimator.constants(density.at(before, q, GradientForm.NONE), q);
     }
 
@@ -41,19 +41,19 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
     }
 
     @Override
-    double[] curvatureNoiseRatio(Kind kind) {
+    double[] curvatureNoiseRatio(Dependence kind) {
         return new double[] {0.9, 10};
     }
 
     /** A log density that is a constant is that constant for every element, by few draws too: nothing is left of it. */
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
-    void constantDensity_isItsOwnConstant(String family, GaussianPosterior q, Kind kind) {
+    void constantDensity_isItsOwnConstant(String family, GaussianPosterior q, Dependence kind) {
         NormalDraws many = new NormalDraws(TestSeed.of("constant"), 0, 24, 3, kind);
         double[] values = new double[many.count()];
         Arrays.fill(values, -7);
         QuadraticControlVariate constants =
-                ConstantVariateEstimator.constants(new Drawn(many, values, new double[0]), q);
+                ConstantVariateEstimator.constants(new EvaluatedDraws(many, values, new double[0]), q);
         for (double c : constants.slope()) {
             assertWithin("constant of a slope", -7, c, 1e-10);
         }

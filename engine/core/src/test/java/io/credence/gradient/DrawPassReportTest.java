@@ -9,7 +9,7 @@ import io.credence.gradient.RandomRows.Storage;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.statistics.NonFinite;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +23,8 @@ class DrawPassReportTest {
     private static final int COLUMNS = 3;
     private static final double ALWAYS = Double.NEGATIVE_INFINITY;
     private static final int[] SIZES = {700, 0, 800};
-    private static final Draws DRAWS = new Draws.Addressed(
-            new double[COLUMNS], new double[] {1, 1, 1}, new NormalDraws(1, 1, 8, COLUMNS, Kind.INDEPENDENT));
+    private static final Draws DRAWS = new Draws.RegeneratedDraws(
+            new double[COLUMNS], new double[] {1, 1, 1}, new NormalDraws(1, 1, 8, COLUMNS, Dependence.INDEPENDENT));
     private final RandomRows rows = DrawModel.LOGIT.rows(1500, COLUMNS);
 
     private RandomRows withLabel(int... at) {

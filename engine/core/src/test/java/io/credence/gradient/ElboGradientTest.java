@@ -2,7 +2,7 @@ package io.credence.gradient;
 
 import static io.credence.testkit.Close.assertClose;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
@@ -135,7 +135,7 @@ class ElboGradientTest {
 
     private static PassStatistics pointPass(Problem problem, double[] theta) {
         ExpectationPass pass = new ExpectationPass(
-                problem.loss(), theta, new CoefficientSpread.None(), CurvatureForm.NONE, RowSample.ALL);
+                problem.loss(), theta, new CoefficientCovariance.None(), CurvatureForm.NONE, RowSample.ALL);
         return problem.rows().run(pass, Storage.DENSE, 17);
     }
 }

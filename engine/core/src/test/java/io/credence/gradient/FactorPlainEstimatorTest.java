@@ -7,7 +7,7 @@ import io.credence.random.NormalDraws;
 class FactorPlainEstimatorTest extends PlainScoreEstimatorTest {
 
     @Override
-    Drawn drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
+    EvaluatedDraws drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
         return density.ofFactors(standard, q);
     }
 }

@@ -2,7 +2,7 @@ package io.credence.gradient;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ExpansionPoint;
@@ -50,7 +50,7 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
                     draws.fill(s, theta);
                     for (int i = 0; i < rows; i++) {
                         if (theta[0] >= limit && block.attributes().labels()[first + i] == label) {
-                            losses[s * Chunk.CAPACITY + i] = wrong;
+                            losses[s * PredictorChunk.CAPACITY + i] = wrong;
                         }
                     }
                 }

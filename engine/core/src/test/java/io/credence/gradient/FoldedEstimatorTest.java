@@ -8,7 +8,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.ReparameterizedEstimator.FoldedEstimator;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +40,7 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @ParameterizedTest
     @EnumSource
-    void gradientAndValue_areThoseOfAGradientPerDraw(Kind kind) {
+    void gradientAndValue_areThoseOfAGradientPerDraw(Dependence kind) {
         GaussianPosterior q = diagonal();
         PolynomialDensity density = PolynomialDensity.quartic();
         QuadraticControlVariate before = arbitrary(q);
@@ -54,7 +54,8 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
 
     @Test
     void otherPosteriors_areRefused() {
-        Drawn drawn = PolynomialDensity.quartic().at(draws(Kind.INDEPENDENT, 0), full(), GradientForm.FOLDED);
+        EvaluatedDraws drawn =
+                PolynomialDensity.quartic().at(draws(Dependence.INDEPENDENT, 0), full(), GradientForm.FOLDED);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> estimator().estimate(drawn, full(), QuadraticControlVariate.none(Blocks.full(3))));

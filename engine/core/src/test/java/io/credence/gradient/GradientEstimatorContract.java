@@ -12,7 +12,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.Naive;
 import io.credence.testkit.TestSeed;
@@ -43,7 +43,7 @@ abstract class GradientEstimatorContract {
     abstract QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q);
 
     /** What a pass brings home. */
-    Drawn drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
+    EvaluatedDraws drawn(PolynomialDensity density, NormalDraws standard, GaussianPosterior q) {
         return density.at(standard, q, estimator().form());
     }
 
@@ -56,8 +56,8 @@ abstract class GradientEstimatorContract {
         return new double[] {0.7, 1.4};
     }
 
-    double[] curvatureNoiseRatio(Kind kind) {
-        return new double[] {0.7, kind == Kind.SOBOL ? Double.POSITIVE_INFINITY : 1.4};
+    double[] curvatureNoiseRatio(Dependence kind) {
+        return new double[] {0.7, kind == Dependence.SOBOL ? Double.POSITIVE_INFINITY : 1.4};
     }
 
     static GaussianPosterior full() {
@@ -79,16 +79,17 @@ abstract class GradientEstimatorContract {
     }
 
     Stream<Arguments> cases() {
-        return posteriors().flatMap(q -> Arrays.stream(Kind.values()).map(kind -> Arguments.of(q.family(), q, kind)));
+        return posteriors()
+                .flatMap(q -> Arrays.stream(Dependence.values()).map(kind -> Arguments.of(q.family(), q, kind)));
     }
 
-    NormalDraws draws(Kind kind, int repeat) {
+    NormalDraws draws(Dependence kind, int repeat) {
         return new NormalDraws(TestSeed.of(getClass().getSimpleName()), repeat, DRAWS, 3, kind);
     }
 
     /** Estimates from {@link #REPEATS} sets of draws. */
     List<Estimate> estimates(
-            PolynomialDensity density, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
+            PolynomialDensity density, GaussianPosterior q, Dependence kind, QuadraticControlVariate before) {
         return IntStream.range(0, REPEATS)
                 .mapToObj(r -> estimator().estimate(drawn(density, draws(kind, r), q), q, before))
                 .toList();
@@ -96,11 +97,11 @@ abstract class GradientEstimatorContract {
 
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
-    void arbitrarySurrogate_leavesTheMean(String family, GaussianPosterior q, Kind kind) {
+    void arbitrarySurrogate_leavesTheMean(String family, GaussianPosterior q, Dependence kind) {
         assertUnbiased(family + " " + kind, q, kind, arbitrary(q));
     }
 
-    void assertUnbiased(String name, GaussianPosterior q, Kind kind, QuadraticControlVariate before) {
+    void assertUnbiased(String name, GaussianPosterior q, Dependence kind, QuadraticControlVariate before) {
         PolynomialDensity density = PolynomialDensity.quartic();
         List<Estimate> found = estimates(density, q, kind, before);
         String what = name + " ";
@@ -125,7 +126,7 @@ abstract class GradientEstimatorContract {
 
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
-    void noise_agreesWithTheSpreadOfEstimates(String family, GaussianPosterior q, Kind kind) {
+    void noise_agreesWithTheSpreadOfEstimates(String family, GaussianPosterior q, Dependence kind) {
         PolynomialDensity density = PolynomialDensity.quartic();
         List<Estimate> found = estimates(density, q, kind, known(density, q));
         double value = density.expectation(q);
@@ -186,7 +187,7 @@ abstract class GradientEstimatorContract {
     }
 
     /** The estimate where the surrogate is the whole truth. */
-    void assertExactForQuadratic(GaussianPosterior q, Kind kind, Blocks cut) {
+    void assertExactForQuadratic(GaussianPosterior q, Dependence kind, Blocks cut) {
         PolynomialDensity density = PolynomialDensity.quadratic();
         double[] whole = density.expectedCurvature(q);
         QuadraticControlVariate truth =

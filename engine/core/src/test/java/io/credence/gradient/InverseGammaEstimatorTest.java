@@ -5,7 +5,7 @@ import static io.credence.testkit.Close.assertClose;
 import io.credence.family.law.DispersionPosterior.InverseGamma;
 import io.credence.random.AddressedRandom;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,26 +27,26 @@ class InverseGammaEstimatorTest {
     }
 
     /** The estimate from the values that {@code before} leaves of the log density and a constant. */
-    private static double[] estimate(Kind kind, int repeat, double[] before) {
+    private static double[] estimate(Dependence kind, int repeat, double[] before) {
         double[] scales = scales(repeat);
         double[] known = InverseGammaEstimator.known(Q, scales, before);
         double[] left = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             left[s] = -30 - T[0] * Math.log(scales[s]) - T[1] / scales[s] - known[s];
         }
-        Drawn drawn = new Drawn(new NormalDraws(1, repeat, DRAWS, 1, kind), left, new double[0]);
+        EvaluatedDraws drawn = new EvaluatedDraws(new NormalDraws(1, repeat, DRAWS, 1, kind), left, new double[0]);
         return InverseGammaEstimator.naturalGradient(Q, scales, drawn, left, before);
     }
 
     @ParameterizedTest
     @EnumSource
-    void densityThatIsKnown_isExactFromAnyDraws(Kind kind) {
+    void densityThatIsKnown_isExactFromAnyDraws(Dependence kind) {
         assertClose("natural gradient", T, estimate(kind, 0, T), 1e-10);
     }
 
     @ParameterizedTest
     @EnumSource
-    void anythingElseThatWasKnown_leavesTheMean(Kind kind) {
+    void anythingElseThatWasKnown_leavesTheMean(Dependence kind) {
         double[][] found = new double[4000][];
         for (int r = 0; r < found.length; r++) {
             found[r] = estimate(kind, r, new double[] {-1, 3});

@@ -3,7 +3,7 @@ package io.credence.gradient;
 import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
@@ -54,7 +54,7 @@ public final class NaivePass {
 
     private void add(RandomRows rows, int i) {
         double w = rows.weights()[i];
-        Chunk chunk = new Chunk(k, totals);
+        PredictorChunk chunk = new PredictorChunk(k, totals);
         chunk.resize(1);
         chunk.label()[0] = rows.labels()[i];
         chunk.weight()[0] = w;
@@ -78,7 +78,7 @@ public final class NaivePass {
         }
     }
 
-    private void addOuter(double[] x, int a, int b, double w, Chunk chunk) {
+    private void addOuter(double[] x, int a, int b, double w, PredictorChunk chunk) {
         int d = mean.length;
         for (int j = 0; j < x.length; j++) {
             gradient[a * x.length + j] += b == 0 ? w * chunk.moments().slope()[a] * x[j] : 0;

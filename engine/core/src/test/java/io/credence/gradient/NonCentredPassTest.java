@@ -21,7 +21,7 @@ import io.credence.prior.CoefficientPrior;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.NonCentredMap;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.RowReduction;
 import io.credence.statistics.DrawSums;
@@ -60,7 +60,7 @@ class NonCentredPassTest {
 
     private static DrawSums run(
             NonCentredLoss loss, RandomRows rows, double[] xis, GradientForm form, @Nullable RowReduction risk) {
-        Draws draws = new Draws.Given(xis, xis.length / loss.dimension(), loss.dimension());
+        Draws draws = new Draws.ExplicitDraws(xis, xis.length / loss.dimension(), loss.dimension());
         return DrawPassTest.run(new DrawPass(loss, draws, null, form, risk), rows.partitions(Storage.DENSE, 60, SIZES));
     }
 
@@ -106,8 +106,8 @@ class NonCentredPassTest {
         NonCentredLoss loss = loss(DrawModel.LOGIT, priors().toList().get(0));
         int d = loss.dimension();
         RandomArrays random = RandomArrays.of("folded");
-        Draws.Addressed draws = new Draws.Addressed(
-                random.normals(d), random.uniforms(d, 0.1, 0.4), new NormalDraws(3, 1, 8, d, Kind.ANTITHETIC));
+        Draws.RegeneratedDraws draws = new Draws.RegeneratedDraws(
+                random.normals(d), random.uniforms(d, 0.1, 0.4), new NormalDraws(3, 1, 8, d, Dependence.ANTITHETIC));
         RandomRows rows = DrawModel.LOGIT.rows(200, COLUMNS);
         DrawSums single = DrawPassTest.run(
                 new DrawPass(loss, draws, null, GradientForm.PER_DRAW), rows.partitions(Storage.DENSE, 60, SIZES));
@@ -137,11 +137,11 @@ class NonCentredPassTest {
         NonCentredLoss loss = loss(DrawModel.LOGIT, priors().toList().get(0));
         int d = loss.dimension();
         assertEquals(0, loss.anchorOrder());
-        Draws draws = new Draws.Given(new double[d], 1, d);
+        Draws draws = new Draws.ExplicitDraws(new double[d], 1, d);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> loss.evaluator(JavaDenseKernel.INSTANCE, draws, new ExpansionPoint(new double[d], 1)));
-        Draws few = new Draws.Given(new double[COLUMNS], 1, COLUMNS);
+        Draws few = new Draws.ExplicitDraws(new double[COLUMNS], 1, COLUMNS);
         assertThrows(IllegalArgumentException.class, () -> loss.evaluator(JavaDenseKernel.INSTANCE, few, null));
         CoefficientPrior many =
                 CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 1), COLUMNS + 1, List.of());

@@ -3,7 +3,7 @@ package io.credence.gradient;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.gradient.RandomRows.Storage;
 import io.credence.likelihood.RowLoss;
@@ -30,7 +30,7 @@ class NonFiniteReportTest {
         double[] mean = new double[COLUMNS * loss.predictors()];
         mean[1] = 1;
         ExpectationPass pass =
-                new ExpectationPass(loss, mean, new CoefficientSpread.None(), CurvatureForm.FULL, sample);
+                new ExpectationPass(loss, mean, new CoefficientCovariance.None(), CurvatureForm.FULL, sample);
         return RandomRows.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
                 .nonFinite();
     }

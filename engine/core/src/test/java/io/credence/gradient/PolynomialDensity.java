@@ -118,7 +118,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
     }
 
     /** What a pass would bring home of this density at draws of {@code q}. */
-    Drawn at(NormalDraws standard, GaussianPosterior q, GradientForm form) {
+    EvaluatedDraws at(NormalDraws standard, GaussianPosterior q, GradientForm form) {
         int d = q.dimension();
         int count = standard.count();
         double[] values = new double[count];
@@ -142,12 +142,12 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
                 GradientForm.fold(gradient, epsilon, s, count, gradients);
             }
         }
-        return new Drawn(standard, values, gradients);
+        return new EvaluatedDraws(standard, values, gradients);
     }
 
     /** The same with the terms that involve each factor of {@code q} distinguished. */
-    Drawn ofFactors(NormalDraws standard, GaussianPosterior q) {
-        Drawn drawn = at(standard, q, GradientForm.NONE);
+    EvaluatedDraws ofFactors(NormalDraws standard, GaussianPosterior q) {
+        EvaluatedDraws drawn = at(standard, q, GradientForm.NONE);
         int[] owners = q.blocks().owners();
         int factors = q.blocks().count();
         double[] blankets = new double[standard.count() * factors];
@@ -169,6 +169,6 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
                 }
             }
         }
-        return new Drawn(standard, drawn.values(), drawn.gradients(), blankets);
+        return new EvaluatedDraws(standard, drawn.values(), drawn.gradients(), blankets);
     }
 }

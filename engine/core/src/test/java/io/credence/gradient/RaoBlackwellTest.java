@@ -11,7 +11,7 @@ import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.Objects;
@@ -72,14 +72,15 @@ class RaoBlackwellTest {
             GaussianPosterior q,
             GradientEstimator<GaussianPosterior> estimator,
             QuadraticControlVariate before,
-            Kind kind,
+            Dependence kind,
             boolean byFactor) {
         double[] gradient = density.expectedGradient(q);
         double[] curvature = q.blocks().within(density.expectedCurvature(q));
         double[] errors = new double[4];
         for (int r = 0; r < REPEATS; r++) {
             NormalDraws standard = new NormalDraws(TestSeed.of("told"), r, DRAWS, D, kind);
-            Drawn drawn = byFactor ? density.ofFactors(standard, q) : density.at(standard, q, GradientForm.NONE);
+            EvaluatedDraws drawn =
+                    byFactor ? density.ofFactors(standard, q) : density.at(standard, q, GradientForm.NONE);
             Estimate one = estimator.estimate(drawn, q, before);
             double[] off = GradientEstimatorContract.difference(one.gradient(), gradient);
             double[] bent = GradientEstimatorContract.difference(one.curvature(), curvature);
@@ -97,7 +98,7 @@ class RaoBlackwellTest {
 
     private static QuadraticControlVariate before(
             String variate, PolynomialDensity density, GaussianPosterior q, boolean byFactor) {
-        NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Kind.SOBOL);
+        NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Dependence.SOBOL);
         return switch (variate) {
             case "none" -> QuadraticControlVariate.none(q.blocks());
             case "constant" ->
@@ -125,7 +126,7 @@ class RaoBlackwellTest {
         "quadratic, ANTITHETIC, 2.5, 1.2"
     })
     void independentTerms_areSeenWithAFractionOfTheNoise(
-            String variate, Kind kind, double ofGradient, double ofCurvature) {
+            String variate, Dependence kind, double ofGradient, double ofCurvature) {
         PolynomialDensity density = independent();
         for (GaussianPosterior q : new GaussianPosterior[] {diagonal(1.3), blocks()}) {
             double[] own = errors(density, q, estimator(variate), before(variate, density, q, true), kind, true);
@@ -146,7 +147,7 @@ class RaoBlackwellTest {
     /** What the blanket's other parameters do is no noise where the surrogate knows it better. */
     @ParameterizedTest
     @EnumSource
-    void termsWithACommonParameter_areSeenNoWorse(Kind kind) {
+    void termsWithACommonParameter_areSeenNoWorse(Dependence kind) {
         PolynomialDensity density = groups();
         GaussianPosterior q = diagonal(16).withMean(new double[D]);
         for (QuadraticControlVariate before :

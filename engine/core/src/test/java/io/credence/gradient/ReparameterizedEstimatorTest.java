@@ -2,7 +2,7 @@ package io.credence.gradient;
 
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,7 +27,7 @@ class ReparameterizedEstimatorTest extends GradientEstimatorContract {
 
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
-    void quadraticDensityThatIsKnown_isExactFromAnyDraws(String family, GaussianPosterior q, Kind kind) {
+    void quadraticDensityThatIsKnown_isExactFromAnyDraws(String family, GaussianPosterior q, Dependence kind) {
         assertExactForQuadratic(q, kind, Blocks.full(3));
     }
 }

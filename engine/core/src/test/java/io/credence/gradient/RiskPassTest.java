@@ -10,7 +10,7 @@ import io.credence.loss.ExpansionPoint;
 import io.credence.pass.DrawPass;
 import io.credence.pass.DrawPassTest;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.risk.EntropicRisk;
 import io.credence.risk.NamedRisks;
 import io.credence.risk.NestedRisk;
@@ -50,7 +50,7 @@ class RiskPassTest {
     }
 
     private static DrawPass pass(DrawModel model, double[] thetas, GradientForm form, RowReduction risk) {
-        Draws draws = new Draws.Given(thetas, DRAWS, model.dimension(COLUMNS));
+        Draws draws = new Draws.ExplicitDraws(thetas, DRAWS, model.dimension(COLUMNS));
         return new DrawPass(model.loss(COLUMNS), draws, null, form, risk);
     }
 
@@ -94,7 +94,7 @@ class RiskPassTest {
         DrawSums plain = DrawPassTest.run(
                 new DrawPass(
                         model.loss(COLUMNS),
-                        new Draws.Given(thetas, DRAWS, model.dimension(COLUMNS)),
+                        new Draws.ExplicitDraws(thetas, DRAWS, model.dimension(COLUMNS)),
                         null,
                         GradientForm.PER_DRAW),
                 rows.partitions(Storage.DENSE, 60, SIZES));
@@ -141,7 +141,8 @@ class RiskPassTest {
     void anchoredOrFoldedRisk_isRefused() {
         DrawModel model = DrawModel.LOGIT;
         double[] zeros = new double[COLUMNS];
-        Draws draws = new Draws.Addressed(zeros, zeros, new NormalDraws(1, 1, DRAWS, COLUMNS, Kind.INDEPENDENT));
+        Draws draws =
+                new Draws.RegeneratedDraws(zeros, zeros, new NormalDraws(1, 1, DRAWS, COLUMNS, Dependence.INDEPENDENT));
         RowReduction risk = new EntropicRisk(1);
         assertThrows(
                 IllegalArgumentException.class,

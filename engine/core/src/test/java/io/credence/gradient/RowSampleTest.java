@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
@@ -112,7 +112,7 @@ class RowSampleTest {
         RowSample sample = new RowSample(0.4, SEED);
         double[] mean = {0.1, -0.2, 0.3, 0};
         ExpectationPass pass =
-                new ExpectationPass(POISSON, mean, new CoefficientSpread.None(), CurvatureForm.FULL, sample);
+                new ExpectationPass(POISSON, mean, new CoefficientCovariance.None(), CurvatureForm.FULL, sample);
         List<Integer> chosen =
                 picked(sample, 0, ROWS).stream().filter(i -> i < 300).toList();
         NaivePass expected = NaivePass.over(rows.select(chosen), pass.loss(), mean, new double[16]);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.Blocks;
 import io.credence.family.GaussianPosterior;
 import io.credence.gradient.GradientEstimator.Estimate;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,13 +32,13 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
 
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("cases")
-    void quadraticDensityThatIsKnown_isExactFromAnyDraws(String family, GaussianPosterior q, Kind kind) {
+    void quadraticDensityThatIsKnown_isExactFromAnyDraws(String family, GaussianPosterior q, Dependence kind) {
         assertExactForQuadratic(q, kind, Blocks.full(3));
     }
 
     @ParameterizedTest
     @EnumSource
-    void quadraticVariate_hasATenthOfTheNoiseOfAConstant(Kind kind) {
+    void quadraticVariate_hasATenthOfTheNoiseOfAConstant(Dependence kind) {
         PolynomialDensity density = PolynomialDensity.quartic();
         GaussianPosterior q = nearOptimum(density);
         List<Estimate> quadratic = estimates(density, q, kind, known(density, q));
@@ -46,7 +46,7 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
         double gradient = mean(constant, Estimate::gradientNoise) / mean(quadratic, Estimate::gradientNoise);
         double curvature = mean(constant, Estimate::curvatureNoise) / mean(quadratic, Estimate::curvatureNoise);
         // Pairs take the even part off the gradient without any help.
-        assertTrue(gradient > (kind == Kind.ANTITHETIC ? 3 : 10), "the gradient's ratio was " + gradient);
+        assertTrue(gradient > (kind == Dependence.ANTITHETIC ? 3 : 10), "the gradient's ratio was " + gradient);
         assertTrue(curvature > 10, "the curvature's ratio was " + curvature);
     }
 

@@ -37,7 +37,7 @@ class ScoreVariateTest {
 
     private Estimate estimate(
             Posterior at, ToDoubleFunction<double[]> f, ScoreVariate variate, long iteration, int count) {
-        NormalDraws standard = new NormalDraws(5, iteration, count, at.noise(), NormalDraws.Kind.ANTITHETIC);
+        NormalDraws standard = new NormalDraws(5, iteration, count, at.noise(), NormalDraws.Dependence.ANTITHETIC);
         double[] values = new double[count];
         double[] epsilon = new double[at.noise()];
         for (int s = 0; s < count; s++) {
@@ -46,7 +46,7 @@ class ScoreVariateTest {
         }
         return new ParameterEstimator(GradientForm.NONE, variate)
                 .estimate(
-                        new Drawn(standard, values, new double[0]),
+                        new EvaluatedDraws(standard, values, new double[0]),
                         at,
                         QuadraticControlVariate.none(Blocks.diagonal(at.dimension())));
     }
@@ -59,7 +59,7 @@ class ScoreVariateTest {
     /** ∇E f by differences of means over the same low-discrepancy draws of neighbours, θ(ε; λ). */
     private double[] exact() {
         double[][] standard = new double[256][q.noise()];
-        NormalDraws draws = new NormalDraws(5, 1, standard.length, q.noise(), NormalDraws.Kind.SOBOL);
+        NormalDraws draws = new NormalDraws(5, 1, standard.length, q.noise(), NormalDraws.Dependence.SOBOL);
         for (int s = 0; s < standard.length; s++) {
             draws.fill(s, standard[s]);
         }

@@ -29,7 +29,7 @@ class CountLossTest {
     })
     void largeCounts_loseNoDigits(String family, double label, double dispersion, double eta, double expected) {
         RowLoss loss = Likelihoods.named(family, 4, 0).loss(new DispersionPosterior.Known(dispersion));
-        Chunk chunk = new Chunk(1, new double[8]);
+        PredictorChunk chunk = new PredictorChunk(1, new double[8]);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = 1;

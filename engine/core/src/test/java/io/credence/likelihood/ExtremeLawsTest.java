@@ -58,7 +58,7 @@ class ExtremeLawsTest {
     @ValueSource(strings = {"poisson", "negative-binomial", "gamma", "beta", "tweedie", "student-t", "hurdle-poisson"})
     void draws_areNumbers(String family) {
         Likelihood likelihood = Likelihoods.named(family, 4, 2);
-        ResponseDraw draw = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler draw = Objects.requireNonNull(likelihood.responses());
         AddressedGenerator random = new AddressedGenerator();
         for (double eta : PREDICTORS) {
             for (double dispersion : DISPERSIONS) {

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.DecomposedModel;
 import io.credence.model.Parameter;
@@ -90,13 +90,13 @@ class DecomposedModelTest {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, null);
         double[] sums = new double[draws.count() * factors.count()];
         evaluator.separate(factors);
-        double[] losses = new double[draws.count() * Chunk.CAPACITY];
+        double[] losses = new double[draws.count() * PredictorChunk.CAPACITY];
         double[] own = new double[losses.length];
         for (int first = 0; first < block.rows(); ) {
             int rows = Math.min(7, evaluator.rowsTogether(block, first));
             evaluator.forward(block, first, rows, losses);
             for (int s = 0; s < draws.count(); s++) {
-                System.arraycopy(weights, first, own, s * Chunk.CAPACITY, rows);
+                System.arraycopy(weights, first, own, s * PredictorChunk.CAPACITY, rows);
             }
             evaluator.addBlankets(own, sums);
             first += rows;
@@ -159,7 +159,7 @@ class DecomposedModelTest {
     @Test
     void manyDraws_keepAFewRowsAtATime() {
         RowBlock block = Objects.requireNonNull(blocks.get("dense"));
-        Draws many = new Draws.Given(new double[20_000 * D], 20_000, D);
+        Draws many = new Draws.ExplicitDraws(new double[20_000 * D], 20_000, D);
         DrawLoss.Evaluator evaluator =
                 ModelLosses.of(new Measurements(), COLUMNS).evaluator(JavaDenseKernel.INSTANCE, many, null);
         assertEquals(17, evaluator.rowsTogether(block, 3));
@@ -195,6 +195,7 @@ class DecomposedModelTest {
         DrawLoss.Evaluator evaluator =
                 loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
         assertThrows(
-                IllegalStateException.class, () -> evaluator.addBlankets(new double[Chunk.CAPACITY], new double[5]));
+                IllegalStateException.class,
+                () -> evaluator.addBlankets(new double[PredictorChunk.CAPACITY], new double[5]));
     }
 }

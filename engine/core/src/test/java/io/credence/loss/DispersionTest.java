@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
-import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
@@ -37,7 +37,7 @@ class DispersionTest {
         RowLoss loss = likelihood.loss(scale);
         PassStatistics sums = new PassStatistics(1, 0, loss.scaleTotals());
         Random random = new Random(TestSeed.of("dispersion"));
-        Chunk chunk = new Chunk(1, sums.scaleTotals());
+        PredictorChunk chunk = new PredictorChunk(1, sums.scaleTotals());
         chunk.resize(ROWS);
         for (int i = 0; i < ROWS; i++) {
             chunk.mean()[i] = 1 + 0.5 * random.nextGaussian();

@@ -3,7 +3,7 @@ package io.credence.loss;
 import static io.credence.testkit.Close.assertClose;
 import static io.credence.testkit.Close.assertWithin;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.FiniteDifference;
@@ -75,8 +75,8 @@ class ExpectedLossTest {
     @EnumSource
     void rowsOfAChunk_doNotDisturbEachOther(ReferenceLoss loss) {
         RowLoss rowLoss = loss.loss();
-        int rows = Chunk.CAPACITY - 3;
-        Chunk chunk = new Chunk(1, new double[rowLoss.scaleTotals()]);
+        int rows = PredictorChunk.CAPACITY - 3;
+        PredictorChunk chunk = new PredictorChunk(1, new double[rowLoss.scaleTotals()]);
         chunk.resize(rows);
         for (int i = 0; i < rows; i++) {
             chunk.label()[i] = loss.labels()[i % loss.labels().length];

@@ -1,6 +1,6 @@
 package io.credence.loss;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 
@@ -17,7 +17,7 @@ public record ExpectedRow(double value, double slope, double curvature, double[]
 
     public static ExpectedRow of(RowLoss loss, double label, double weight, double mean, double variance) {
         double[] totals = new double[loss.scaleTotals()];
-        Chunk chunk = new Chunk(1, totals);
+        PredictorChunk chunk = new PredictorChunk(1, totals);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = weight;

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
-import io.credence.likelihood.Chunk;
-import io.credence.loss.LatentBound.Kind;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.loss.LatentBound.BoundKind;
 import io.credence.testkit.MonteCarlo;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +39,7 @@ class LatentBoundTest {
         double[] ones = new double[rows];
         Arrays.fill(labels, LABEL);
         Arrays.fill(ones, 1);
-        double[] losses = new ModelLossRun(loss, new Draws.Given(theta, 1, 5, 3), null, Chunk.CAPACITY)
+        double[] losses = new ModelLossRun(loss, new Draws.ExplicitDraws(theta, 1, 5, 3), null, PredictorChunk.CAPACITY)
                 .losses(new DenseBlock(RowAttributes.ofLabels(labels), 1, ones))[0];
         return Arrays.stream(losses).map(l -> -l).toArray();
     }
@@ -68,17 +68,17 @@ class LatentBoundTest {
         double spread = 0.3;
         double sd = S / Math.sqrt(TOTAL);
         double divergence = 0.5 * (Math.exp(2 * spread) + shift * shift / (sd * sd) - 1) - spread;
-        double[] found = bounds(new LatentBound(Kind.VI, 4), shift, spread);
+        double[] found = bounds(new LatentBound(BoundKind.VI, 4), shift, spread);
         MonteCarlo.assertWithin4StandardErrors("VI", LOG_EVIDENCE - divergence, found);
     }
 
     @Test
     void bounds_areOrderedAndStayBelowTheEvidence() {
-        double[] vi = bounds(new LatentBound(Kind.VI, 10), 0.4, 0.2);
-        double[] viVar = bounds(new LatentBound(Kind.VI_VAR, 10), 0.4, 0.2);
-        double[] few = bounds(new LatentBound(Kind.IWAE, 2), 0.4, 0.2);
-        double[] iwae = bounds(new LatentBound(Kind.IWAE, 10), 0.4, 0.2);
-        double[] iwaeVar = bounds(new LatentBound(Kind.IWAE_VAR, 10, 5), 0.4, 0.2);
+        double[] vi = bounds(new LatentBound(BoundKind.VI, 10), 0.4, 0.2);
+        double[] viVar = bounds(new LatentBound(BoundKind.VI_VAR, 10), 0.4, 0.2);
+        double[] few = bounds(new LatentBound(BoundKind.IWAE, 2), 0.4, 0.2);
+        double[] iwae = bounds(new LatentBound(BoundKind.IWAE, 10), 0.4, 0.2);
+        double[] iwaeVar = bounds(new LatentBound(BoundKind.IWAE_VAR, 10, 5), 0.4, 0.2);
         for (int i = 0; i < ROWS; i++) {
             // At the same draws, by the second-order Jensen inequality of an empirical distribution.
             assertTrue(vi[i] <= viVar[i] && viVar[i] <= iwae[i] + 1e-12 && iwaeVar[i] <= iwae[i] + 1e-12);
@@ -103,24 +103,24 @@ class LatentBoundTest {
 
     @Test
     void oneDrawOrOneGroup_isTheSimplerBound() {
-        double[] vi = bounds(new LatentBound(Kind.VI, 1), 0.3, -0.2, 50);
-        for (Kind kind : List.of(Kind.IWAE, Kind.VI_VAR, Kind.IWAE_VAR)) {
+        double[] vi = bounds(new LatentBound(BoundKind.VI, 1), 0.3, -0.2, 50);
+        for (BoundKind kind : List.of(BoundKind.IWAE, BoundKind.VI_VAR, BoundKind.IWAE_VAR)) {
             assertClose(kind.id(), vi, bounds(new LatentBound(kind, 1), 0.3, -0.2, 50), 1e-14);
         }
         assertClose(
                 "one group",
-                bounds(new LatentBound(Kind.IWAE, 4), 0.3, -0.2, 50),
-                bounds(new LatentBound(Kind.IWAE_VAR, 4, 1), 0.3, -0.2, 50),
+                bounds(new LatentBound(BoundKind.IWAE, 4), 0.3, -0.2, 50),
+                bounds(new LatentBound(BoundKind.IWAE_VAR, 4, 1), 0.3, -0.2, 50),
                 1e-14);
     }
 
     @Test
     void impossibleBounds_areRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new LatentBound(Kind.VI, 0));
-        assertThrows(IllegalArgumentException.class, () -> new LatentBound(Kind.VI, 4, 2));
-        assertThrows(IllegalArgumentException.class, () -> new LatentBound(Kind.IWAE_VAR, 4, 3));
+        assertThrows(IllegalArgumentException.class, () -> new LatentBound(BoundKind.VI, 0));
+        assertThrows(IllegalArgumentException.class, () -> new LatentBound(BoundKind.VI, 4, 2));
+        assertThrows(IllegalArgumentException.class, () -> new LatentBound(BoundKind.IWAE_VAR, 4, 3));
         var unknown = assertThrows(IllegalArgumentException.class, () -> LatentBound.named("vae", 4, 2));
         assertTrue(unknown.getMessage().contains("vi, iwae, vi-var, iwae-var"), unknown.getMessage());
-        assertEquals(new LatentBound(Kind.VI, 4), LatentBound.named("vi", 4, 3));
+        assertEquals(new LatentBound(BoundKind.VI, 4), LatentBound.named("vi", 4, 3));
     }
 }

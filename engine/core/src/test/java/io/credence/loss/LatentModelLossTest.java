@@ -11,9 +11,9 @@ import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.family.Serialised;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
-import io.credence.loss.LatentBound.Kind;
+import io.credence.loss.LatentBound.BoundKind;
 import io.credence.loss.model.ModelLossDraws;
 import io.credence.loss.model.RowCursor;
 import io.credence.model.LatentModel;
@@ -43,10 +43,10 @@ class LatentModelLossTest {
 
     static List<LatentBound> bounds() {
         return List.of(
-                new LatentBound(Kind.VI, 4),
-                new LatentBound(Kind.IWAE, 4),
-                new LatentBound(Kind.VI_VAR, 4),
-                new LatentBound(Kind.IWAE_VAR, 6, 3));
+                new LatentBound(BoundKind.VI, 4),
+                new LatentBound(BoundKind.IWAE, 4),
+                new LatentBound(BoundKind.VI_VAR, 4),
+                new LatentBound(BoundKind.IWAE_VAR, 6, 3));
     }
 
     private static DrawLoss loss(LatentModel model, LatentBound bound) {
@@ -55,7 +55,7 @@ class LatentModelLossTest {
 
     private static ModelLossRun run(DrawLoss loss, double[] theta, int chunk) {
         int d = loss.dimension();
-        return new ModelLossRun(loss, new Draws.Given(theta, theta.length / d, d, ADDRESS), null, chunk);
+        return new ModelLossRun(loss, new Draws.ExplicitDraws(theta, theta.length / d, d, ADDRESS), null, chunk);
     }
 
     /** Log weights of a row by hand. */
@@ -87,7 +87,7 @@ class LatentModelLossTest {
     /** The bounds as the paper prints them: 003, eq. 24 and 25 with the weights of eq. 150 and 153. */
     private static double printed(LatentBound bound, double[] logWeights) {
         double[] terms = logWeights;
-        if (bound.kind() == Kind.IWAE || bound.kind() == Kind.IWAE_VAR) {
+        if (bound.kind() == BoundKind.IWAE || bound.kind() == BoundKind.IWAE_VAR) {
             int size = bound.draws() / bound.groups();
             terms = new double[bound.groups()];
             for (int m = 0; m < terms.length; m++) {
@@ -98,7 +98,7 @@ class LatentModelLossTest {
             }
         }
         double mean = Arrays.stream(terms).average().orElseThrow();
-        if (bound.kind() == Kind.VI || bound.kind() == Kind.IWAE) {
+        if (bound.kind() == BoundKind.VI || bound.kind() == BoundKind.IWAE) {
             return mean;
         }
         double most = Arrays.stream(terms).max().orElseThrow();
@@ -116,9 +116,9 @@ class LatentModelLossTest {
             DrawLoss loss = loss(model, bound);
             int d = loss.dimension();
             double[] theta = random.normals(DRAWS * d);
-            ModelLossDraws values =
-                    new ModelLossDraws(((LatentModelLoss) loss).parameters(), new Draws.Given(theta, DRAWS, d), 0);
-            double[][] losses = run(loss, theta, Chunk.CAPACITY).losses(dense);
+            ModelLossDraws values = new ModelLossDraws(
+                    ((LatentModelLoss) loss).parameters(), new Draws.ExplicitDraws(theta, DRAWS, d), 0);
+            double[][] losses = run(loss, theta, PredictorChunk.CAPACITY).losses(dense);
             for (int s = 0; s < DRAWS; s++) {
                 long address = s == 0 ? ADDRESS : AddressedRandom.bits(ADDRESS, s);
                 for (int i = 0; i < ROWS; i++) {
@@ -162,7 +162,7 @@ class LatentModelLossTest {
         double[] theta = random.normals(2 * loss.dimension());
         RandomArrays same = RandomArrays.of("storage");
         ModelLossRun.blocks(same, ROWS).forEach((kind, block) -> {
-            double[][] whole = run(loss, theta, Chunk.CAPACITY).losses(block);
+            double[][] whole = run(loss, theta, PredictorChunk.CAPACITY).losses(block);
             for (int chunk : new int[] {1, 7}) {
                 double[][] parts = run(loss, theta, chunk).losses(block);
                 assertArrayEquals(whole[0], parts[0], kind);
@@ -186,14 +186,14 @@ class LatentModelLossTest {
     }
 
     /** One row of label {@code label} under the model without density above 0.5 and with none known below the label. */
-    private static double[] bounded(Kind kind, double label, double[] gradient) {
+    private static double[] bounded(BoundKind kind, double label, double[] gradient) {
         DrawLoss loss = loss(new LatentModels.Bounded(), new LatentBound(kind, 50));
         RowBlock row = new DenseBlock(RowAttributes.ofLabels(label), 3, new double[3]);
-        double[] losses = new double[Chunk.CAPACITY];
-        DrawLoss.Evaluator evaluator =
-                loss.evaluator(JavaDenseKernel.INSTANCE, new Draws.Given(new double[] {0.2}, 1, 1, ADDRESS), null);
+        double[] losses = new double[PredictorChunk.CAPACITY];
+        DrawLoss.Evaluator evaluator = loss.evaluator(
+                JavaDenseKernel.INSTANCE, new Draws.ExplicitDraws(new double[] {0.2}, 1, 1, ADDRESS), null);
         evaluator.forward(row, 0, 1, losses);
-        double[] weights = new double[Chunk.CAPACITY];
+        double[] weights = new double[PredictorChunk.CAPACITY];
         weights[0] = 1;
         evaluator.pullback(weights, gradient);
         return Arrays.copyOf(losses, 1);
@@ -201,12 +201,12 @@ class LatentModelLossTest {
 
     @Test
     void latentDrawWithoutDensity_isAnInfiniteLossWhereItsLogarithmCounts() {
-        for (Kind kind : List.of(Kind.VI, Kind.VI_VAR)) {
+        for (BoundKind kind : List.of(BoundKind.VI, BoundKind.VI_VAR)) {
             assertEquals(Double.POSITIVE_INFINITY, bounded(kind, -100, new double[1])[0], kind.id());
             assertTrue(Double.isNaN(bounded(kind, 0, new double[1])[0]), kind.id());
         }
         double[] gradient = new double[1];
-        assertTrue(Double.isFinite(bounded(Kind.IWAE, -100, gradient)[0]));
+        assertTrue(Double.isFinite(bounded(BoundKind.IWAE, -100, gradient)[0]));
         assertTrue(Double.isFinite(gradient[0]) && gradient[0] != 0, "no derivative of what has no weight");
     }
 
@@ -223,13 +223,13 @@ class LatentModelLossTest {
     void impossibleRequests_areRefused() {
         DrawLoss loss = ModelLosses.of(new LatentModels.Bounded(), COLUMNS);
         var kernel = JavaDenseKernel.INSTANCE;
-        Draws draws = new Draws.Given(new double[1], 1, 1);
+        Draws draws = new Draws.ExplicitDraws(new double[1], 1, 1);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> loss.evaluator(kernel, draws, new ExpansionPoint(new double[1], 1)));
         assertThrows(
                 IllegalStateException.class,
-                () -> loss.evaluator(kernel, draws, null).pullback(new double[Chunk.CAPACITY], new double[1]));
+                () -> loss.evaluator(kernel, draws, null).pullback(new double[PredictorChunk.CAPACITY], new double[1]));
         RowBlock block = new DenseBlock(RowAttributes.ofLabels(-100, -100, 101), 3, new double[9]);
         var failure = assertThrows(
                 IllegalStateException.class, () -> run(loss, new double[1], 5).losses(block));

@@ -9,7 +9,7 @@ import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
@@ -71,7 +71,7 @@ class LossCurvatureTest {
         assertTrue(loss.hasCurvature());
         int d = loss.dimension();
         double[] theta = random.uniforms(DRAWS * d, -0.7, 0.7);
-        double[] rowWeights = random.uniforms(Chunk.CAPACITY, 0.2, 2);
+        double[] rowWeights = random.uniforms(PredictorChunk.CAPACITY, 0.2, 2);
         double[][] weights = new double[DRAWS][];
         Arrays.fill(weights, rowWeights);
         Map<String, RowBlock> blocks = ModelLossRun.blocks(random, ROWS);
@@ -99,10 +99,10 @@ class LossCurvatureTest {
     private static double[] curvature(DrawLoss loss, double[] theta, RowBlock rows, double[] rowWeights) {
         DrawLoss.Evaluator evaluator =
                 loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, loss.dimension()), null);
-        double[] losses = new double[DRAWS * Chunk.CAPACITY];
+        double[] losses = new double[DRAWS * PredictorChunk.CAPACITY];
         for (int first = 0, count = 9; first < ROWS; first += count, count = ROWS - 9) {
             evaluator.forward(rows, first, count, losses);
-            evaluator.addCurvature(Arrays.copyOfRange(rowWeights, first, first + Chunk.CAPACITY));
+            evaluator.addCurvature(Arrays.copyOfRange(rowWeights, first, first + PredictorChunk.CAPACITY));
         }
         return evaluator.curvature();
     }
@@ -113,7 +113,8 @@ class LossCurvatureTest {
                 .hasCurvature());
         DrawLoss.Evaluator values = ModelLosses.of(new ModelLossModels.ShrunkValues(), ModelLossesTest.COLUMNS)
                 .evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
-        assertThrows(UnsupportedOperationException.class, () -> values.addCurvature(new double[Chunk.CAPACITY]));
+        assertThrows(
+                UnsupportedOperationException.class, () -> values.addCurvature(new double[PredictorChunk.CAPACITY]));
         assertThrows(UnsupportedOperationException.class, values::curvature);
     }
 }

@@ -6,7 +6,7 @@ import io.credence.data.FloatBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.data.SparseBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
@@ -48,13 +48,13 @@ public record ModelLossRun(
     }
 
     public static Draws draws(double[] theta, int dimension) {
-        return new Draws.Given(theta, theta.length / dimension, dimension);
+        return new Draws.ExplicitDraws(theta, theta.length / dimension, dimension);
     }
 
     /** ℓ[s][i] of all rows, or of one series. */
     public double[][] losses(RowBlock block) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor);
-        double[] chunkLosses = new double[draws.count() * Chunk.CAPACITY];
+        double[] chunkLosses = new double[draws.count() * PredictorChunk.CAPACITY];
         double[][] losses = new double[draws.count()][block.rows()];
         int units = 0;
         for (int first = 0; first < block.rows(); ) {
@@ -62,7 +62,7 @@ public record ModelLossRun(
             evaluator.position(0, first);
             int found = evaluator.forward(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
-                System.arraycopy(chunkLosses, s * Chunk.CAPACITY, losses[s], first, found);
+                System.arraycopy(chunkLosses, s * PredictorChunk.CAPACITY, losses[s], first, found);
             }
             first += rows;
             units += found;
@@ -74,7 +74,7 @@ public record ModelLossRun(
     /** Σ_i weights[s][i] ∇ℓ_i(θ_s), S × d, on top of {@code before}. */
     public double[] gradients(RowBlock block, double[][] weights, double before) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, anchor);
-        double[] chunkLosses = new double[draws.count() * Chunk.CAPACITY];
+        double[] chunkLosses = new double[draws.count() * PredictorChunk.CAPACITY];
         double[] chunkWeights = new double[chunkLosses.length];
         double[] gradients = new double[draws.count() * loss.dimension()];
         Arrays.fill(gradients, before);
@@ -83,7 +83,7 @@ public record ModelLossRun(
             evaluator.position(0, first);
             int found = evaluator.forward(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
-                System.arraycopy(weights[s], first, chunkWeights, s * Chunk.CAPACITY, found);
+                System.arraycopy(weights[s], first, chunkWeights, s * PredictorChunk.CAPACITY, found);
             }
             evaluator.pullback(chunkWeights, gradients);
             first += rows;

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.model.Model;
 import io.credence.model.Parameter;
@@ -98,7 +98,7 @@ public class ModelLossesTest {
         DrawLoss loss = ModelLosses.of(model, COLUMNS);
         double[] theta = random.normals(DRAWS * loss.dimension());
         blocks.forEach((kind, block) -> {
-            double[][] losses = run(loss, theta, Chunk.CAPACITY, 0).losses(block);
+            double[][] losses = run(loss, theta, PredictorChunk.CAPACITY, 0).losses(block);
             for (int s = 0; s < DRAWS; s++) {
                 double[] one = draw(theta, s, loss.dimension());
                 double[] expected = IntStream.range(0, ROWS)
@@ -179,7 +179,7 @@ public class ModelLossesTest {
         double[] theta = random.normals(2 * loss.dimension());
         double[][] weights = {random.normals(ROWS), random.normals(ROWS)};
         for (int order = 0; order <= loss.anchorOrder(); order++) {
-            double[][] whole = run(loss, theta, Chunk.CAPACITY, order).losses(dense);
+            double[][] whole = run(loss, theta, PredictorChunk.CAPACITY, order).losses(dense);
             for (int chunk : new int[] {1, 7}) {
                 double[][] parts = run(loss, theta, chunk, order).losses(dense);
                 assertArrayEquals(whole[0], parts[0]);
@@ -187,7 +187,7 @@ public class ModelLossesTest {
                 if (loss.hasGradient()) {
                     assertClose(
                             model + " in chunks of " + chunk,
-                            run(loss, theta, Chunk.CAPACITY, order).gradients(dense, weights, 0),
+                            run(loss, theta, PredictorChunk.CAPACITY, order).gradients(dense, weights, 0),
                             run(loss, theta, chunk, order).gradients(dense, weights, 0),
                             1e-12);
                 }
@@ -198,12 +198,12 @@ public class ModelLossesTest {
     @Test
     void moreRowsThanAChunk_areTakenInTurn() {
         RowBlock large = Objects.requireNonNull(
-                ModelLossRun.blocks(random, 2 * Chunk.CAPACITY + 5).get("dense"));
+                ModelLossRun.blocks(random, 2 * PredictorChunk.CAPACITY + 5).get("dense"));
         DrawLoss loss = ModelLosses.of(new ModelLossModels.Logistic(), COLUMNS);
         double[] theta = random.normals(3);
-        double[] all = run(loss, theta, Chunk.CAPACITY, 2).losses(large)[0];
+        double[] all = run(loss, theta, PredictorChunk.CAPACITY, 2).losses(large)[0];
         double[] small = run(loss, theta, 100, 2).losses(large)[0];
-        assertEquals(2 * Chunk.CAPACITY + 5, all.length);
+        assertEquals(2 * PredictorChunk.CAPACITY + 5, all.length);
         assertArrayEquals(small, all);
     }
 
@@ -275,7 +275,8 @@ public class ModelLossesTest {
     @Test
     void modelThatIsNoFunctionOfItsArguments_isNotReplayed() {
         DrawLoss loss = ModelLosses.of(new ModelLossModels.Restless(), COLUMNS);
-        double[] first = run(loss, new double[] {1, 1, 1}, Chunk.CAPACITY, 0).losses(dense)[2];
+        double[] first =
+                run(loss, new double[] {1, 1, 1}, PredictorChunk.CAPACITY, 0).losses(dense)[2];
         for (int i = 1; i < ROWS; i++) {
             assertEquals(-1, first[i] - first[i - 1]);
         }

@@ -4,7 +4,7 @@ import static io.credence.testkit.Close.assertWithin;
 
 import io.credence.likelihood.robust.NegativeBinomialPowers;
 import io.credence.likelihood.robust.PoissonPowers;
-import io.credence.likelihood.robust.PowerFamily;
+import io.credence.likelihood.robust.PowerDensity;
 import io.credence.testkit.FiniteDifference;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Series for Σ_z p(z)^c of counts, at every size of the mean. */
 class PowerIntegralTest {
 
-    private static double[] at(PowerFamily family, double eta) {
+    private static double[] at(PowerDensity family, double eta) {
         double[] out = new double[3];
         family.logIntegral(eta, out);
         return out;
     }
 
-    private static void assertSeries(PowerFamily family, double order, double eta, double allowed) {
+    private static void assertSeries(PowerDensity family, double order, double eta, double allowed) {
         String what = String.format(Locale.ROOT, "%s c=%s η=%s", family, order, eta);
         double mean = Math.exp(eta);
         double spread = family instanceof NegativeBinomialPowers n ? mean / n.size() + 2 : 0;

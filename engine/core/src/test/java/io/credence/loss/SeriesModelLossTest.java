@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** A series longer than a chunk, as every kind of block. */
 class SeriesModelLossTest {
 
-    private static final int LENGTH = Chunk.CAPACITY + 40;
+    private static final int LENGTH = PredictorChunk.CAPACITY + 40;
     private static final int DRAWS = 3;
 
     private final RandomArrays random = RandomArrays.of("series loss");
@@ -103,7 +103,7 @@ class SeriesModelLossTest {
     void partOfASeriesOrAnAnchor_isRefused() {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, 3), null);
         RowBlock block = blocks.values().iterator().next();
-        double[] losses = new double[DRAWS * Chunk.CAPACITY];
+        double[] losses = new double[DRAWS * PredictorChunk.CAPACITY];
         assertEquals(LENGTH, evaluator.rowsTogether(block, 0));
         assertThrows(IllegalArgumentException.class, () -> evaluator.forward(block, 0, LENGTH - 1, losses));
         assertThrows(IllegalArgumentException.class, () -> evaluator.forward(block, 1, LENGTH - 1, losses));

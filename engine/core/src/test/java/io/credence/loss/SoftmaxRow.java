@@ -1,6 +1,6 @@
 package io.credence.loss;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.linalg.JavaDenseKernel;
@@ -20,7 +20,7 @@ public record SoftmaxRow(double value, double[] slope, double[] curvature) {
 
     public static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
         int k = mean.length;
-        Chunk chunk = new Chunk(k, new double[loss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(k, new double[loss.scaleTotals()]);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = 1;

@@ -13,39 +13,40 @@ class CoreArchitectureTest {
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
-            family: Blocks DiagonalGaussian FamilyParameters FamilyPlan FullGaussian GaussianPosterior \
-            GaussianSite GaussianStructure MixturePosterior Moments NormalMixture Posterior PosteriorDraws
-            family.choice: Families FamilyPart WrittenPosteriors
+            family: Blocks DiagonalGaussian FamilyParameters FullGaussian GaussianPosterior GaussianSite \
+            GaussianStructure InitialPosterior MixturePosterior MomentSource NormalMixture Posterior \
+            PosteriorDraws
+            family.choice: Families FamilyPart PosteriorReader
             family.law: DispersionPosterior LogNormalDispersion
             family.student: StudentFull
-            fit: Algorithm Approximation Budget ExactProblem ExecutionBackend FitDetail FitEnd FitResult \
-            FitSettings FitSetup FitState ImportanceWeights InProcessBackend MethodSettings OtherMode Problem \
-            StagedAlgorithm StartSettings StopRequest TriedFamily
+            fit: Algorithm Approximation Budget CandidateFamily ExactProblem ExecutionBackend FitDetail FitEnd \
+            FitResult FitSettings FitSetup FitState ImportanceWeights InProcessBackend OtherMode Problem \
+            SamplingSettings StagedAlgorithm StartSettings StopRequest
             fit.choice: AlgorithmChoice FamilySearch
             fit.exact: DispersionIntegral
             fit.fixed: LinearResponse
-            fit.importance: PosteriorWeights
-            fit.start: ModeLook
+            fit.importance: PosteriorWeigher
+            fit.start: UnreachedModeSearch
             gradient: GradientCheck GradientEstimator GradientFindings
-            likelihood: Chunk ClassShares DrawPoints EstimatedOption InverseLink Labels Likelihood LogFactorial \
-            PairedResponse ResponseDraw ResponseLaw ResponseMoments Responses RowLoss SearchedOption \
-            WeightedLikelihood
+            likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
+            PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
+            RowLoss SearchedOption WeightedLikelihood
             likelihood.choice: LikelihoodPart Likelihoods
             likelihood.robust: GaussianRobustLoss GeneralisedLosses LossPart RobustForm RobustLikelihood
             likelihood.softmax: SoftmaxLoss
-            loss: DrawLoss LatentBound ModelLosses NonCentredLoss PredictorLoss ResponseLaws \
-            UndrawnResponseException WeightedDrawLoss
+            loss: DrawLoss LatentBound ModelLosses NonCentredLoss PredictorLoss ResponseDistributions \
+            ResponseDrawException WeightedDrawLoss
             model: CorrelationTransform DecomposedModel DerivedQuantities DifferentiableSeriesModel \
             DrawnResponses GradientModel LatentModel Model ModelClasses ModelFailure ModelOptions Parameter \
             Parameters PredictorModel Row RowModel Series SeriesModel Transform
-            objective: Densities DivergenceObjective DrawWeights Objective ObjectivePart Objectives
+            objective: DivergenceObjective DrawDensities DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch ParabolaSearch
             part: Catalogue Choice Option OptionValues Part Piece Spelling Word
-            pass: DrawPass ExpectationPass Once
+            pass: DrawPass ExpectationPass Lazy
             prior: CentredPrior CoefficientPrior CoefficientPriors DensityTerm EarlierFit EarlierPosterior \
-            GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap OwnIntercepts Prior PriorInUnits \
-            PriorPart ScalarDensity Sites TransformedPrior
-            risk: EntropicRisk MeanRisk RiskPart RowReduction RowReductions
+            GaussianPrior LogGamma LogHalfCauchy LogHalfStudent NonCentredMap PerCoefficientPrior \
+            PosteriorFactors Prior PriorInUnits PriorPart ScalarDensity TransformedPrior
+            risk: EntropicRisk MeanRisk RiskPart Risks RowReduction
             update: Adam Constraint Optimizer OptimizerState UpdatePart Updates
             """;
 

@@ -47,7 +47,7 @@ final class Line {
     }
 
     /** Draws as the fit makes them, the strata in turn. */
-    record Observed(Posterior q, double[][] standard, int[] stratum, double[][] theta, Densities densities) {
+    record Observed(Posterior q, double[][] standard, int[] stratum, double[][] theta, DrawDensities densities) {
 
         static Observed of(Posterior q, RandomArrays random, int count) {
             int strata = q.strata();
@@ -67,7 +67,7 @@ final class Line {
                 posterior[s] = q.logDensity(theta[s]);
                 base[s] = q.weight(stratum[s]) * strata / count;
             }
-            return new Observed(q, standard, stratum, theta, new Densities(loss, prior, posterior, base));
+            return new Observed(q, standard, stratum, theta, new DrawDensities(loss, prior, posterior, base));
         }
 
         /** Σ (∂θ/∂λ)ᵀ [loss ∇ℓ + prior ∇log π + posterior ∇log q], and what follows from the strata's probabilities. */

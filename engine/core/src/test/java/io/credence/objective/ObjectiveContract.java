@@ -21,7 +21,7 @@ interface ObjectiveContract {
     /** By how much the objective changes with the log evidence: −1 for lower bounds, 1 for upper ones. */
     double side();
 
-    private static Densities densities(double shift) {
+    private static DrawDensities densities(double shift) {
         RandomArrays random = RandomArrays.of("densities");
         double[] loss = random.normals(DRAWS);
         double[] base = new double[DRAWS];
@@ -29,7 +29,7 @@ interface ObjectiveContract {
             loss[s] += shift;
             base[s] = (s % 2 == 0 ? 1.5 : 0.5) / DRAWS;
         }
-        return new Densities(loss, random.normals(DRAWS), random.normals(DRAWS), base);
+        return new DrawDensities(loss, random.normals(DRAWS), random.normals(DRAWS), base);
     }
 
     private static void assertSameWeights(DrawWeights expected, DrawWeights actual, double tolerance) {
@@ -63,19 +63,19 @@ interface ObjectiveContract {
 
     @Test
     default void exactPosterior_leavesNothingToScore() {
-        Densities any = densities(0);
+        DrawDensities any = densities(0);
         double[] loss = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             loss[s] = 3 + any.prior()[s] - any.posterior()[s];
         }
-        DrawWeights judgement = objective().weigh(new Densities(loss, any.prior(), any.posterior(), any.base()));
+        DrawWeights judgement = objective().weigh(new DrawDensities(loss, any.prior(), any.posterior(), any.base()));
         assertClose("value", -side() * 3, judgement.value(), 1e-12);
         assertClose("score", new double[DRAWS], judgement.score(), 1e-12);
     }
 
     @Test
     default void drawsOfNoWeight_makeNoNaN() {
-        Densities some = densities(0);
+        DrawDensities some = densities(0);
         some.loss()[1] = Double.POSITIVE_INFINITY;
         some.prior()[4] = Double.NEGATIVE_INFINITY;
         assertNoNaN(objective().weigh(some));
@@ -87,7 +87,7 @@ interface ObjectiveContract {
 
     @Test
     default void drawsThatDoNotCount_changeNothing() {
-        Densities some = densities(0);
+        DrawDensities some = densities(0);
         for (int s = 0; s < DRAWS; s++) {
             some.base()[s] = s % 4 == 0 ? 0 : 4.0 / 3 / DRAWS;
         }
@@ -103,7 +103,7 @@ interface ObjectiveContract {
 
     @Test
     default void oneDrawAboveAll_leavesFiniteNumbers() {
-        Densities some = densities(0);
+        DrawDensities some = densities(0);
         some.loss()[5] = -5000;
         DrawWeights judgement = objective().weigh(some);
         assertNoNaN(judgement);

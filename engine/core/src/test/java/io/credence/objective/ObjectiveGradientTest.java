@@ -37,7 +37,7 @@ class ObjectiveGradientTest {
 
     /** What a step gives, turned into an unbiased estimate. */
     private interface Unbiased {
-        double factor(Densities densities, DrawWeights judgement);
+        double factor(DrawDensities densities, DrawWeights judgement);
     }
 
     private static void assertGradients(
@@ -141,7 +141,7 @@ class ObjectiveGradientTest {
         return sum;
     }
 
-    private static double logMean(Densities densities, double c) {
+    private static double logMean(DrawDensities densities, double c) {
         double sum = 0;
         double[] logs = densities.logWeights();
         for (int s = 0; s < logs.length; s++) {

@@ -118,7 +118,7 @@ class ObjectivesByDrawsTest {
         }
     }
 
-    private static Densities of(double... logWeights) {
+    private static DrawDensities of(double... logWeights) {
         int count = logWeights.length;
         double[] loss = new double[count];
         double[] base = new double[count];
@@ -126,12 +126,12 @@ class ObjectivesByDrawsTest {
             loss[s] = -logWeights[s];
             base[s] = 1.0 / count;
         }
-        return new Densities(loss, new double[count], new double[count], base);
+        return new DrawDensities(loss, new double[count], new double[count], base);
     }
 
     @Test
     void values_areThoseOfTheirFormulas() {
-        Densities densities = of(0, Math.log(2), Math.log(3), Math.log(6));
+        DrawDensities densities = of(0, Math.log(2), Math.log(3), Math.log(6));
         assertClose("elbo", -Math.log(36) / 4, new DrawnElbo().weigh(densities).value(), 1e-14);
         double eubo = (2 * Math.log(2) + 3 * Math.log(3) + 6 * Math.log(6)) / 12;
         assertClose("eubo", eubo, new DrawnEubo().weigh(densities).value(), 1e-14);
@@ -150,7 +150,7 @@ class ObjectivesByDrawsTest {
 
     @Test
     void chiBound_isTheRenyiBoundOfOneLess() {
-        Densities densities = of(0.3, -1, 2, 0.1);
+        DrawDensities densities = of(0.3, -1, 2, 0.1);
         DrawWeights one = PowerMean.chivi(3).weigh(densities);
         DrawWeights other = PowerMean.renyi(-2).weigh(densities);
         assertEquals(one.value(), other.value());

@@ -87,7 +87,7 @@ class BfgsSearchTest {
         BfgsSearch end = climbed(BfgsSearchTest::valley, new double[] {-1.2, 1}, 1e-12);
         int moves = end.moves().size();
         assertTrue(moves > 10);
-        List<BfgsSearch.Stop> stops = end.stops(List.of(0, moves / 2, moves));
+        List<BfgsSearch.SearchPoint> stops = end.stops(List.of(0, moves / 2, moves));
         assertTrue(stops.size() == 2, "nothing was known at the start");
         assertClose("end", end.point(), stops.get(1).point(), 1e-12);
         assertArrayEquals(end.inverse(), stops.get(1).inverse(), 0.0);

@@ -22,7 +22,7 @@ class ParabolaSearchTest {
                         },
                         0,
                         1);
-                ParabolaSearch.Found found = Objects.requireNonNull(search.from(0.5));
+                ParabolaSearch.ModeEstimate found = Objects.requireNonNull(search.from(0.5));
                 double sd = Math.sqrt(share * (1 - share) / trials);
                 if (trials * share * (1 - share) > 10) {
                     assertWithin(trials + " " + share, share, found.mode(), 0.15 * sd);

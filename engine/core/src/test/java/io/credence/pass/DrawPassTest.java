@@ -16,7 +16,7 @@ import io.credence.gradient.RandomRows.Storage;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.statistics.DrawSums;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
@@ -35,11 +35,11 @@ public class DrawPassTest {
     private static final int DRAWS = 8;
     private static final int[] SIZES = {530, 0, 170};
 
-    private static Draws.Addressed draws(DrawModel model, Kind kind) {
+    private static Draws.RegeneratedDraws draws(DrawModel model, Dependence kind) {
         int d = model.dimension(COLUMNS);
         RandomArrays random = RandomArrays.of("posterior");
         double[] mean = random.uniforms(d, -0.5, 0.5);
-        return new Draws.Addressed(
+        return new Draws.RegeneratedDraws(
                 mean, random.uniforms(d, 0.1, 0.4), new NormalDraws(TestSeed.of("draws"), 3, DRAWS, d, kind));
     }
 
@@ -63,7 +63,7 @@ public class DrawPassTest {
     @EnumSource
     void lossesAndGradients_areThoseOfANaiveLoop(DrawModel model) {
         RandomRows rows = model.rows(700, COLUMNS);
-        Draws draws = draws(model, Kind.INDEPENDENT);
+        Draws draws = draws(model, Dependence.INDEPENDENT);
         double[][] thetas = thetas(draws);
         for (Storage storage : Storage.values()) {
             DrawSums sums = run(
@@ -89,7 +89,7 @@ public class DrawPassTest {
     @Test
     void curvature_isAddedOverPartitions() {
         RandomRows rows = DrawModel.GAUSSIAN.rows(700, COLUMNS);
-        Draws draws = draws(DrawModel.GAUSSIAN, Kind.INDEPENDENT);
+        Draws draws = draws(DrawModel.GAUSSIAN, Dependence.INDEPENDENT);
         DrawSums sums = run(
                 new DrawPass(DrawModel.GAUSSIAN.loss(COLUMNS), draws, null, GradientForm.CURVED),
                 rows.partitions(Storage.DENSE, 100, SIZES));
@@ -112,8 +112,8 @@ public class DrawPassTest {
     @EnumSource
     void foldedGradients_areTheFoldOfThoseOfEachDraw(DrawModel model) {
         RandomRows rows = model.rows(700, COLUMNS);
-        for (Kind kind : Kind.values()) {
-            Draws.Addressed draws = draws(model, kind);
+        for (Dependence kind : Dependence.values()) {
+            Draws.RegeneratedDraws draws = draws(model, kind);
             DrawSums single = run(
                     new DrawPass(model.loss(COLUMNS), draws, null, GradientForm.PER_DRAW),
                     rows.partitions(Storage.DENSE, 100, SIZES));
@@ -144,7 +144,7 @@ public class DrawPassTest {
         for (DrawModel model : new DrawModel[] {DrawModel.SOFTMAX, DrawModel.GAMMA_DRAWN}) {
             RandomRows rows = model.rows(700, COLUMNS);
             DrawPass pass =
-                    new DrawPass(model.loss(COLUMNS), draws(model, Kind.ANTITHETIC), null, GradientForm.PER_DRAW);
+                    new DrawPass(model.loss(COLUMNS), draws(model, Dependence.ANTITHETIC), null, GradientForm.PER_DRAW);
             DrawSums whole = run(pass, rows.partitions(Storage.DENSE, 5000, 700));
             DrawSums cut = run(pass, rows.partitions(Storage.DENSE, blockRows, first, second));
             assertClose("losses", whole.losses(), cut.losses(), 1e-13);
@@ -157,10 +157,10 @@ public class DrawPassTest {
     @ParameterizedTest
     @EnumSource
     void drawsThatTravelAndDrawsThatAreMade_giveTheSameBits(DrawModel model) {
-        Draws.Addressed made = draws(model, Kind.SOBOL);
+        Draws.RegeneratedDraws made = draws(model, Dependence.SOBOL);
         double[] values =
                 Arrays.stream(thetas(made)).flatMapToDouble(Arrays::stream).toArray();
-        Draws travelled = new Draws.Given(values, DRAWS, made.dimension());
+        Draws travelled = new Draws.ExplicitDraws(values, DRAWS, made.dimension());
         List<List<RowBlock>> blocks = model.rows(300, COLUMNS).partitions(Storage.DENSE, 64, 300);
         for (GradientForm form : new GradientForm[] {GradientForm.NONE, GradientForm.PER_DRAW}) {
             DrawSums one = run(new DrawPass(model.loss(COLUMNS), made, null, form), blocks);
@@ -173,14 +173,14 @@ public class DrawPassTest {
     @Test
     void gradientsOfALossWithoutThem_areRefused() {
         DrawLoss values = new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), -1, 0, false);
-        Draws draws = draws(DrawModel.LOGIT, Kind.INDEPENDENT);
+        Draws draws = draws(DrawModel.LOGIT, Dependence.INDEPENDENT);
         assertThrows(IllegalArgumentException.class, () -> new DrawPass(values, draws, null, GradientForm.PER_DRAW));
     }
 
     @Test
     void foldingOfDrawsThatTravel_isRefused() {
         DrawModel model = DrawModel.LOGIT;
-        Draws travelled = new Draws.Given(new double[2 * COLUMNS], 2, COLUMNS);
+        Draws travelled = new Draws.ExplicitDraws(new double[2 * COLUMNS], 2, COLUMNS);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new DrawPass(model.loss(COLUMNS), travelled, null, GradientForm.FOLDED));

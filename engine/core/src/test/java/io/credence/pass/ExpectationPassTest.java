@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.RowBlock;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.gradient.NaivePass;
 import io.credence.gradient.RandomRows;
 import io.credence.gradient.RandomRows.Storage;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Symmetric;
@@ -54,22 +54,22 @@ class ExpectationPassTest {
     }
 
     /** Every form of spread that the storage takes, with the covariance it stands for. */
-    private Map<CoefficientSpread, double[]> spreads(int d, boolean factor) {
+    private Map<CoefficientCovariance, double[]> spreads(int d, boolean factor) {
         double[] variances = random.uniforms(d, 0.01, 0.3);
         double[] covariance = covariance(d);
         double[] f = random.lower(d);
         for (int j = 0; j < d * d; j++) {
             f[j] *= 0.2;
         }
-        Map<CoefficientSpread, double[]> spreads = new HashMap<>(Map.of(
-                new CoefficientSpread.None(),
+        Map<CoefficientCovariance, double[]> spreads = new HashMap<>(Map.of(
+                new CoefficientCovariance.None(),
                 new double[d * d],
-                new CoefficientSpread.Diagonal(variances),
+                new CoefficientCovariance.Diagonal(variances),
                 Naive.diagonal(variances),
-                new CoefficientSpread.Covariance(covariance),
+                new CoefficientCovariance.Covariance(covariance),
                 covariance));
         if (factor) {
-            spreads.put(new CoefficientSpread.InverseFactor(f), Naive.product(Naive.transpose(f, d), f, d));
+            spreads.put(new CoefficientCovariance.CovarianceFactor(f), Naive.product(Naive.transpose(f, d), f, d));
         }
         return spreads;
     }
@@ -114,14 +114,14 @@ class ExpectationPassTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 511, 513, 100_000})
     void blockSize_doesNotMatter(int blockRows) {
-        RandomRows rows = RandomRows.of("many rows", 2 * Chunk.CAPACITY + 77, COLUMNS, 2);
+        RandomRows rows = RandomRows.of("many rows", 2 * PredictorChunk.CAPACITY + 77, COLUMNS, 2);
         RowLoss loss = loss("negative-binomial");
         double[] mean = coefficients(COLUMNS);
         double[] covariance = covariance(COLUMNS);
         NaivePass expected = NaivePass.over(rows, loss, mean, covariance);
         for (Storage storage : Storage.values()) {
             ExpectationPass pass = new ExpectationPass(
-                    loss, mean, new CoefficientSpread.Covariance(covariance), CurvatureForm.FULL, RowSample.ALL);
+                    loss, mean, new CoefficientCovariance.Covariance(covariance), CurvatureForm.FULL, RowSample.ALL);
             String what = storage + " in blocks of " + blockRows;
             expected.assertMatches(
                     what, rows.rows(), CurvatureForm.FULL, rows.run(pass, storage, blockRows), TOLERANCE);
@@ -138,7 +138,7 @@ class ExpectationPassTest {
             double[] covariance = covariance(d);
             NaivePass expected = NaivePass.over(rows, loss, mean, covariance);
             ExpectationPass pass = new ExpectationPass(
-                    loss, mean, new CoefficientSpread.Covariance(covariance), CurvatureForm.FULL, RowSample.ALL);
+                    loss, mean, new CoefficientCovariance.Covariance(covariance), CurvatureForm.FULL, RowSample.ALL);
             for (int[] sizes : new int[][] {{200}, {150, 50}, {0, 199, 0, 1, 0}, {40, 40, 40, 40, 40}}) {
                 for (RandomRows order : List.of(rows, rows.shuffled("order"))) {
                     PassStatistics actual = RandomRows.run(pass, order.partitions(Storage.DENSE, 16, sizes));
@@ -154,7 +154,7 @@ class ExpectationPassTest {
         ExpectationPass pass = new ExpectationPass(
                 loss("bernoulli"),
                 coefficients(COLUMNS),
-                new CoefficientSpread.Covariance(covariance(COLUMNS)),
+                new CoefficientCovariance.Covariance(covariance(COLUMNS)),
                 CurvatureForm.FULL,
                 RowSample.ALL);
         List<List<RowBlock>> partitions = rows.partitions(Storage.DENSE, 9, 30, 70);
@@ -175,7 +175,12 @@ class ExpectationPassTest {
         double[] direction = random.normals(COLUMNS);
         NaivePass all = NaivePass.over(rows, loss, mean, Naive.diagonal(variances));
         ExpectationPass pass = new ExpectationPass(
-                loss, mean, new CoefficientSpread.Diagonal(variances), CurvatureForm.PRODUCT, RowSample.ALL, direction);
+                loss,
+                mean,
+                new CoefficientCovariance.Diagonal(variances),
+                CurvatureForm.PRODUCT,
+                RowSample.ALL,
+                direction);
         assertClose(
                 storage.name(),
                 Symmetric.multiplyPacked(all.curvature(CurvatureForm.FULL), direction),
@@ -186,7 +191,7 @@ class ExpectationPassTest {
     @Test
     void productWithoutDirectionOrOfManyPredictors_isRefused() {
         double[] mean = coefficients(COLUMNS);
-        CoefficientSpread none = new CoefficientSpread.None();
+        CoefficientCovariance none = new CoefficientCovariance.None();
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new ExpectationPass(loss("bernoulli"), mean, none, CurvatureForm.PRODUCT, RowSample.ALL));
@@ -207,7 +212,7 @@ class ExpectationPassTest {
             RowLoss loss = loss(likelihood);
             int d = COLUMNS * loss.predictors();
             ExpectationPass pass =
-                    new ExpectationPass(loss, new double[d], new CoefficientSpread.None(), form, RowSample.ALL);
+                    new ExpectationPass(loss, new double[d], new CoefficientCovariance.None(), form, RowSample.ALL);
             PassStatistics empty = RandomRows.run(pass, List.of(List.of()));
             assertEquals(0, empty.rows());
             assertEquals(0, empty.value());
@@ -225,7 +230,7 @@ class ExpectationPassTest {
         ExpectationPass pass = new ExpectationPass(
                 loss("bernoulli"),
                 coefficients(COLUMNS),
-                new CoefficientSpread.None(),
+                new CoefficientCovariance.None(),
                 CurvatureForm.NONE,
                 RowSample.ALL);
         NaivePass.over(plain, pass.loss(), pass.mean(), new double[COLUMNS * COLUMNS])

@@ -107,12 +107,12 @@ class CoefficientPriorsTest {
 
     @Test
     void groups_skipPlainCoefficients() {
-        CoefficientGroups groups = CoefficientGroups.of(6, List.of(0, 3), List.of(2, 2));
+        ShrinkageBlocks groups = ShrinkageBlocks.of(6, List.of(0, 3), List.of(2, 2));
         assertArrayEquals(new int[] {-1, 0, 0, -1, 1, 1}, groups.groupOf());
         assertArrayEquals(new int[] {2, 2}, groups.sizes());
         assertArrayEquals(new int[] {0, 3}, groups.plain());
         assertFalse(groups.isSingle());
-        assertTrue(CoefficientGroups.of(3, List.of(0, 1, 2), List.of()).isSingle());
-        assertEquals(0, CoefficientGroups.of(3, List.of(0, 1, 2), List.of()).count());
+        assertTrue(ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).isSingle());
+        assertEquals(0, ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).count());
     }
 }

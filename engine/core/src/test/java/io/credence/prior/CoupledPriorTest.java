@@ -104,8 +104,8 @@ class CoupledPriorTest {
             for (GaussianPosterior q : posteriors()) {
                 String what = divergence.name() + " of " + q.family();
                 assertClose(what, divergence.between(q, same), divergence.between(q, prior), 1e-12);
-                Divergence.Slope expected = divergence.slope(q, same);
-                Divergence.Slope found = divergence.slope(q, prior);
+                Divergence.DivergenceGradient expected = divergence.slope(q, same);
+                Divergence.DivergenceGradient found = divergence.slope(q, prior);
                 assertClose(what + " in the mean", expected.mean(), found.mean(), 1e-12);
                 assertClose(what + " in the covariance", expected.covariance(q), found.covariance(q), 1e-12);
                 double[] moved = FiniteDifference.gradient(mu -> divergence.between(q.withMean(mu), prior), q.mean());

@@ -28,7 +28,7 @@ class DensityTermTest {
                 new IndependentTerm(new int[] {5, 0, 2}, new StudentDensity(3, -1, 2)),
                 new GroupLaplace(new int[] {1, 3, 4}, 0.1, 0.7),
                 new GroupStudent(new int[] {0, 2}, 4, 0.3, 1.2),
-                new TermInUnits(new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
+                new ScaledTerm(new GroupStudent(new int[] {0, 2, 5}, 4, 0.3, 1.2), 0.3, new double[] {0.1, 3, 7}, 0.5),
                 new PriorTerms(List.of(
                         IndependentTerm.of(0, 2, new LogHalfCauchy(2)), new GroupLaplace(new int[] {3, 4, 5}, 0, 1))));
     }

@@ -81,8 +81,8 @@ class EarlierPosteriorTest {
                 () -> new EarlierPosterior(List.of("a"), new double[] {Double.NaN}, new double[] {1}, true));
     }
 
-    private static EarlierFit.Origin origin(boolean converged, boolean reliable) {
-        return new EarlierFit.Origin("days/1", null, "poisson", "log", converged, reliable);
+    private static EarlierFit.FitIdentity origin(boolean converged, boolean reliable) {
+        return new EarlierFit.FitIdentity("days/1", null, "poisson", "log", converged, reliable);
     }
 
     @Test

@@ -12,7 +12,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.random.NormalDraws;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class FlatPriorTest {
         double[] means = new double[500];
         double[] epsilon = new double[3];
         for (int r = 0; r < means.length; r++) {
-            NormalDraws draws = new NormalDraws(TestSeed.of("flat"), r, 64, 3, Kind.SOBOL);
+            NormalDraws draws = new NormalDraws(TestSeed.of("flat"), r, 64, 3, Dependence.SOBOL);
             for (int s = 0; s < 64; s++) {
                 draws.fill(s, epsilon);
                 double[] theta = q.deviation(epsilon);

@@ -23,12 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScaleMixturePriorTest {
 
     private static ScaleMixturePrior one(int size, double mean, double scale, ScaleLaw law) {
-        return new ScaleMixturePrior("any", CoefficientGroups.of(size, List.of(), List.of(size)), mean, scale, 1, law);
+        return new ScaleMixturePrior("any", ShrinkageBlocks.of(size, List.of(), List.of(size)), mean, scale, 1, law);
     }
 
     static Stream<ScaleMixturePrior> priors() {
-        CoefficientGroups single = CoefficientGroups.of(5, List.of(0), List.of());
-        CoefficientGroups groups = CoefficientGroups.of(5, List.of(2), List.of(1, 3));
+        ShrinkageBlocks single = ShrinkageBlocks.of(5, List.of(0), List.of());
+        ShrinkageBlocks groups = ShrinkageBlocks.of(5, List.of(2), List.of(1, 3));
         return Stream.of(
                 new ScaleMixturePrior("laplace", single, 0.2, 1.5, 2, new ScaleLaw.Laplace()),
                 new ScaleMixturePrior("laplace", groups, 0, 1.5, 2, new ScaleLaw.Laplace()),
@@ -191,7 +191,7 @@ class ScaleMixturePriorTest {
     @Test
     void groupsOfDifferentSizes_haveTheirOwnLaws() {
         ScaleMixturePrior prior = new ScaleMixturePrior(
-                "laplace", CoefficientGroups.of(7, List.of(), List.of(1, 1, 3, 2)), 0, 1, 1, new ScaleLaw.Laplace());
+                "laplace", ShrinkageBlocks.of(7, List.of(), List.of(1, 1, 3, 2)), 0, 1, 1, new ScaleLaw.Laplace());
         double[] xi = RandomArrays.of("sizes").normals(prior.parameters());
         ScaleLaw law = prior.law();
         double expected = law.local(1).logDensity(xi[7])

@@ -10,13 +10,13 @@ public final class NamedRisks {
 
     /** The risk of that name with these values of options, and the others' defaults. */
     public static RowReduction of(String name, Map<String, Double> given) {
-        RiskPart part = RowReductions.ALL.named(name);
+        RiskPart part = Risks.ALL.named(name);
         return part.risk(part.values(given));
     }
 
     /** Names of those to which a divergence is added; the others are of networks. */
     public static List<String> withDivergence() {
-        return RowReductions.ALL.parts().stream()
+        return Risks.ALL.parts().stream()
                 .filter(part -> !part.isOfRatios())
                 .map(RiskPart::name)
                 .toList();

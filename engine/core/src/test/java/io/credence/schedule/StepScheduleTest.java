@@ -9,14 +9,14 @@ class StepScheduleTest {
 
     @Test
     void constant_neverChanges() {
-        StepSchedule schedule = new Constant(0.3);
+        StepSchedule schedule = new ConstantStepSize(0.3);
         assertEquals(0.3, schedule.stepSize(1));
         assertEquals(0.3, schedule.stepSize(1_000_000));
     }
 
     @Test
     void decay_fallsFromItsStep() {
-        StepSchedule schedule = Decay.DEFAULT;
+        StepSchedule schedule = DecayingStepSize.DEFAULT;
         assertEquals(0.1, schedule.stepSize(1));
         assertEquals(0.1, schedule.stepSize(800));
         assertEquals(0.08, schedule.stepSize(1000), 1e-17);
@@ -25,9 +25,9 @@ class StepScheduleTest {
 
     @Test
     void settingsOutOfRange_areRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new Constant(0));
-        assertThrows(IllegalArgumentException.class, () -> new Constant(Double.POSITIVE_INFINITY));
-        assertThrows(IllegalArgumentException.class, () -> new Decay(Double.NaN, 1));
-        assertThrows(IllegalArgumentException.class, () -> new Decay(0.1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new ConstantStepSize(0));
+        assertThrows(IllegalArgumentException.class, () -> new ConstantStepSize(Double.POSITIVE_INFINITY));
+        assertThrows(IllegalArgumentException.class, () -> new DecayingStepSize(Double.NaN, 1));
+        assertThrows(IllegalArgumentException.class, () -> new DecayingStepSize(0.1, 0));
     }
 }

@@ -5,7 +5,7 @@ import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import java.util.List;
 
 /** Reads the section check, and notes those of its keys that the kind of model does not read. */
-record CheckReader(Settings settings, Notes notes) {
+record CheckReader(Settings settings, IdleKeyNotes notes) {
 
     /**
      * Reads which checks of the posterior are requested.

@@ -1,20 +1,20 @@
 package io.credence.config;
 
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.RaoBlackwell;
 import io.credence.objective.Objective;
 import org.jspecify.annotations.Nullable;
 
 /** Choices of one configuration, before it is known whether they go together. */
 record Choices(
         Settings settings,
-        Notes notes,
+        IdleKeyNotes notes,
         ModelConfig model,
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         PriorConfig prior,
-        MethodSettings requested,
+        SamplingSettings requested,
         Parts parts) {
 
     IdleKeys idle() {

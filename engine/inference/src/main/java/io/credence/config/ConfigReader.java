@@ -8,14 +8,14 @@ import io.credence.config.FitConfig.Backend;
 import io.credence.config.FitConfig.Backend.Persist;
 import io.credence.config.FitConfig.Checkpoint;
 import io.credence.config.FitConfig.Output;
+import io.credence.config.FitConfig.RedactedConfig;
 import io.credence.config.FitConfig.Score;
-import io.credence.config.FitConfig.Shown;
 import io.credence.config.InferenceConfig.Numerics;
 import io.credence.config.InferenceConfig.SitesRequest;
 import io.credence.config.InferenceConfig.Stop;
 import io.credence.config.secret.AddressPasswords;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +37,7 @@ public final class ConfigReader {
     private final Config resolved;
     private final Secrets secrets;
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
     private final DataReader rows;
     private final Parts parts;
     private final Config groupPriors;
@@ -47,14 +47,14 @@ public final class ConfigReader {
      * priors.
      */
     private ConfigReader(Config given, Config resolved, Config base, Parts parts, Secrets secrets) {
-        boolean section = resolved.getValue(GroupReader.PRIORS).valueType() == ConfigValueType.OBJECT;
+        boolean section = resolved.getValue(MixedReader.PRIORS).valueType() == ConfigValueType.OBJECT;
         this.resolved = resolved;
         this.secrets = secrets;
         this.parts = parts;
-        this.groupPriors = section ? given.getConfig(GroupReader.PRIORS) : ConfigFactory.empty();
+        this.groupPriors = section ? given.getConfig(MixedReader.PRIORS) : ConfigFactory.empty();
         this.settings = new Settings(
-                section ? resolved.withValue(GroupReader.PRIORS, base.getValue(GroupReader.PRIORS)) : resolved);
-        this.notes = new Notes(settings, base);
+                section ? resolved.withValue(MixedReader.PRIORS, base.getValue(MixedReader.PRIORS)) : resolved);
+        this.notes = new IdleKeyNotes(settings, base);
         this.rows = new DataReader(settings, notes);
     }
 
@@ -158,16 +158,16 @@ public final class ConfigReader {
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();
         PriorConfig prior = models.prior();
-        MethodSettings requested = new MonteCarloReader(settings, notes, parts.updates()).read();
-        MixedConfig mixed = new GroupReader(settings, notes, groupPriors).read(rows.formula());
-        MethodSettings chosen = model.network() != null
+        SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
+        MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
+        SamplingSettings chosen = model.network() != null
                 ? new NetworkReader(settings, notes).check(objective, model, requested)
                 : mixed == null
-                        ? new Combinations(new Choices(
+                        ? new SettingCombinations(new Choices(
                                         settings, notes, model, posterior, objective, prior, requested, parts))
                                 .check()
-                        : new GroupCombinations(settings, notes).check(model, requested, parts);
-        new GroupCombinations(settings, notes).checkSd(model, mixed);
+                        : new MixedCombinations(settings, notes).check(model, requested, parts);
+        new MixedCombinations(settings, notes).checkSd(model, mixed);
         notes.unless(mixed != null, "output.top", "no effects vary between groups");
         notes.unless(mixed != null, "score.allowNewLevels", "no effects vary between groups");
         notes.unless(
@@ -212,7 +212,7 @@ public final class ConfigReader {
                 settings.map("report.contrasts", "a combination in quotes, such as \"b - a\""),
                 settings.flag("log.stackTrace"),
                 Secrets.NONE.hide(resolved),
-                new Shown(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
+                new RedactedConfig(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
     }
 
     private SitesRequest sites(boolean partitioned, PriorConfig prior) {

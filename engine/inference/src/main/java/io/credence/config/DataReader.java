@@ -2,7 +2,7 @@ package io.credence.config;
 
 import io.credence.config.DataConfig.OnMissing;
 import io.credence.data.Precision;
-import io.credence.fit.MethodSettings.Minibatch;
+import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.formula.Formula;
 import io.credence.formula.FormulaException;
 import io.credence.likelihood.Likelihood;
@@ -34,9 +34,9 @@ final class DataReader {
     private static final String SEPARATORS = ",;|\t";
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
 
-    DataReader(Settings settings, Notes notes) {
+    DataReader(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
     }
@@ -60,7 +60,7 @@ final class DataReader {
                 path,
                 format,
                 text(),
-                new Predictors(
+                new PredictorColumns(
                         formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
                         mixed == null ? List.of() : mixed.terms(),
                         settings.texts("data.features"),
@@ -79,8 +79,8 @@ final class DataReader {
                         settings.optionalText("data.order"),
                         settings.optionalText("sites.column"),
                         settings.optionalText("data.key"),
-                        new ByCombinations(settings, notes).read(inference)),
-                OrderOfUse.of(settings.map("data.derive", "an SQL expression in quotes")),
+                        new SegmentCombinations(settings, notes).read(inference)),
+                DependencyOrder.of(settings.map("data.derive", "an SQL expression in quotes")),
                 settings.flag("data.standardize"),
                 partitions(model, minibatch),
                 OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),

@@ -1,9 +1,9 @@
 package io.credence.config;
 
 import io.credence.config.ModelConfig.DispersionFactor;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +21,12 @@ final class EstimatorCombinations {
     }
 
     /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
-    MethodSettings check() {
+    SamplingSettings check() {
         if (chosen.byObjective()) {
             checkByObjective();
         }
-        MethodSettings requested = chosen.requested();
-        MethodSettings settings = requested.with(
+        SamplingSettings requested = chosen.requested();
+        SamplingSettings settings = requested.with(
                 requested.estimator().kind() == EstimatorKind.AUTO ? byDefault() : requested.estimator());
         checkEstimator();
         if (chosen.isRaoBlackwell()) {
@@ -97,8 +97,8 @@ final class EstimatorCombinations {
      * Settings of a fit of weighted draws or of another family, with adam in place of natural gradients where these
      * cannot be used.
      */
-    private MethodSettings ofObjective(MethodSettings settings) {
-        MethodSettings.Update update = settings.update();
+    private SamplingSettings ofObjective(SamplingSettings settings) {
+        SamplingSettings.Update update = settings.update();
         boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
         boolean firstOrder = chosen.posterior().isGaussian() && !update.kind().isNatural();
         boolean exponential = update.kind().isNatural()
@@ -114,8 +114,8 @@ final class EstimatorCombinations {
     }
 
     /** Estimator for kind auto: exact where possible, score where only that can be used; auto where several remain. */
-    private MethodSettings.Estimator byDefault() {
-        MethodSettings.Estimator e = chosen.requested().estimator();
+    private SamplingSettings.Estimator byDefault() {
+        SamplingSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
         if (whyNotExact() == null) {
             kind = chosen.model().isDispersionDrawn() ? EstimatorKind.AUTO : EstimatorKind.EXACT;

@@ -31,7 +31,7 @@ public record FitConfig(
         Map<String, String> contrasts,
         boolean stackTrace,
         String resolved,
-        Shown shown) {
+        RedactedConfig shown) {
 
     /**
      * Configuration without its secrets.
@@ -41,7 +41,7 @@ public record FitConfig(
      *     password
      * @param redaction secrets that are left out of messages
      */
-    public record Shown(String json, List<String> redacted, Redaction redaction) {}
+    public record RedactedConfig(String json, List<String> redacted, Redaction redaction) {}
 
     /** Settings of the likelihood. */
     public ModelConfig model() {
@@ -65,10 +65,10 @@ public record FitConfig(
 
     /** Copy for one segment among many, whose result does not repeat the configuration of all. */
     public FitConfig ofGroup(long seed) {
-        return with(inference.ofGroup(seed), new Shown("{}", List.of(), shown.redaction()));
+        return with(inference.ofGroup(seed), new RedactedConfig("{}", List.of(), shown.redaction()));
     }
 
-    private FitConfig with(InferenceConfig other, Shown seen) {
+    private FitConfig with(InferenceConfig other, RedactedConfig seen) {
         return new FitConfig(
                 data, other, backend, checkpoint, output, score, effects, contrasts, stackTrace, resolved, seen);
     }

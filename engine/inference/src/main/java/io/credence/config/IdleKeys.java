@@ -1,8 +1,8 @@
 package io.credence.config;
 
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.update.UpdatePart;
@@ -22,12 +22,12 @@ final class IdleKeys {
     private static final String UNBIASED = "part of the rows does not bias this objective";
     private static final List<String> STOPPING = List.of("rule", "mcse", "rhat", "window", "patience");
 
-    private final Notes notes;
-    private final MethodSettings requested;
+    private final IdleKeyNotes notes;
+    private final SamplingSettings requested;
     private final Catalogue<UpdatePart> updates;
     private final PartReader reader;
 
-    IdleKeys(Settings settings, Notes notes, MethodSettings requested, Catalogue<UpdatePart> updates) {
+    IdleKeys(Settings settings, IdleKeyNotes notes, SamplingSettings requested, Catalogue<UpdatePart> updates) {
         this.notes = notes;
         this.requested = requested;
         this.updates = updates;

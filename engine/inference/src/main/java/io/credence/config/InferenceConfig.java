@@ -1,8 +1,8 @@
 package io.credence.config;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.prior.EarlierFit;
@@ -33,7 +33,7 @@ public record InferenceConfig(
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         @Nullable String method,
-        MethodSettings monteCarlo,
+        SamplingSettings monteCarlo,
         SitesRequest sites,
         Stop stop,
         Check check,

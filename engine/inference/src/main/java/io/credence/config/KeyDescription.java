@@ -104,7 +104,7 @@ public record KeyDescription(
         return options;
     }
 
-    private static Type type(Option.Type type) {
+    private static Type type(Option.ValueType type) {
         return switch (type) {
             case NUMBER -> Type.NUMBER;
             case NUMBER_OR_AUTO -> Type.TEXT;
@@ -158,9 +158,9 @@ public record KeyDescription(
         }
         boolean possible = options.isEmpty()
                 || options.stream().anyMatch(option -> {
-                    boolean either = option.type() == Option.Type.NUMBER_OR_AUTO && value instanceof String;
+                    boolean either = option.type() == Option.ValueType.NUMBER_OR_AUTO && value instanceof String;
                     Object typed = option.typed(either ? parsed((String) value) : value);
-                    return option.type() == Option.Type.PIECES || typed != null && option.allows(typed);
+                    return option.type() == Option.ValueType.PIECES || typed != null && option.allows(typed);
                 });
         return possible ? null : options.get(0).range();
     }

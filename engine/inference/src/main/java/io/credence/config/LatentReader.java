@@ -11,9 +11,9 @@ final class LatentReader {
     private static final List<String> KEYS = List.of("bound", "draws", "groups");
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
 
-    LatentReader(Settings settings, Notes notes) {
+    LatentReader(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
     }
@@ -35,7 +35,7 @@ final class LatentReader {
     Latent ofClass() {
         Latent latent = read();
         notes.unless(
-                latent.bound().kind() == LatentBound.Kind.IWAE_VAR,
+                latent.bound().kind() == LatentBound.BoundKind.IWAE_VAR,
                 SECTION + "groups",
                 "only iwae-var divides draws into groups");
         return latent;
@@ -45,7 +45,7 @@ final class LatentReader {
         String bound = settings.choice(SECTION + "bound", LatentBound.NAMES);
         int draws = settings.count(SECTION + "draws", 1);
         int groups = settings.count(SECTION + "groups", 1);
-        if (bound.equals(LatentBound.Kind.IWAE_VAR.id()) && draws % groups != 0) {
+        if (bound.equals(LatentBound.BoundKind.IWAE_VAR.id()) && draws % groups != 0) {
             throw settings.refuse(
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
         }

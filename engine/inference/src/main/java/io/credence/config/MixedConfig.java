@@ -4,7 +4,7 @@ import io.credence.formula.GroupTerm;
 import io.credence.mixed.model.ColumnShift;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.model.SdPart;
+import io.credence.mixed.model.SdPriorPart;
 import io.credence.part.Choice;
 import io.credence.prior.ScalarDensity;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param sigma prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
-        List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> own, Choice<SdPart> sigma) {
+        List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> own, Choice<SdPriorPart> sigma) {
 
     public MixedConfig {
         terms = List.copyOf(terms);
@@ -34,7 +34,7 @@ public record MixedConfig(
      * @param sd prior of each standard deviation
      * @param eta concentration of the LKJ density of the correlations
      */
-    public record Covariance(Choice<SdPart> sd, double eta) {}
+    public record Covariance(Choice<SdPriorPart> sd, double eta) {}
 
     /**
      * Prior of the effects of one grouping factor.
@@ -54,7 +54,7 @@ public record MixedConfig(
     /** Whether the rows choose the scale of the standard deviations' prior. */
     public boolean isInUnitsOfRows(RandomEffects effects) {
         Covariance chosen = own.getOrDefault(effects.factor(), covariance);
-        return SdPart.SCALE.isAutomatic(chosen.sd().values());
+        return SdPriorPart.SCALE.isAutomatic(chosen.sd().values());
     }
 
     /** Prior density of the logarithm of the residual standard deviation. */
@@ -62,7 +62,7 @@ public record MixedConfig(
         return density(sigma, unit);
     }
 
-    private static ScalarDensity density(Choice<SdPart> sd, double unit) {
+    private static ScalarDensity density(Choice<SdPriorPart> sd, double unit) {
         return sd.part().density(sd.values(), unit);
     }
 }

@@ -19,11 +19,11 @@ import java.util.OptionalDouble;
 final class ModelReader {
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
     private final Parts parts;
     private final PartReader reader;
 
-    ModelReader(Settings settings, Notes notes, Parts parts) {
+    ModelReader(Settings settings, IdleKeyNotes notes, Parts parts) {
         this.settings = settings;
         this.notes = notes;
         this.parts = parts;

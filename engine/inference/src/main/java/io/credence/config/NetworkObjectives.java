@@ -3,8 +3,8 @@ package io.credence.config;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.KullbackLeibler;
 import io.credence.divergence.RenyiDivergence;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.robust.RobustLikelihood;
@@ -117,11 +117,9 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         if (!kinds.contains(estimator.kind())) {
             throw refuse(
                     "estimator.kind",
-                    String.join(
-                                    " or ",
-                                    kinds.stream().map(MonteCarloReader::word).toList()) + " beside objective.kind = "
+                    String.join(" or ", kinds.stream().map(SamplingReader::word).toList()) + " beside objective.kind = "
                             + objective.kind(),
-                    MonteCarloReader.word(estimator.kind()));
+                    SamplingReader.word(estimator.kind()));
         }
     }
 

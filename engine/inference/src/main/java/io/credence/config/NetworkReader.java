@@ -1,6 +1,6 @@
 package io.credence.config;
 
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
@@ -70,9 +70,9 @@ final class NetworkReader {
     private static final List<String> FIXED = List.of("data.standardize", "data.intercept", "score.allowNewLevels");
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
 
-    NetworkReader(Settings settings, Notes notes) {
+    NetworkReader(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
     }
@@ -168,7 +168,7 @@ final class NetworkReader {
      *
      * @throws ConfigurationException if the objective or the estimator is not fitted by networks
      */
-    MethodSettings check(ObjectiveConfig objective, ModelConfig model, MethodSettings requested) {
+    SamplingSettings check(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
         EpochRequest<?> network = Objects.requireNonNull(model.network());
         if (!network.allows(minimised)) {

@@ -11,11 +11,11 @@ final class ObjectiveReader {
     private static final String WHY = "%s has no such hyperparameter";
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
     private final PartReader reader;
     private final Parts parts;
 
-    ObjectiveReader(Settings settings, Notes notes, Parts parts) {
+    ObjectiveReader(Settings settings, IdleKeyNotes notes, Parts parts) {
         this.settings = settings;
         this.notes = notes;
         this.parts = parts;

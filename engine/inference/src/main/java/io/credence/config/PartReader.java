@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 final class PartReader {
 
     private final Settings settings;
-    private final Notes notes;
+    private final IdleKeyNotes notes;
 
-    PartReader(Settings settings, Notes notes) {
+    PartReader(Settings settings, IdleKeyNotes notes) {
         this.settings = settings;
         this.notes = notes;
     }
@@ -45,7 +45,7 @@ final class PartReader {
             String path = Parts.section(key) + "." + option.name();
             values.put(
                     option.name(),
-                    option.type() == Option.Type.PIECES
+                    option.type() == Option.ValueType.PIECES
                             ? pieces(path, key, all, option)
                             : settings.option(path, option));
         }
@@ -90,7 +90,7 @@ final class PartReader {
                 .collect(Collectors.groupingBy(Option::name, TreeMap::new, Collectors.toList()));
         others.forEach((name, options) -> {
             String path = Parts.section(key) + "." + name;
-            boolean nested = options.get(0).type() == Option.Type.PIECES;
+            boolean nested = options.get(0).type() == Option.ValueType.PIECES;
             if (!nested && options.stream().noneMatch(option -> settings.fits(path, option))) {
                 settings.option(path, options.get(0));
             }

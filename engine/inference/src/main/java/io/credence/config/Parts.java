@@ -17,7 +17,7 @@ import io.credence.part.Word;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
 import io.credence.risk.RiskPart;
-import io.credence.risk.RowReductions;
+import io.credence.risk.Risks;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public record Parts(
             CoefficientPriors.ALL,
             Families.ALL,
             Objectives.ALL,
-            RowReductions.ALL,
+            Risks.ALL,
             GeneralisedLosses.ALL,
             Divergences.ALL,
             Updates.ALL);

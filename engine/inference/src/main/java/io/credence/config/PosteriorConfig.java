@@ -1,7 +1,7 @@
 package io.credence.config;
 
-import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianStructure;
+import io.credence.family.InitialPosterior;
 import io.credence.family.choice.FamilyPart;
 import io.credence.part.Choice;
 import java.util.ArrayList;
@@ -69,12 +69,12 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
     }
 
     /** Families that are tried where a Gaussian is inadequate; none where one was requested. */
-    public List<FamilyPart.Named> escalation() {
+    public List<FamilyPart.AlternativeFamily> escalation() {
         return choice.part().escalation(choice.values(), seed);
     }
 
     /** Plan by which a fit of the family starts. */
-    public FamilyPlan plan() {
+    public InitialPosterior plan() {
         return choice.part().plan(choice.values(), seed);
     }
 }

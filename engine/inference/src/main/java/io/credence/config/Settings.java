@@ -208,7 +208,7 @@ final class Settings {
 
     /** Reads the value of a part's option. */
     Object option(String key, Option option) {
-        if (option.type() == Option.Type.WORD) {
+        if (option.type() == Option.ValueType.WORD) {
             return choice(key, option.words());
         }
         Number number = numeric(key);

@@ -14,7 +14,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
     private static final long serialVersionUID = 1;
 
     /** Values by column; null for a column that was dropped. */
-    private final @Nullable List<Value>[] columns;
+    private final @Nullable List<ValueLabels>[] columns;
 
     /**
      * Rows that have one value of a column.
@@ -24,10 +24,10 @@ final class ColumnLabels implements Sums<ColumnLabels> {
      * @param label label of the first row
      * @param isMixed whether another row has another label
      */
-    record Value(double value, long rows, double label, boolean isMixed) implements java.io.Serializable {
+    record ValueLabels(double value, long rows, double label, boolean isMixed) implements java.io.Serializable {
 
-        private Value and(Value other) {
-            return new Value(value, rows + other.rows, label, isMixed || other.isMixed || label != other.label);
+        private ValueLabels and(ValueLabels other) {
+            return new ValueLabels(value, rows + other.rows, label, isMixed || other.isMixed || label != other.label);
         }
     }
 
@@ -44,8 +44,8 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         return columns[column] != null;
     }
 
-    void add(int column, Value found) {
-        List<Value> values = columns[column];
+    void add(int column, ValueLabels found) {
+        List<ValueLabels> values = columns[column];
         if (values == null) {
             return;
         }
@@ -67,19 +67,19 @@ final class ColumnLabels implements Sums<ColumnLabels> {
     }
 
     /** The two values of a column that was not dropped; none for other columns. */
-    List<Value> of(int column) {
-        List<Value> values = columns[column];
+    List<ValueLabels> of(int column) {
+        List<ValueLabels> values = columns[column];
         return values == null || values.size() < 2 ? List.of() : values;
     }
 
     @Override
     public void merge(ColumnLabels other) {
         for (int j = 0; j < columns.length; j++) {
-            List<Value> values = other.columns[j];
+            List<ValueLabels> values = other.columns[j];
             if (values == null) {
                 columns[j] = null;
             } else {
-                for (Value value : values) {
+                for (ValueLabels value : values) {
                     add(j, value);
                 }
             }

@@ -30,7 +30,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
         double[] labels = block.attributes().labels();
         for (int j = 0; j < columns; j++) {
             for (int i = 0; i < labels.length && found.isOpen(j); i++) {
-                found.add(j, new ColumnLabels.Value(block.value(i, j), 1, labels[i], false));
+                found.add(j, new ColumnLabels.ValueLabels(block.value(i, j), 1, labels[i], false));
             }
         }
     }
@@ -45,7 +45,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
             block.eachEntry(row, (j, x) -> {
                 if (found.isOpen(j)) {
                     addZeros(found, j, next[j], row, labels, ends);
-                    found.add(j, new ColumnLabels.Value(x, 1, labels[row], false));
+                    found.add(j, new ColumnLabels.ValueLabels(x, 1, labels[row], false));
                     next[j] = row + 1;
                 }
             });
@@ -57,7 +57,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
 
     private static void addZeros(ColumnLabels found, int column, int from, int to, double[] labels, int[] ends) {
         if (from < to) {
-            found.add(column, new ColumnLabels.Value(0, to - from, labels[from], ends[from] < to));
+            found.add(column, new ColumnLabels.ValueLabels(0, to - from, labels[from], ends[from] < to));
         }
     }
 

@@ -28,7 +28,7 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
      * @param threshold largest k̂ at which a row's estimate can be trusted
      * @throws IllegalArgumentException if the rows are not the same, by their labels and weights in order
      */
-    public static Comparison of(List<LeftOut> first, List<LeftOut> second, double threshold) {
+    public static Comparison of(List<LeftOutRow> first, List<LeftOutRow> second, double threshold) {
         if (first.size() != second.size() || first.isEmpty()) {
             throw new IllegalArgumentException(
                     "the fits are of different rows: required as many of one as of the other, found " + first.size()
@@ -38,8 +38,8 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
         double weight = 0;
         int doubtful = 0;
         for (int i = 0; i < first.size(); i++) {
-            LeftOut one = first.get(i);
-            LeftOut other = second.get(i);
+            LeftOutRow one = first.get(i);
+            LeftOutRow other = second.get(i);
             if (one.label() != other.label() || one.weight() != other.weight()) {
                 throw new IllegalArgumentException(
                         "the fits are of different rows, or have them in another order: required"

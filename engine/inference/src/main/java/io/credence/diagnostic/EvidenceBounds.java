@@ -1,6 +1,6 @@
 package io.credence.diagnostic;
 
-import io.credence.diagnostic.Bound.Side;
+import io.credence.diagnostic.EvidenceEstimate.Side;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -17,7 +17,13 @@ import java.util.function.DoublePredicate;
  * @param evidence log E_q[w] by the raw weights
  * @param smoothed log E_q[w] by Pareto smoothed weights
  */
-public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> renyi, Bound evidence, Bound smoothed) {
+public record EvidenceBounds(
+        EvidenceEstimate elbo,
+        EvidenceEstimate eubo,
+        EvidenceEstimate cubo,
+        List<EvidenceEstimate> renyi,
+        EvidenceEstimate evidence,
+        EvidenceEstimate smoothed) {
 
     public EvidenceBounds {
         renyi = List.copyOf(renyi);
@@ -27,7 +33,7 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
      * Estimates the bounds from draws of equal weight.
      *
      * @param orders α of the Rényi bounds, none of them 1
-     * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link WeightMoments#mayBeInfinite}
+     * @param mayBeInfinite whether E_q[w^c] may not exist for a power c, such as {@link MomentExistence#mayBeInfinite}
      *     decides
      */
     public static EvidenceBounds of(double[] logWeights, List<Double> orders, DoublePredicate mayBeInfinite) {
@@ -56,7 +62,8 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
         }
         WeightedDraws draws = new WeightedDraws(logWeights, base);
         ParetoSmoothing smoothing = ParetoSmoothing.of(draws.powers(1));
-        Bound smooth = new WeightedDraws(smoothing.logWeights(), equal(base.length)).power("psis", Side.EVIDENCE, 1);
+        EvidenceEstimate smooth =
+                new WeightedDraws(smoothing.logWeights(), equal(base.length)).power("psis", Side.EVIDENCE, 1);
         return new EvidenceBounds(
                 draws.elbo(),
                 draws.eubo(),
@@ -66,7 +73,8 @@ public record EvidenceBounds(Bound elbo, Bound eubo, Bound cubo, List<Bound> ren
                                 draws.power("renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
                         .toList(),
                 draws.power("importance-sampling", Side.EVIDENCE, 1),
-                new Bound(smooth.name(), smooth.side(), smooth.value(), smooth.error(), smoothing.tailIndex()));
+                new EvidenceEstimate(
+                        smooth.name(), smooth.side(), smooth.value(), smooth.error(), smoothing.tailIndex()));
     }
 
     private static double[] equal(int count) {

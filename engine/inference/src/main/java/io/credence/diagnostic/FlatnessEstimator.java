@@ -51,9 +51,9 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
         }
         double[] penalty = Vectors.scaled(1 / aversion, q.blocks().widened(q.precision()));
         RowSample sample = LeaveOneOutEstimator.sample(backend.summary().rows());
-        Draws.Given mean = new Draws.Given(q.mean(), 1, q.dimension());
+        Draws.ExplicitDraws mean = new Draws.ExplicitDraws(q.mean(), 1, q.dimension());
         DrawPass atMean = new DrawPass(loss, mean, null, GradientForm.CURVED);
-        DrawSums sums = backend.run(new Pass(new SingleRows(atMean, sample), penalty));
+        DrawSums sums = backend.run(new FlatnessPass(new RowByRowPass(atMean, sample), penalty));
         return -0.5 * sums.risk() * backend.summary().weight() / sums.weight();
     }
 
@@ -63,7 +63,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
      * @param rows gradient g and Hessian H of each row
      * @param penalty matrix A, packed
      */
-    private record Pass(SingleRows rows, double[] penalty) implements PartitionPass<DrawSums> {
+    private record FlatnessPass(RowByRowPass rows, double[] penalty) implements PartitionPass<DrawSums> {
 
         @Override
         public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {

@@ -27,7 +27,7 @@ public record LeaveOneOut(
         double samplingError,
         int draws,
         double threshold,
-        LeftOutRows rows) {
+        LeftOutSummary rows) {
 
     /**
      * Sum over all rows, with its standard error.

@@ -3,7 +3,7 @@ package io.credence.diagnostic;
 import io.credence.data.Draws;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
-import io.credence.fit.ImportanceWeights.Middle;
+import io.credence.fit.ImportanceWeights.KnownLoss;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.loss.DrawLoss;
 import io.credence.pass.DrawPass;
@@ -77,12 +77,12 @@ public final class LeaveOneOutEstimator {
         if (used.length < LEAST_DRAWS) {
             return null;
         }
-        PosteriorShares shares =
-                PosteriorShares.of(Arrays.stream(used).mapToDouble(s -> logs[s]).toArray());
-        Draws.Given draws = Draws.Given.of(
+        ExactPosteriorWeights shares = ExactPosteriorWeights.of(
+                Arrays.stream(used).mapToDouble(s -> logs[s]).toArray());
+        Draws.ExplicitDraws draws = Draws.ExplicitDraws.of(
                 Arrays.stream(used).mapToObj(s -> weights.theta()[s]).toArray(double[][]::new), d);
         boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
-        Middle middle = middle(weights, draws, shares);
+        KnownLoss middle = middle(weights, draws, shares);
         LeaveOneOutSums leftOut =
                 backend.run(new LeaveOneOutPass(loss, draws, shares, middle.theta(), sample, keepsAll));
         Map<Long, RowKey> known = keys == null ? Map.of() : keys.of(leftOut.contents());
@@ -95,21 +95,22 @@ public final class LeaveOneOutEstimator {
      * Point near the posterior's mean at which rows that are not left out are evaluated; a pass is made only where none
      * was made there.
      */
-    private Middle middle(ImportanceWeights weights, Draws.Given draws, PosteriorShares shares) {
-        Middle known = weights.middle();
+    private KnownLoss middle(ImportanceWeights weights, Draws.ExplicitDraws draws, ExactPosteriorWeights shares) {
+        KnownLoss known = weights.middle();
         if (known != null) {
             return known;
         }
         double[] mean = mean(draws.values(), shares);
         return sample.isAll()
-                ? new Middle(mean, Double.NaN)
-                : new Middle(
+                ? new KnownLoss(mean, Double.NaN)
+                : new KnownLoss(
                         mean,
-                        backend.run(new DrawPass(loss, new Draws.Given(mean, 1, mean.length), null, GradientForm.NONE))
+                        backend.run(new DrawPass(
+                                        loss, new Draws.ExplicitDraws(mean, 1, mean.length), null, GradientForm.NONE))
                                 .losses()[0]);
     }
 
-    private static double[] mean(double[] values, PosteriorShares shares) {
+    private static double[] mean(double[] values, ExactPosteriorWeights shares) {
         int d = values.length / shares.count();
         double[] mean = new double[d];
         for (int s = 0; s < shares.count(); s++) {

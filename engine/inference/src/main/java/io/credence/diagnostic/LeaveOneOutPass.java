@@ -24,14 +24,15 @@ import java.util.function.IntUnaryOperator;
  * @param keepsAll whether every row's estimate is returned
  */
 record LeaveOneOutPass(
-        DrawLoss loss, Draws draws, PosteriorShares shares, double[] point, RowSample sample, boolean keepsAll)
+        DrawLoss loss, Draws draws, ExactPosteriorWeights shares, double[] point, RowSample sample, boolean keepsAll)
         implements PartitionPass<LeaveOneOutSums> {
 
     @Override
     public LeaveOneOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         LeaveOneOutSums sums = new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAll);
         RowLogs atDraws = new RowLogs(loss, kernel, draws);
-        RowLogs atPoint = sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.Given(point, 1, point.length));
+        RowLogs atPoint =
+                sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.ExplicitDraws(point, 1, point.length));
         long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
@@ -67,7 +68,7 @@ record LeaveOneOutPass(
             double weight = part.attributes().weight(i);
             double label = part.attributes().labels()[i];
             double shown = paired == null ? label : paired.shown(label);
-            LeftOut row = new LeftOut(first + at + 1, shown, weight, found.elpd(), found.tailIndex());
+            LeftOutRow row = new LeftOutRow(first + at + 1, shown, weight, found.elpd(), found.tailIndex());
             sums.add(row, RowDigest.of(part, i, rows), found, surrogates[i], influence);
         });
     }

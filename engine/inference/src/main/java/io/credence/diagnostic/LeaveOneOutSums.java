@@ -17,10 +17,11 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
 
     private static final long serialVersionUID = 1;
     private static final int WORST = 5;
-    private static final Comparator<Kept> BY_TAIL =
-            Comparator.comparingDouble((Kept kept) -> -kept.row.tailIndex()).thenComparingLong(kept -> kept.row.row());
-    private static final Comparator<Kept> BY_ELPD =
-            Comparator.comparingDouble((Kept kept) -> kept.row.elpd()).thenComparingLong(kept -> kept.row.row());
+    private static final Comparator<WorstRow> BY_TAIL = Comparator.comparingDouble(
+                    (WorstRow kept) -> -kept.row.tailIndex())
+            .thenComparingLong(kept -> kept.row.row());
+    private static final Comparator<WorstRow> BY_ELPD =
+            Comparator.comparingDouble((WorstRow kept) -> kept.row.elpd()).thenComparingLong(kept -> kept.row.row());
 
     private static final int ELPD = 0;
     private static final int PARAMETERS = 1;
@@ -40,18 +41,18 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private double squaredWeights;
     private long doubtful;
     private double largest = Double.NEGATIVE_INFINITY;
-    private final List<Kept> influential = new ArrayList<>();
-    private final List<Kept> surprising = new ArrayList<>();
-    private final List<LeftOut> pointwise = new ArrayList<>();
+    private final List<WorstRow> influential = new ArrayList<>();
+    private final List<WorstRow> surprising = new ArrayList<>();
+    private final List<LeftOutRow> pointwise = new ArrayList<>();
 
     /**
      * One of the worst rows, with a digest that finds it in its table.
      *
      * @param content digest of the row's content
      */
-    private record Kept(LeftOut row, long content) implements Serializable {
-        Kept after(long rows) {
-            return new Kept(row.after(rows), content);
+    private record WorstRow(LeftOutRow row, long content) implements Serializable {
+        WorstRow after(long rows) {
+            return new WorstRow(row.after(rows), content);
         }
     }
 
@@ -80,7 +81,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * @param surrogate surrogate of its elpd
      * @param ofDraws contribution of each draw to the error of its elpd
      */
-    void add(LeftOut row, long content, LeftOutEstimate found, double surrogate, double[] ofDraws) {
+    void add(LeftOutRow row, long content, LeftOutEstimate found, double surrogate, double[] ofDraws) {
         double[] cells = new double[COLUMNS];
         cells[ELPD] = found.elpd();
         cells[PARAMETERS] = found.parameters();
@@ -98,7 +99,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         }
         doubtful += found.isDoubtful(threshold) ? 1 : 0;
         largest = Math.max(largest, found.tailIndex());
-        Kept kept = new Kept(row, content);
+        WorstRow kept = new WorstRow(row, content);
         keep(kept, influential, BY_TAIL);
         keep(kept, surprising, BY_ELPD);
         if (keepsAll) {
@@ -106,7 +107,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         }
     }
 
-    private static void keep(Kept row, List<Kept> worst, Comparator<Kept> order) {
+    private static void keep(WorstRow row, List<WorstRow> worst, Comparator<WorstRow> order) {
         if (worst.size() == WORST && order.compare(row, worst.get(WORST - 1)) >= 0) {
             return;
         }
@@ -137,7 +138,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     /** Digests of the worst rows. */
     Set<Long> contents() {
         return Stream.concat(influential.stream(), surprising.stream())
-                .map(Kept::content)
+                .map(WorstRow::content)
                 .collect(Collectors.toSet());
     }
 
@@ -184,7 +185,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                 samplingError,
                 influence.length,
                 threshold,
-                new LeftOutRows(
+                new LeftOutSummary(
                         units,
                         visited / weight,
                         doubtful,
@@ -194,7 +195,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                         pointwise));
     }
 
-    private static List<LeftOut> named(List<Kept> worst, Map<Long, RowKey> keys) {
+    private static List<LeftOutRow> named(List<WorstRow> worst, Map<Long, RowKey> keys) {
         return worst.stream().map(kept -> kept.row.by(keys.get(kept.content))).toList();
     }
 

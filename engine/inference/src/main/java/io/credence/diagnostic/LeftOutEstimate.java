@@ -18,7 +18,7 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
      *
      * @param influence array that is filled with each draw's contribution to the error of {@code elpd}, to first order
      */
-    static LeftOutEstimate of(double[] logs, PosteriorShares draws, double[] influence) {
+    static LeftOutEstimate of(double[] logs, ExactPosteriorWeights draws, double[] influence) {
         double[] ratios = new double[logs.length];
         double most = Double.NEGATIVE_INFINITY;
         double centre = 0;

@@ -54,11 +54,12 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
                 || loss.anchorOrder() == 0) {
             return null;
         }
-        Draws.Given mean = new Draws.Given(point(q, result.scale(), loss.dimension()), 1, loss.dimension());
-        SingleRows rows = new SingleRows(
+        Draws.ExplicitDraws mean =
+                new Draws.ExplicitDraws(point(q, result.scale(), loss.dimension()), 1, loss.dimension());
+        RowByRowPass rows = new RowByRowPass(
                 new DrawPass(loss, mean, null, GradientForm.PER_DRAW),
                 LeaveOneOutEstimator.sample(backend.summary().rows()));
-        DrawSums sums = backend.run(new Pass(rows, q.covariance(), q.dimension()));
+        DrawSums sums = backend.run(new GradientScatterPass(rows, q.covariance(), q.dimension()));
         double share = sums.weight() / backend.summary().weight();
         double found = weight * share * (q.dimension() - prior.traceTimes(q)) / sums.risk();
         double error = found * Math.sqrt(sums.losses()[0]) / sums.risk();
@@ -87,7 +88,8 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
      * @param rows gradient g of each row
      * @param covariance covariance S of the first {@code parameters} of g, or its diagonal
      */
-    private record Pass(SingleRows rows, double[] covariance, int parameters) implements PartitionPass<DrawSums> {
+    private record GradientScatterPass(RowByRowPass rows, double[] covariance, int parameters)
+            implements PartitionPass<DrawSums> {
 
         @Override
         public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {

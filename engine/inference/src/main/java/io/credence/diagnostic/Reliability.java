@@ -1,7 +1,7 @@
 package io.credence.diagnostic;
 
 import io.credence.fit.FitResult;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +107,10 @@ public record Reliability(Status status, String reason, List<String> but) {
      * @param moves changes of its numbers by weighing; null where the posterior is not proper
      */
     public static Reliability byWeights(
-            WeightTail tail, @Nullable WeightTail widened, @Nullable AveragedWeights averaged, @Nullable Moves moves) {
+            WeightTail tail,
+            @Nullable WeightTail widened,
+            @Nullable AveragedWeights averaged,
+            @Nullable WeightingChanges moves) {
         boolean excused = !tail.isLight() && widened != null && widened.isLight();
         if (moves == null || (!tail.isLight() && !excused)) {
             return failed(withoutWider(tail, widened));
@@ -171,7 +174,7 @@ public record Reliability(Status status, String reason, List<String> but) {
      *
      * @param found result on the held-out rows; null where none were held out
      */
-    public static Reliability byHeldOut(FitResult result, @Nullable HeldOut found) {
+    public static Reliability byHeldOut(FitResult result, @Nullable HoldOutScores found) {
         String text = found == null ? "" : found.text();
         if (!result.isConverged()) {
             return failed("the fit has not converged" + (text.isEmpty() ? "" : "; " + text));
@@ -208,9 +211,9 @@ public record Reliability(Status status, String reason, List<String> but) {
                     text + ", but the tail of " + String.join(", ", beyond)
                             + " goes beyond the design: its sd, and those of coefficients, are not known; a prior with a lighter tail has one");
         }
-        return error <= Moves.NEGLIGIBLE
+        return error <= WeightingChanges.NEGLIGIBLE
                 ? new Reliability(Status.PASSED, text)
-                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
+                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
     }
 
     /**
@@ -227,8 +230,8 @@ public record Reliability(Status status, String reason, List<String> but) {
                 draws,
                 spread,
                 error,
-                Moves.NEGLIGIBLE);
-        return error <= Moves.NEGLIGIBLE ? new Reliability(Status.PASSED, text) : failed(text);
+                WeightingChanges.NEGLIGIBLE);
+        return error <= WeightingChanges.NEGLIGIBLE ? new Reliability(Status.PASSED, text) : failed(text);
     }
 
     /**
@@ -238,9 +241,9 @@ public record Reliability(Status status, String reason, List<String> but) {
      */
     public static Reliability byProbes(double error) {
         String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
-        return error <= Moves.NEGLIGIBLE
+        return error <= WeightingChanges.NEGLIGIBLE
                 ? new Reliability(Status.PASSED, text)
-                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, Moves.NEGLIGIBLE));
+                : failed(String.format(Locale.ROOT, "%s, at most %.1f allowed", text, WeightingChanges.NEGLIGIBLE));
     }
 
     /** Whether the numbers are reliable. */

@@ -42,14 +42,14 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
             throw new IllegalArgumentException("log likelihoods of all rows are too many: required at most " + MOST
                     + " numbers, found " + rows + " rows at " + draws.length + " draws");
         }
-        return backend.run(new Pass(loss, Draws.Given.of(draws, loss.dimension()))).rows;
+        return backend.run(new RowLikelihoodPass(loss, Draws.ExplicitDraws.of(draws, loss.dimension()))).rows;
     }
 
     /** Pass that reads every row of a partition. */
-    private record Pass(DrawLoss loss, Draws draws) implements PartitionPass<Observed> {
+    private record RowLikelihoodPass(DrawLoss loss, Draws draws) implements PartitionPass<RowList> {
         @Override
-        public Observed run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            Observed observed = new Observed();
+        public RowList run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+            RowList observed = new RowList();
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
             blocks.forEachRemaining(block -> atDraws.each(
                     block,
@@ -60,13 +60,13 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
     }
 
     /** Rows of several partitions, one partition behind another. */
-    private static final class Observed implements Sums<Observed> {
+    private static final class RowList implements Sums<RowList> {
         private static final long serialVersionUID = 1;
 
         private final ArrayList<Row> rows = new ArrayList<>();
 
         @Override
-        public void merge(Observed other) {
+        public void merge(RowList other) {
             rows.addAll(other.rows);
         }
     }

@@ -2,7 +2,7 @@ package io.credence.diagnostic;
 
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 
@@ -33,7 +33,7 @@ public final class RowLogs {
     public RowLogs(DrawLoss loss, DenseKernel kernel, Draws draws) {
         evaluator = loss.evaluator(kernel, draws, null);
         evaluator.valuesAlone();
-        losses = new double[Math.multiplyExact(draws.count(), Chunk.CAPACITY)];
+        losses = new double[Math.multiplyExact(draws.count(), PredictorChunk.CAPACITY)];
         logs = new double[TOGETHER][draws.count()];
     }
 
@@ -59,7 +59,7 @@ public final class RowLogs {
     private void load(int first, int count) {
         for (int s = 0; s < logs[0].length; s++) {
             for (int k = 0; k < count; k++) {
-                logs[k][s] = -losses[s * Chunk.CAPACITY + first + k];
+                logs[k][s] = -losses[s * PredictorChunk.CAPACITY + first + k];
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.credence.diagnostic;
 
-import io.credence.diagnostic.Bound.Side;
+import io.credence.diagnostic.EvidenceEstimate.Side;
 import io.credence.linalg.LogSums;
 import java.util.function.DoublePredicate;
 
@@ -13,26 +13,26 @@ import java.util.function.DoublePredicate;
 record WeightedDraws(double[] logWeights, double[] base) {
 
     /** Estimates the ELBO, E_q[log w]; −∞ if a draw has weight zero. */
-    Bound elbo() {
+    EvidenceEstimate elbo() {
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
             mean += base[s] == 0 ? 0 : base[s] * logWeights[s];
         }
         if (Double.isInfinite(mean)) {
-            return Bound.infinite("elbo", Side.LOWER);
+            return EvidenceEstimate.infinite("elbo", Side.LOWER);
         }
-        return new Bound("elbo", Side.LOWER, mean, error(base, mean), Double.NaN);
+        return new EvidenceEstimate("elbo", Side.LOWER, mean, error(base, mean), Double.NaN);
     }
 
     /** Estimates the evidence upper bound, Σŵ log w. */
-    Bound eubo() {
+    EvidenceEstimate eubo() {
         double[] shares = LogSums.shares(powers(1));
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
             mean += shares[s] == 0 ? 0 : shares[s] * logWeights[s];
         }
         double index = ParetoSmoothing.of(powers(1)).tailIndex();
-        return new Bound("eubo", Side.UPPER, mean, error(shares, mean), index);
+        return new EvidenceEstimate("eubo", Side.UPPER, mean, error(shares, mean), index);
     }
 
     /** Standard error of Σ shares_s log w_s, to first order. */
@@ -45,12 +45,12 @@ record WeightedDraws(double[] logWeights, double[] base) {
         return Math.sqrt(squares * base.length / (base.length - 1.0));
     }
 
-    Bound power(String name, Side side, double c, DoublePredicate mayBeInfinite) {
-        return mayBeInfinite.test(c) ? Bound.infinite(name, side) : power(name, side, c);
+    EvidenceEstimate power(String name, Side side, double c, DoublePredicate mayBeInfinite) {
+        return mayBeInfinite.test(c) ? EvidenceEstimate.infinite(name, side) : power(name, side, c);
     }
 
     /** Estimates the bound log E_q[w^c]/c. */
-    Bound power(String name, Side side, double c) {
+    EvidenceEstimate power(String name, Side side, double c) {
         double[] powers = powers(c);
         double value = (LogSums.of(powers) - Math.log(base.length)) / c;
         double squares = 0;
@@ -60,7 +60,7 @@ record WeightedDraws(double[] logWeights, double[] base) {
         }
         double error = Math.sqrt(squares * base.length / (base.length - 1.0)) / Math.abs(c);
         double index = ParetoSmoothing.of(powers).tailIndex();
-        return new Bound(name, side, value, Double.isInfinite(value) ? Double.NaN : error, index);
+        return new EvidenceEstimate(name, side, value, Double.isInfinite(value) ? Double.NaN : error, index);
     }
 
     /** Log powers of the weights, c log w_s + log(S base_s). */

@@ -5,7 +5,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.ModelLosses;
 import io.credence.loss.PredictorLoss;
-import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseDistributions;
 import io.credence.model.Model;
 import io.credence.result.SavedPosterior;
 import java.io.Serializable;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param levels draws of the effects that vary between groups, at the same draws; null for models without them
  */
 public record EffectDraws(
-        ResponseLaws laws,
+        ResponseDistributions laws,
         int columns,
         double[][] draws,
         boolean link,
@@ -42,7 +42,7 @@ public record EffectDraws(
             SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
         Model model =
                 userModel != null ? userModel : posterior.model().likelihood().formula(posterior.labels());
-        ResponseLaws laws = model != null
+        ResponseDistributions laws = model != null
                 ? ModelLosses.of(model, columns).responses()
                 : loss(posterior, columns.size()).responses();
         if (laws == null) {
@@ -119,7 +119,12 @@ public record EffectDraws(
      * @param features features of rows, of which this row's begin at {@code from}
      */
     static void shift(
-            ResponseLaws.AtDraws at, int row, LevelDraws.Worker effects, double[] features, int from, int[] level) {
+            ResponseDistributions.AtDraws at,
+            int row,
+            LevelDraws.EffectSampler effects,
+            double[] features,
+            int from,
+            int[] level) {
         double[] shifts = effects.shifts(features, from, level);
         for (int s = 0; s < shifts.length; s++) {
             at.shift(row, s, shifts[s]);
@@ -127,7 +132,7 @@ public record EffectDraws(
     }
 
     /** Fills an array with the expected values of a row at a draw. */
-    void fill(ResponseLaws.AtDraws at, int row, int draw, double[] shares, double[] into) {
+    void fill(ResponseDistributions.AtDraws at, int row, int draw, double[] shares, double[] into) {
         if (link) {
             into[0] = at.predictor(row, draw);
         } else if (laws.classes() == 0) {

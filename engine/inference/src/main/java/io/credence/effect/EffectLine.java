@@ -25,7 +25,7 @@ public record EffectLine(
         row = row.named(label(term, contrast, by));
     }
 
-    static EffectLine of(String request, Estimate estimate, double level) {
+    static EffectLine of(String request, EffectEstimate estimate, double level) {
         return new EffectLine(
                 request, estimate.term(), estimate.contrast(), estimate.by(), estimate.over(), estimate.summary(level));
     }
@@ -56,7 +56,7 @@ public record EffectLine(
                 Stream.<String>builder().add(request).add(term).add(contrast);
         common.forEach(column -> cells.add(by.getOrDefault(column, "")));
         cells.add(over);
-        Estimate.numbers(row).forEach(number -> cells.add(String.valueOf(number)));
+        EffectEstimate.numbers(row).forEach(number -> cells.add(String.valueOf(number)));
         return cells.build().toList();
     }
 }

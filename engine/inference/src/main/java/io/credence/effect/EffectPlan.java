@@ -3,7 +3,7 @@ package io.credence.effect;
 import io.credence.config.ConfigurationException;
 import io.credence.effect.EffectRequest.Comparison;
 import io.credence.effect.EffectRequest.Kind;
-import io.credence.effect.Variable.Range;
+import io.credence.effect.ModelColumn.Range;
 import io.credence.part.Spelling;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * @param versions changes of the rows, one list for each version
  * @param terms terms that are reported
  */
-public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
+public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> terms) {
 
     /** Number of values of a numeric column over whose range predictions are requested. */
     private static final int GRID = 9;
@@ -42,7 +42,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
      * @param ratio whether the term is the ratio of the two, instead of the difference
      * @param divisor number by which a difference is divided
      */
-    record Term(
+    record ReportedTerm(
             String variable,
             String contrast,
             Map<String, String> condition,
@@ -52,7 +52,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
             double divisor) {}
 
     /** Names of the numeric columns whose range a request needs. */
-    public static Set<String> ranged(EffectRequest request, List<Variable> variables) {
+    public static Set<String> ranged(EffectRequest request, List<ModelColumn> variables) {
         Set<String> names = new TreeSet<>();
         requested(request, variables).forEach((variable, value) -> {
             boolean grid = request.kind() == Kind.PREDICTIONS && value.equals("");
@@ -70,16 +70,16 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
      * @param ranges ranges of those columns that {@link #ranged} names
      * @throws ConfigurationException if a column or a value cannot be used
      */
-    public static EffectPlan of(EffectRequest request, List<Variable> variables, Map<String, Range> ranges) {
-        Map<Variable, Object> requested = requested(request, variables);
-        Draft draft = new Draft(request.comparison() == Comparison.RATIO);
+    public static EffectPlan of(EffectRequest request, List<ModelColumn> variables, Map<String, Range> ranges) {
+        Map<ModelColumn, Object> requested = requested(request, variables);
+        PlanBuilder draft = new PlanBuilder(request.comparison() == Comparison.RATIO);
         if (request.kind() == Kind.PREDICTIONS) {
-            List<List<Change>> versions = List.of(List.of());
-            for (Map.Entry<Variable, Object> each : requested.entrySet()) {
+            List<List<CellChange>> versions = List.of(List.of());
+            for (Map.Entry<ModelColumn, Object> each : requested.entrySet()) {
                 versions = crossed(versions, each.getKey().name(), values(each.getKey(), each.getValue(), ranges));
             }
             String term = String.join(
-                    ", ", requested.keySet().stream().map(Variable::name).toList());
+                    ", ", requested.keySet().stream().map(ModelColumn::name).toList());
             versions.forEach(version -> draft.predict(term, version));
         } else if (request.kind() == Kind.COMPARISONS) {
             requested.forEach((variable, value) -> compare(draft, variable, value));
@@ -89,7 +89,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         if (draft.terms.isEmpty()) {
             throw new ConfigurationException("there is nothing to compute: required a model with "
                     + (request.kind() == Kind.SLOPES ? "columns of numbers" : "columns") + ", found "
-                    + variables.stream().map(Variable::name).toList());
+                    + variables.stream().map(ModelColumn::name).toList());
         }
         return new EffectPlan(draft.versions, draft.terms);
     }
@@ -97,14 +97,14 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
     /**
      * Requested changes by column; where none is named, comparisons are of all columns, and slopes of all numeric ones.
      */
-    private static Map<Variable, Object> requested(EffectRequest request, List<Variable> variables) {
-        Map<Variable, Object> requested = new LinkedHashMap<>();
+    private static Map<ModelColumn, Object> requested(EffectRequest request, List<ModelColumn> variables) {
+        Map<ModelColumn, Object> requested = new LinkedHashMap<>();
         if (request.variables().isEmpty() && request.kind() != Kind.PREDICTIONS) {
             variables.stream()
                     .filter(each -> request.kind() == Kind.COMPARISONS || !each.isFactor())
                     .forEach(each -> requested.put(each, ""));
         }
-        List<String> names = variables.stream().map(Variable::name).toList();
+        List<String> names = variables.stream().map(ModelColumn::name).toList();
         request.variables().forEach((name, value) -> {
             int at = names.indexOf(name);
             if (at < 0) {
@@ -116,19 +116,19 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         return requested;
     }
 
-    private static List<List<Change>> crossed(List<List<Change>> versions, String column, List<String> values) {
-        List<List<Change>> all = new ArrayList<>();
-        for (List<Change> version : versions) {
+    private static List<List<CellChange>> crossed(List<List<CellChange>> versions, String column, List<String> values) {
+        List<List<CellChange>> all = new ArrayList<>();
+        for (List<CellChange> version : versions) {
             for (String value : values) {
-                List<Change> more = new ArrayList<>(version);
-                more.add(Change.to(column, value));
+                List<CellChange> more = new ArrayList<>(version);
+                more.add(CellChange.to(column, value));
                 all.add(more);
             }
         }
         return all;
     }
 
-    private static List<String> values(Variable variable, Object given, Map<String, Range> ranges) {
+    private static List<String> values(ModelColumn variable, Object given, Map<String, Range> ranges) {
         if (given instanceof Collection<?> many) {
             List<String> values = many.stream().map(String::valueOf).toList();
             values.forEach(value -> require(variable, value));
@@ -149,7 +149,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         return grid;
     }
 
-    private static void require(Variable variable, String value) {
+    private static void require(ModelColumn variable, String value) {
         boolean possible = variable.isFactor() ? variable.levels().contains(value) : isNumber(value);
         if (!possible) {
             throw new ConfigurationException("the variable " + variable.name() + " has no value " + value
@@ -166,7 +166,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         }
     }
 
-    private static void compare(Draft draft, Variable variable, Object given) {
+    private static void compare(PlanBuilder draft, ModelColumn variable, Object given) {
         if (given instanceof Collection<?> ends) {
             List<String> two = ends.stream().map(String::valueOf).toList();
             if (two.size() != 2) {
@@ -183,7 +183,7 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         }
     }
 
-    private static double number(Variable variable, Object given) {
+    private static double number(ModelColumn variable, Object given) {
         if (!isNumber(String.valueOf(given))) {
             throw new ConfigurationException("the comparison of " + variable.name()
                     + " cannot be read: required a number to add, or two values, found " + given);
@@ -191,12 +191,12 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
         return Double.parseDouble(String.valueOf(given));
     }
 
-    private static List<List<String>> pairs(Variable variable, Object given) {
+    private static List<List<String>> pairs(ModelColumn variable, Object given) {
         String way = given.equals("") ? "reference" : String.valueOf(given);
-        return Pairs.named(way).of(variable.levels());
+        return PairScheme.named(way).of(variable.levels());
     }
 
-    private static void slope(Draft draft, Variable variable, Object given, Map<String, Range> ranges) {
+    private static void slope(PlanBuilder draft, ModelColumn variable, Object given, Map<String, Range> ranges) {
         if (variable.isFactor() || !given.equals("")) {
             throw new ConfigurationException("the slope of " + variable.name()
                     + " cannot be taken: required a column of numbers without a value, found "
@@ -208,16 +208,16 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
     }
 
     /** Builder of versions and terms. */
-    private static final class Draft {
-        private final List<List<Change>> versions = new ArrayList<>();
-        private final List<Term> terms = new ArrayList<>();
+    private static final class PlanBuilder {
+        private final List<List<CellChange>> versions = new ArrayList<>();
+        private final List<ReportedTerm> terms = new ArrayList<>();
         private final boolean ratio;
 
-        Draft(boolean ratio) {
+        PlanBuilder(boolean ratio) {
             this.ratio = ratio;
         }
 
-        private int version(List<Change> changes) {
+        private int version(List<CellChange> changes) {
             int at = versions.indexOf(changes);
             if (at < 0) {
                 versions.add(List.copyOf(changes));
@@ -226,30 +226,30 @@ public record EffectPlan(List<List<Change>> versions, List<Term> terms) {
             return at;
         }
 
-        void predict(String term, List<Change> changes) {
+        void predict(String term, List<CellChange> changes) {
             Map<String, String> condition = new LinkedHashMap<>();
             changes.forEach(change -> condition.put(change.column(), String.valueOf(change.value())));
-            terms.add(new Term(term, "", condition, version(changes), -1, false, 1));
+            terms.add(new ReportedTerm(term, "", condition, version(changes), -1, false, 1));
         }
 
         void compare(String variable, String from, String to) {
-            int low = version(List.of(Change.to(variable, from)));
-            int high = version(List.of(Change.to(variable, to)));
-            terms.add(new Term(variable, to + (ratio ? " / " : " - ") + from, Map.of(), high, low, ratio, 1));
+            int low = version(List.of(CellChange.to(variable, from)));
+            int high = version(List.of(CellChange.to(variable, to)));
+            terms.add(new ReportedTerm(variable, to + (ratio ? " / " : " - ") + from, Map.of(), high, low, ratio, 1));
         }
 
         void shift(String variable, double step) {
             int low = version(List.of());
-            int high = version(List.of(Change.by(variable, step)));
+            int high = version(List.of(CellChange.by(variable, step)));
             String text = "+"
                     + new BigDecimal(String.valueOf(step)).stripTrailingZeros().toPlainString();
-            terms.add(new Term(variable, text, Map.of(), high, low, ratio, 1));
+            terms.add(new ReportedTerm(variable, text, Map.of(), high, low, ratio, 1));
         }
 
         void slope(String variable, double step) {
-            int low = version(List.of(Change.by(variable, -step)));
-            int high = version(List.of(Change.by(variable, step)));
-            terms.add(new Term(variable, "dY/dX", Map.of(), high, low, false, 2 * step));
+            int low = version(List.of(CellChange.by(variable, -step)));
+            int high = version(List.of(CellChange.by(variable, step)));
+            terms.add(new ReportedTerm(variable, "dY/dX", Map.of(), high, low, false, 2 * step));
         }
     }
 }

@@ -18,8 +18,8 @@ public final class EffectSums implements Sums<EffectSums> {
      * @param version index of the version of the rows
      * @param by cells of the rows in the columns by which averages are apart
      */
-    public record Cell(int version, List<String> by) implements Serializable {
-        public Cell {
+    public record AveragedCell(int version, List<String> by) implements Serializable {
+        public AveragedCell {
             by = new ArrayList<>(by);
         }
     }
@@ -30,9 +30,9 @@ public final class EffectSums implements Sums<EffectSums> {
      * @param sums number k at draw s in {@code k · draws + s}
      * @param counts weight of the rows, and number of rows with a positive weight
      */
-    record Total(double[] sums, double[] counts) implements Serializable {
+    record CellSums(double[] sums, double[] counts) implements Serializable {
 
-        void add(Total other) {
+        void add(CellSums other) {
             for (int k = 0; k < sums.length; k++) {
                 sums[k] += other.sums[k];
             }
@@ -46,7 +46,7 @@ public final class EffectSums implements Sums<EffectSums> {
         }
     }
 
-    private final LinkedHashMap<Cell, Total> cells = new LinkedHashMap<>();
+    private final LinkedHashMap<AveragedCell, CellSums> cells = new LinkedHashMap<>();
     private final int draws;
     private final int outcomes;
 
@@ -55,8 +55,8 @@ public final class EffectSums implements Sums<EffectSums> {
         this.outcomes = outcomes;
     }
 
-    Total of(Cell cell) {
-        return cells.computeIfAbsent(cell, any -> new Total(new double[outcomes * draws], new double[2]));
+    CellSums of(AveragedCell cell) {
+        return cells.computeIfAbsent(cell, any -> new CellSums(new double[outcomes * draws], new double[2]));
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     /** Cells that have rows. */
-    Set<Cell> cells() {
+    Set<AveragedCell> cells() {
         return cells.keySet();
     }
 
@@ -75,20 +75,20 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     /** Weight of the rows of a cell; 0 where there are none. */
-    double weight(Cell cell) {
-        Total total = cells.get(cell);
+    double weight(AveragedCell cell) {
+        CellSums total = cells.get(cell);
         return total == null ? 0 : total.counts[0];
     }
 
     /** Number of rows of a cell that have a positive weight. */
-    long rows(Cell cell) {
-        Total total = cells.get(cell);
+    long rows(AveragedCell cell) {
+        CellSums total = cells.get(cell);
         return total == null ? 0 : (long) total.counts[1];
     }
 
     /** Average of an expected value over the rows of a cell, at each draw. */
-    double[] mean(Cell cell, int outcome) {
-        Total total = cells.get(cell);
+    double[] mean(AveragedCell cell, int outcome) {
+        CellSums total = cells.get(cell);
         if (total == null) {
             throw new IllegalArgumentException("there are no rows of " + cell);
         }

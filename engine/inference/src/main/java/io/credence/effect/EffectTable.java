@@ -1,8 +1,8 @@
 package io.credence.effect;
 
 import io.credence.config.ConfigurationException;
-import io.credence.effect.EffectPlan.Term;
-import io.credence.effect.EffectSums.Cell;
+import io.credence.effect.EffectPlan.ReportedTerm;
+import io.credence.effect.EffectSums.AveragedCell;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param request request of the estimates
  * @param estimates estimates in order
  */
-public record EffectTable(EffectRequest request, List<Estimate> estimates) {
+public record EffectTable(EffectRequest request, List<EffectEstimate> estimates) {
 
     /** Name of the column that states the class of a probability. */
     public static final String CLASS = "class";
@@ -38,12 +38,12 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
             EffectRequest request,
             EffectPlan plan,
             EffectSums sums,
-            RowCounting counting,
-            List<Variable> variables,
+            RowWeighting counting,
+            List<ModelColumn> variables,
             List<String> classes) {
-        List<Estimate> estimates = new ArrayList<>();
+        List<EffectEstimate> estimates = new ArrayList<>();
         List<List<String>> groups = groups(request, sums, variables);
-        for (Term term : plan.terms()) {
+        for (ReportedTerm term : plan.terms()) {
             for (List<String> group : groups) {
                 for (int k = 0; k < sums.outcomes(); k++) {
                     Map<String, String> by = new LinkedHashMap<>(term.condition());
@@ -53,9 +53,9 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
                     if (sums.outcomes() > 1) {
                         by.put(CLASS, classes.isEmpty() ? String.valueOf(k) : classes.get(k));
                     }
-                    Cell high = new Cell(term.high(), group);
+                    AveragedCell high = new AveragedCell(term.high(), group);
                     if (sums.weight(high) > 0) {
-                        estimates.add(new Estimate(
+                        estimates.add(new EffectEstimate(
                                 term.variable(),
                                 term.contrast(),
                                 by,
@@ -86,10 +86,10 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
         return List.copyOf(names);
     }
 
-    private static double[] draws(Term term, List<String> group, EffectSums sums, int outcome) {
-        double[] draws = sums.mean(new Cell(term.high(), group), outcome);
+    private static double[] draws(ReportedTerm term, List<String> group, EffectSums sums, int outcome) {
+        double[] draws = sums.mean(new AveragedCell(term.high(), group), outcome);
         if (term.low() >= 0) {
-            double[] low = sums.mean(new Cell(term.low(), group), outcome);
+            double[] low = sums.mean(new AveragedCell(term.low(), group), outcome);
             for (int s = 0; s < draws.length; s++) {
                 draws[s] = term.ratio() ? draws[s] / low[s] : (draws[s] - low[s]) / term.divisor();
             }
@@ -97,7 +97,7 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
         return draws;
     }
 
-    private static List<List<String>> groups(EffectRequest request, EffectSums sums, List<Variable> variables) {
+    private static List<List<String>> groups(EffectRequest request, EffectSums sums, List<ModelColumn> variables) {
         Set<List<String>> found = new LinkedHashSet<>();
         sums.cells().forEach(cell -> found.add(cell.by()));
         List<List<String>> groups = new ArrayList<>(found);
@@ -107,7 +107,7 @@ public record EffectTable(EffectRequest request, List<Estimate> estimates) {
             List<String> levels = variables.stream()
                     .filter(each -> each.name().equals(name))
                     .findFirst()
-                    .map(Variable::levels)
+                    .map(ModelColumn::levels)
                     .orElse(List.of());
             groups.sort(Comparator.comparing((List<String> group) -> group.get(column), order(levels)));
         }

@@ -71,7 +71,7 @@ public final class EffectText {
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
         estimates.forEach(each -> common.addAll(each.by().keySet()));
-        List<String> header = Stream.of(KEYS, common, List.of(Estimate.OVER), Estimate.NUMBERS)
+        List<String> header = Stream.of(KEYS, common, List.of(EffectEstimate.OVER), EffectEstimate.NUMBERS)
                 .flatMap(names -> names.stream())
                 .toList();
         return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.cells(common)))
@@ -87,12 +87,12 @@ public final class EffectText {
     public static List<EffectLine> parse(String csv) {
         List<List<String>> rows = rows(csv);
         List<String> header = rows.isEmpty() ? List.of() : rows.get(0);
-        int first = header.size() - Estimate.NUMBERS.size();
+        int first = header.size() - EffectEstimate.NUMBERS.size();
         if (first < KEYS.size()
                 || !header.subList(0, KEYS.size()).equals(KEYS)
-                || !header.subList(first, header.size()).equals(Estimate.NUMBERS)) {
+                || !header.subList(first, header.size()).equals(EffectEstimate.NUMBERS)) {
             throw new IllegalArgumentException("the table of effects has another form: required columns " + KEYS
-                    + " first and " + Estimate.NUMBERS + " last, found " + header);
+                    + " first and " + EffectEstimate.NUMBERS + " last, found " + header);
         }
         return rows.stream().skip(1).map(row -> line(header, row)).toList();
     }
@@ -102,9 +102,9 @@ public final class EffectText {
             throw new IllegalArgumentException("the table of effects has a line that cannot be: required "
                     + header.size() + " cells, found " + cells);
         }
-        int first = header.size() - Estimate.NUMBERS.size();
+        int first = header.size() - EffectEstimate.NUMBERS.size();
         Map<String, String> by = new LinkedHashMap<>();
-        int over = header.indexOf(Estimate.OVER);
+        int over = header.indexOf(EffectEstimate.OVER);
         for (int j = KEYS.size(); j < first; j++) {
             if (j != over && !cells.get(j).isEmpty()) {
                 by.put(header.get(j), cells.get(j));

@@ -2,10 +2,10 @@ package io.credence.effect;
 
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
-import io.credence.effect.EffectSums.Cell;
-import io.credence.effect.EffectSums.Total;
-import io.credence.likelihood.Chunk;
-import io.credence.loss.ResponseLaws;
+import io.credence.effect.EffectSums.AveragedCell;
+import io.credence.effect.EffectSums.CellSums;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.loss.ResponseDistributions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,24 +13,24 @@ import org.jspecify.annotations.Nullable;
 public final class EffectWorker {
 
     private final EffectDraws model;
-    private final ResponseLaws.AtDraws at;
-    private final LevelDraws.@Nullable Worker levels;
+    private final ResponseDistributions.AtDraws at;
+    private final LevelDraws.@Nullable EffectSampler levels;
     private final int features;
     private final EffectSums sums;
     private final double[] rows;
-    private final double[] offsets = new double[Chunk.CAPACITY];
-    private final double[] weights = new double[Chunk.CAPACITY];
-    private final int[][] rowLevels = new int[Chunk.CAPACITY][];
-    private final Total[] totals = new Total[Chunk.CAPACITY];
+    private final double[] offsets = new double[PredictorChunk.CAPACITY];
+    private final double[] weights = new double[PredictorChunk.CAPACITY];
+    private final int[][] rowLevels = new int[PredictorChunk.CAPACITY][];
+    private final CellSums[] totals = new CellSums[PredictorChunk.CAPACITY];
     private int count;
 
-    EffectWorker(EffectDraws model, ResponseLaws.AtDraws at, int features) {
+    EffectWorker(EffectDraws model, ResponseDistributions.AtDraws at, int features) {
         this.model = model;
         this.at = at;
         this.levels = model.levels() == null ? null : model.levels().worker();
         this.features = features;
         this.sums = new EffectSums(model.count(), model.outcomes());
-        this.rows = new double[Math.multiplyExact(Chunk.CAPACITY, features)];
+        this.rows = new double[Math.multiplyExact(PredictorChunk.CAPACITY, features)];
     }
 
     /** Array that the features of the next row are written to, from {@link #position()} on; they are 0 before. */
@@ -48,12 +48,12 @@ public final class EffectWorker {
      *
      * @param level level of the row for each grouping factor; null for models without them
      */
-    public void add(Cell cell, double weight, double offset, int @Nullable [] level) {
+    public void add(AveragedCell cell, double weight, double offset, int @Nullable [] level) {
         totals[count] = sums.of(cell);
         weights[count] = weight;
         offsets[count] = offset;
         rowLevels[count] = level == null ? new int[0] : level.clone();
-        if (++count == Chunk.CAPACITY) {
+        if (++count == PredictorChunk.CAPACITY) {
             flush();
         }
     }

@@ -21,14 +21,14 @@ record Hypothesis(
         String text, LinearCombination numerator, @Nullable LinearCombination denominator, double value) {
 
     /** Estimates of the hypotheses in a list of texts; a word such as pairwise stands for several. */
-    static List<Estimate> of(List<Estimate> estimates, List<String> texts) {
+    static List<EffectEstimate> of(List<EffectEstimate> estimates, List<String> texts) {
         List<String> names = IntStream.rangeClosed(1, estimates.size())
                 .mapToObj(k -> "b" + k)
                 .toList();
-        List<Estimate> all = new ArrayList<>();
+        List<EffectEstimate> all = new ArrayList<>();
         for (String text : texts) {
-            if (Pairs.isKnown(text)) {
-                Pairs.named(text)
+            if (PairScheme.isKnown(text)) {
+                PairScheme.named(text)
                         .of(names)
                         .forEach(pair -> all.add(
                                 parse(pair.get(1) + " - " + pair.get(0), names).of(estimates)));
@@ -62,7 +62,7 @@ record Hypothesis(
         return LinearCombination.parse(enclosed ? own.substring(1, own.length() - 1) : own, names);
     }
 
-    private Estimate of(List<Estimate> estimates) {
+    private EffectEstimate of(List<EffectEstimate> estimates) {
         int count = estimates.get(0).draws().length;
         double[] draws = new double[count];
         double[] at = new double[estimates.size()];
@@ -73,6 +73,6 @@ record Hypothesis(
             double divisor = denominator == null ? 1 : denominator.at(at)[0];
             draws[s] = numerator.at(at)[0] / divisor - value;
         }
-        return new Estimate("", text, Map.of(), draws, "");
+        return new EffectEstimate("", text, Map.of(), draws, "");
     }
 }

@@ -1,10 +1,10 @@
 package io.credence.effect;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.predict.MixedScoring.Group;
+import io.credence.predict.MixedScoring.LevelEffects;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.io.Serializable;
@@ -24,7 +24,7 @@ import java.util.Map;
  * @param standard standardised coefficients C⁻¹(β − E β), draws × p
  * @param seed seed of the effects
  */
-public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] standard, long seed)
+public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, double[][] standard, long seed)
         implements Serializable {
 
     public LevelDraws {
@@ -39,7 +39,8 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
      * @param covariance posterior covariance of the coefficients, row-major
      * @throws IllegalArgumentException if that is not positive definite
      */
-    public static LevelDraws of(List<Group> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
+    public static LevelDraws of(
+            List<LevelEffects> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
         int p = mean.length;
         Cholesky factor = covariance.length == p * p ? Cholesky.of(Kernels.named("java"), covariance, p) : null;
         if (factor == null) {
@@ -57,17 +58,17 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         return new LevelDraws(groups, factor.inverseFactor(), standard, seed);
     }
 
-    Worker worker() {
-        return new Worker();
+    EffectSampler worker() {
+        return new EffectSampler();
     }
 
     /** Worker for one thread that draws the effects of a level when a row has it, and caches them. */
-    final class Worker {
+    final class EffectSampler {
 
         private final List<Map<Integer, double[]>> known = new ArrayList<>();
         private final double[] shifts = new double[standard.length];
 
-        private Worker() {
+        private EffectSampler() {
             groups.forEach(group -> known.add(new HashMap<>()));
         }
 
@@ -81,7 +82,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
         double[] shifts(double[] features, int at, int[] levels) {
             Arrays.fill(shifts, 0);
             for (int g = 0; g < groups.size(); g++) {
-                Group group = groups.get(g);
+                LevelEffects group = groups.get(g);
                 double[] effects = effects(g, levels[group.factor()]);
                 for (int j = 0; j < group.columns().length; j++) {
                     double x = features[at + group.columns()[j]];
@@ -97,7 +98,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
             Map<Integer, double[]> levels = known.get(group);
             double[] found = levels.get(level);
             if (found == null) {
-                if (levels.size() >= Chunk.CAPACITY) {
+                if (levels.size() >= PredictorChunk.CAPACITY) {
                     levels.clear();
                 }
                 found = drawn(group, level);
@@ -109,7 +110,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
 
     /** Draws of the k effects of a level, k × draws. */
     double[] drawn(int number, int level) {
-        Group group = groups.get(number);
+        LevelEffects group = groups.get(number);
         int k = group.columns().length;
         int count = standard.length;
         double[] effects = new double[k * count];
@@ -137,7 +138,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
     }
 
     /** Slopes of a level's effects in the standardised coefficients, k × p: the cross covariance times C⁻ᵀ. */
-    private double[] slopes(Group group, int level) {
+    private double[] slopes(LevelEffects group, int level) {
         int k = group.columns().length;
         int p = standard[0].length;
         double[] slopes = new double[k * p];
@@ -162,7 +163,7 @@ public record LevelDraws(List<Group> groups, double[] inverseFactor, double[][] 
     }
 
     /** Conditional covariance of a level's effects given the coefficients, k × k. */
-    private double[] rest(Group group, int level, double[] slopes) {
+    private double[] rest(LevelEffects group, int level, double[] slopes) {
         int k = group.columns().length;
         int p = slopes.length / k;
         double[] rest = new double[k * k];

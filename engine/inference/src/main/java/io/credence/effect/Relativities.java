@@ -49,19 +49,19 @@ public final class Relativities {
         List<SummaryRow> rows = coefficients.rows(coefficients.dimension(), level, posterior.seed()).stream()
                 .filter(row -> features.contains(row.name()))
                 .toList();
-        return of(Variable.of(posterior, features), rows);
+        return of(ModelColumn.of(posterior, features), rows);
     }
 
-    static List<Relativity> of(List<Variable> variables, List<SummaryRow> rows) {
+    static List<Relativity> of(List<ModelColumn> variables, List<SummaryRow> rows) {
         List<Relativity> all = new ArrayList<>();
         Set<String> listed = new HashSet<>();
         for (SummaryRow row : rows) {
-            Level found = levelOf(row.name(), variables);
+            CoefficientLevel found = levelOf(row.name(), variables);
             if (found.level().isEmpty()) {
                 all.add(of(row.name(), "", row.ratio()));
                 continue;
             }
-            Variable factor = found.of();
+            ModelColumn factor = found.of();
             if (listed.add(factor.name()) && !found.isReference()) {
                 all.add(new Relativity(factor.name(), factor.levels().get(0), 1, 1, 1, true));
             }
@@ -70,7 +70,7 @@ public final class Relativities {
         return all;
     }
 
-    private static Relativity of(String variable, String level, SummaryRow.Ratio ratio) {
+    private static Relativity of(String variable, String level, SummaryRow.ExponentialSummary ratio) {
         return new Relativity(variable, level, ratio.value(), ratio.lower(), ratio.upper(), false);
     }
 
@@ -79,7 +79,7 @@ public final class Relativities {
      *
      * @param level level; empty where the coefficient is of no level
      */
-    private record Level(Variable of, String level) {
+    private record CoefficientLevel(ModelColumn of, String level) {
         boolean isReference() {
             return level.equals(of.levels().get(0));
         }
@@ -89,16 +89,16 @@ public final class Relativities {
      * Finds the level of a coefficient by its name, which is that of the variable and the level in R's way, or with a
      * sign of equality between.
      */
-    private static Level levelOf(String coefficient, List<Variable> variables) {
-        for (Variable each : variables) {
+    private static CoefficientLevel levelOf(String coefficient, List<ModelColumn> variables) {
+        for (ModelColumn each : variables) {
             for (String level : each.levels()) {
                 boolean named = Stream.of("%s", "factor(%s)", "%s=")
                         .anyMatch(form -> coefficient.equals(form.formatted(each.name()) + level));
                 if (named) {
-                    return new Level(each, level);
+                    return new CoefficientLevel(each, level);
                 }
             }
         }
-        return new Level(new Variable(coefficient, List.of()), "");
+        return new CoefficientLevel(new ModelColumn(coefficient, List.of()), "");
     }
 }

@@ -2,7 +2,7 @@ package io.credence.effect;
 
 import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
-import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseDistributions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class RowDraws {
 
     private final EffectDraws model;
-    private final ResponseLaws.AtDraws at;
-    private final LevelDraws.@Nullable Worker levels;
+    private final ResponseDistributions.AtDraws at;
+    private final LevelDraws.@Nullable EffectSampler levels;
 
-    RowDraws(EffectDraws model, ResponseLaws.AtDraws at) {
+    RowDraws(EffectDraws model, ResponseDistributions.AtDraws at) {
         this.model = model;
         this.at = at;
         this.levels = model.levels() == null ? null : model.levels().worker();

@@ -2,8 +2,8 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Argument;
 import io.credence.formula.Expression.Call;
-import io.credence.formula.Expression.Number;
-import io.credence.formula.Expression.Word;
+import io.credence.formula.Expression.Literal;
+import io.credence.formula.Expression.NumberLiteral;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ record Arguments(Call call, List<String> known) {
     }
 
     boolean isTrue(String name) {
-        return given(name) instanceof Word word && word.word().startsWith("T");
+        return given(name) instanceof Literal word && word.word().startsWith("T");
     }
 
     int whole(String name, int absent) {
@@ -52,14 +52,14 @@ record Arguments(Call call, List<String> known) {
         if (value == null) {
             return absent;
         }
-        boolean whole = value instanceof Number number
+        boolean whole = value instanceof NumberLiteral number
                 && number.value() == Math.rint(number.value())
                 && number.value() >= 1
                 && number.value() <= 100;
         if (!whole) {
             throw refused("a whole number from 1 to 100");
         }
-        return (int) ((Number) value).value();
+        return (int) ((NumberLiteral) value).value();
     }
 
     /** Reads a number, or the numbers of a call of {@code c}. */

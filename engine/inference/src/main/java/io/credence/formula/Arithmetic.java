@@ -2,7 +2,7 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Name;
-import io.credence.formula.Expression.Number;
+import io.credence.formula.Expression.NumberLiteral;
 import io.credence.part.Spelling;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -60,12 +60,12 @@ final class Arithmetic {
      * @param positions index of a column's cell in a row
      * @throws FormulaException if it is no expression of numbers
      */
-    static RowNumber number(Expression expression, ToIntFunction<String> positions) {
+    static CellFunction number(Expression expression, ToIntFunction<String> positions) {
         return new Arithmetic(positions).number(expression);
     }
 
-    private RowNumber number(Expression expression) {
-        if (expression instanceof Number number) {
+    private CellFunction number(Expression expression) {
+        if (expression instanceof NumberLiteral number) {
             double value = number.value();
             return cells -> value;
         } else if (expression instanceof Name name) {
@@ -79,16 +79,16 @@ final class Arithmetic {
         throw new FormulaException("has text where a number must be", "columns and numbers", expression.text());
     }
 
-    private RowNumber operator(Call call) {
+    private CellFunction operator(Call call) {
         if (call.arguments().size() == 1) {
-            RowNumber first = number(call.at(0));
+            CellFunction first = number(call.at(0));
             return call.function().equals("-") ? cells -> -first.of(cells) : first;
         }
         Operator operator = OPERATORS.get(call.function());
         if (operator == null) {
             throw new FormulaException("has no number for " + call.function(), "+ - * / ^", call.text());
         }
-        RowNumber[] operands = call.operands().stream().map(this::number).toArray(RowNumber[]::new);
+        CellFunction[] operands = call.operands().stream().map(this::number).toArray(CellFunction[]::new);
         return cells -> {
             double value = operands[0].of(cells);
             for (int k = 1; k < operands.length; k++) {
@@ -98,7 +98,7 @@ final class Arithmetic {
         };
     }
 
-    private RowNumber function(Call call) {
+    private CellFunction function(Call call) {
         Function function = FUNCTIONS.get(call.function());
         if (function == null) {
             List<String> known = new ArrayList<>(FUNCTIONS.keySet());
@@ -112,14 +112,14 @@ final class Arithmetic {
         }
         List<Expression.Argument> arguments = call.arguments();
         if (call.function().equals("log") && arguments.size() == 2) {
-            RowNumber of = number(call.at(0));
-            RowNumber base = number(call.at(1));
+            CellFunction of = number(call.at(0));
+            CellFunction base = number(call.at(1));
             return cells -> Math.log(of.of(cells)) / Math.log(base.of(cells));
         }
         if (arguments.size() != 1) {
             throw new FormulaException("has a function with too many or too few arguments", "one", call.text());
         }
-        RowNumber argument = number(call.at(0));
+        CellFunction argument = number(call.at(0));
         return cells -> function.of(argument.of(cells));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /** Basis functions of one number that replace it as columns; fixed once they were chosen from the rows of a fit. */
-public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSpline, BSpline {
+public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSplineBasis, BSplineBasis {
 
     /**
      * Restores a basis from the numbers that {@link #described} gives: polynomials without knots, B-splines with a
@@ -16,7 +16,7 @@ public sealed interface Basis extends Serializable permits PolynomialBasis, Natu
         if (knots.isEmpty()) {
             return new PolynomialBasis(centres, norms);
         }
-        return degree.isPresent() ? new BSpline(knots, degree.getAsInt()) : new NaturalSpline(knots);
+        return degree.isPresent() ? new BSplineBasis(knots, degree.getAsInt()) : new NaturalSplineBasis(knots);
     }
 
     /** Parameters of the basis by name: lists of numbers, and whole numbers. */

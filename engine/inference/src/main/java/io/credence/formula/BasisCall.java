@@ -93,12 +93,12 @@ final class BasisCall {
     }
 
     private Basis naturalSpline(ColumnStatistics statistics) {
-        return new NaturalSpline(knots(arguments.whole("df", 1) - 1, statistics));
+        return new NaturalSplineBasis(knots(arguments.whole("df", 1) - 1, statistics));
     }
 
     private Basis spline(ColumnStatistics statistics) {
         int degree = arguments.whole("degree", 3);
-        return new BSpline(knots(arguments.whole("df", degree) - degree, statistics), degree);
+        return new BSplineBasis(knots(arguments.whole("df", degree) - degree, statistics), degree);
     }
 
     /**

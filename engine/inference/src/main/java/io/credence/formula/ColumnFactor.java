@@ -11,14 +11,14 @@ public sealed interface ColumnFactor {
     String column();
 
     /** Number of the column itself. */
-    record Itself(String column) implements ColumnFactor {}
+    record Identity(String column) implements ColumnFactor {}
 
     /**
      * Number for each level of the column.
      *
      * @param values number of each level
      */
-    record LevelNumbers(String column, Map<String, Double> values) implements ColumnFactor {}
+    record LevelValues(String column, Map<String, Double> values) implements ColumnFactor {}
 
     /**
      * Piecewise polynomial of the column's number.

@@ -14,7 +14,7 @@ import java.util.List;
  *     product of the numbers; empty where levels are coded otherwise
  * @param within columns that become this one when they are multiplied by numbers
  */
-public record ColumnProduct(int column, int[] numbers, int[] levels, int[] siblings, List<Within> within)
+public record ColumnProduct(int column, int[] numbers, int[] levels, int[] siblings, List<ParentColumn> within)
         implements Serializable {
     public ColumnProduct {
         within = List.copyOf(within);
@@ -26,5 +26,5 @@ public record ColumnProduct(int column, int[] numbers, int[] levels, int[] sibli
      * @param column index of the column
      * @param times indices, among the other's numbers, of those that it is multiplied by
      */
-    public record Within(int column, int[] times) implements Serializable {}
+    public record ParentColumn(int column, int[] times) implements Serializable {}
 }

@@ -7,13 +7,13 @@ public interface ColumnStatistics {
 
     /** Function that adds the contribution of one value to sums. */
     @FunctionalInterface
-    interface Summand extends Serializable {
+    interface Contribution extends Serializable {
         /** Adds the contributions of a value to the sums. */
         void add(double x, double[] sums);
     }
 
     /** Computes sums over all rows, in one pass. */
-    double[] sums(int count, Summand summand);
+    double[] sums(int count, Contribution summand);
 
     /**
      * Quantiles by linear interpolation between order statistics, R's type 7.

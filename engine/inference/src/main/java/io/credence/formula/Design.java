@@ -1,7 +1,7 @@
 package io.credence.formula;
 
-import io.credence.formula.DesignColumns.Further;
-import io.credence.formula.DesignColumns.Product;
+import io.credence.formula.DesignColumns.AdditionalProduct;
+import io.credence.formula.DesignColumns.TermProduct;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,13 +24,13 @@ public final class Design implements Serializable {
 
     private final Formula formula;
     private final DesignData data;
-    private final List<DesignDraft.Input> inputs;
+    private final List<DesignDraft.CellInput> inputs;
     private final boolean intercept;
     private final List<Encoding> encodings;
-    private final List<Product> products;
-    private final List<Further> further;
+    private final List<TermProduct> products;
+    private final List<AdditionalProduct> further;
     private final List<GroupEffects> groups;
-    private final List<RowNumber> offsets;
+    private final List<CellFunction> offsets;
     private final List<String> names;
     private final int fixed;
     private final boolean absorbed;
@@ -113,7 +113,7 @@ public final class Design implements Serializable {
     }
 
     /** Cells that a row must provide, in order. */
-    public List<DesignDraft.Input> inputs() {
+    public List<DesignDraft.CellInput> inputs() {
         return inputs;
     }
 
@@ -201,20 +201,20 @@ public final class Design implements Serializable {
     /** Largest number of columns of a row that are not 0. */
     public double entries() {
         double entries = intercept ? 1 : 0;
-        for (Product term : products) {
+        for (TermProduct term : products) {
             entries += entries(term);
         }
-        for (Further more : further) {
+        for (AdditionalProduct more : further) {
             entries += entries(more.product());
         }
         return entries;
     }
 
-    private double entries(Product term) {
+    private double entries(TermProduct term) {
         double product = 1;
         for (int member : term.members()) {
             Encoding encoding = encodings.get(member);
-            boolean single = encoding instanceof Encoding.Levels levels && levels.isIndicator();
+            boolean single = encoding instanceof Encoding.LevelEncoding levels && levels.isIndicator();
             product *= single ? 1 : encoding.suffixes().size();
         }
         return product;
@@ -223,7 +223,7 @@ public final class Design implements Serializable {
     /** Sum of the formula's offsets in a row. */
     public double offset(double[] cells) {
         double sum = 0;
-        for (RowNumber offset : offsets) {
+        for (CellFunction offset : offsets) {
             sum += offset.of(cells);
         }
         return sum;
@@ -262,10 +262,10 @@ public final class Design implements Serializable {
             if (intercept) {
                 into.put(column++, 1);
             }
-            for (Product term : products) {
+            for (TermProduct term : products) {
                 column = write(term, term.members().length - 1, 1, column, into);
             }
-            for (Further more : further) {
+            for (AdditionalProduct more : further) {
                 int[] places = more.targets();
                 write(more.product(), more.product().members().length - 1, 1, 0, (at, value) -> {
                     if (places[at] >= 0) {
@@ -276,7 +276,7 @@ public final class Design implements Serializable {
         }
 
         /** Writes the columns of a product, whose first variable varies fastest, and returns the index behind them. */
-        private int write(Product term, int last, double factor, int from, Sink into) {
+        private int write(TermProduct term, int last, double factor, int from, Sink into) {
             if (last < 0) {
                 if (factor != 0) {
                     into.put(from, factor);

@@ -20,14 +20,14 @@ final class DesignColumns {
      * @param strides number of columns from one value of a member to its next
      * @param variables names of the members
      */
-    record Product(int[] members, int[] strides, String[] variables) implements Serializable {}
+    record TermProduct(int[] members, int[] strides, String[] variables) implements Serializable {}
 
     /**
      * Product that varying effects need, with columns that no term has.
      *
      * @param targets index of each of its columns; -1 where that exists already
      */
-    record Further(Product product, int[] targets) implements Serializable {}
+    record AdditionalProduct(TermProduct product, int[] targets) implements Serializable {}
 
     private final DesignDraft draft;
     private final DesignData data;
@@ -37,7 +37,7 @@ final class DesignColumns {
 
     private final Map<String, Integer> encoded = new HashMap<>();
     private final List<Encoding> encodings = new ArrayList<>();
-    private final List<Further> further = new ArrayList<>();
+    private final List<AdditionalProduct> further = new ArrayList<>();
 
     DesignColumns(DesignDraft draft, DesignData data, boolean intercept) {
         this.draft = draft;
@@ -57,14 +57,14 @@ final class DesignColumns {
     }
 
     /** Products for which varying effects need further columns. */
-    List<Further> further() {
+    List<AdditionalProduct> further() {
         return List.copyOf(further);
     }
 
     /** Adds the columns of a formula's terms. */
-    List<Product> terms(Terms terms) {
-        List<Product> products = products(terms);
-        for (Product product : products) {
+    List<TermProduct> terms(Terms terms) {
+        List<TermProduct> products = products(terms);
+        for (TermProduct product : products) {
             String coding = coding(product);
             suffixed(product).forEach(name -> add(name, coding));
         }
@@ -76,9 +76,9 @@ final class DesignColumns {
         names.add(name);
     }
 
-    private List<Product> products(Terms terms) {
-        BitSet[] full = Codings.of(terms, draft);
-        List<Product> all = new ArrayList<>();
+    private List<TermProduct> products(Terms terms) {
+        BitSet[] full = IndicatorChoice.of(terms, draft);
+        List<TermProduct> all = new ArrayList<>();
         long count = 0;
         for (int t = 0; t < full.length; t++) {
             BitSet product = terms.products().get(t);
@@ -94,7 +94,7 @@ final class DesignColumns {
             if (count > Terms.MOST) {
                 throw Terms.tooMany("columns", count, "with those of " + String.join(":", variables));
             }
-            all.add(new Product(members, strides(members), variables));
+            all.add(new TermProduct(members, strides(members), variables));
         }
         return all;
     }
@@ -120,10 +120,10 @@ final class DesignColumns {
     /**
      * Contrasts of the factors in a product, without those of indicators, which are the same numbers in every coding.
      */
-    private String coding(Product product) {
+    private String coding(TermProduct product) {
         return Arrays.stream(product.members())
                 .mapToObj(encodings::get)
-                .map(encoding -> encoding instanceof Encoding.Levels levels && !levels.isIndicator()
+                .map(encoding -> encoding instanceof Encoding.LevelEncoding levels && !levels.isIndicator()
                         ? " " + levels.contrasts()
                         : "")
                 .collect(Collectors.joining());
@@ -135,9 +135,14 @@ final class DesignColumns {
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
         if (terms.intercept()) {
-            position(new Product(new int[0], new int[0], new String[0]), List.of(Design.INTERCEPT), "", own, ownPlaces);
+            position(
+                    new TermProduct(new int[0], new int[0], new String[0]),
+                    List.of(Design.INTERCEPT),
+                    "",
+                    own,
+                    ownPlaces);
         }
-        for (Product product : products(terms)) {
+        for (TermProduct product : products(terms)) {
             position(product, suffixed(product), coding(product), own, ownPlaces);
         }
         int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
@@ -146,7 +151,7 @@ final class DesignColumns {
 
     /** Looks up the columns of a product, and adds those that do not exist yet. */
     private void position(
-            Product product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
+            TermProduct product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
         int[] targets = new int[columns.size()];
         Arrays.fill(targets, -1);
         boolean needed = false;
@@ -162,7 +167,7 @@ final class DesignColumns {
             ownPlaces.add(at);
         }
         if (needed) {
-            further.add(new Further(product, targets));
+            further.add(new AdditionalProduct(product, targets));
         }
     }
 
@@ -176,7 +181,7 @@ final class DesignColumns {
         return strides;
     }
 
-    private List<String> suffixed(Product product) {
+    private List<String> suffixed(TermProduct product) {
         List<String> all = List.of("");
         for (int k = 0; k < product.members().length; k++) {
             List<String> longer = new ArrayList<>();

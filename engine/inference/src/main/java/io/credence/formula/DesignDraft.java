@@ -17,7 +17,7 @@ public final class DesignDraft {
     private final Terms terms;
     private final List<String> others;
     private final Set<String> factors;
-    private final Map<Input, Integer> inputs = new LinkedHashMap<>();
+    private final Map<CellInput, Integer> inputs = new LinkedHashMap<>();
 
     /**
      * Cell that the columns are computed from.
@@ -25,7 +25,7 @@ public final class DesignDraft {
      * @param column name of the column of the table
      * @param isLevel whether the cell is the index of a level, instead of a number
      */
-    public record Input(String column, boolean isLevel) implements Serializable {}
+    public record CellInput(String column, boolean isLevel) implements Serializable {}
 
     DesignDraft(Formula formula, Terms terms, List<String> others, Set<String> factors) {
         this.formula = formula;
@@ -38,7 +38,7 @@ public final class DesignDraft {
     }
 
     private void position(Expression variable) {
-        Factor factor = factor(variable);
+        CategoricalVariable factor = factor(variable);
         if (factor != null) {
             position(factor.column(), true);
         } else {
@@ -54,7 +54,7 @@ public final class DesignDraft {
     }
 
     /** Cells that a row must provide, in order. */
-    public List<Input> inputs() {
+    public List<CellInput> inputs() {
         return List.copyOf(inputs.keySet());
     }
 
@@ -68,7 +68,7 @@ public final class DesignDraft {
     public Design design(
             Map<String, List<String>> levels,
             Map<String, Basis> known,
-            Function<RowNumber, ColumnStatistics> statistics) {
+            Function<CellFunction, ColumnStatistics> statistics) {
         Map<String, Basis> bases = new LinkedHashMap<>();
         variables().distinct().forEach(variable -> {
             BasisCall call = BasisCall.of(variable);
@@ -96,48 +96,50 @@ public final class DesignDraft {
 
     /** Factor that a variable stands for; null where it is a number. */
     @Nullable
-    Factor factor(Expression variable) {
+    CategoricalVariable factor(Expression variable) {
         if (variable instanceof Name name) {
-            return factors.contains(name.name()) ? new Factor(name.name(), Contrasts.TREATMENT) : null;
+            return factors.contains(name.name())
+                    ? new CategoricalVariable(name.name(), ContrastCoding.TREATMENT)
+                    : null;
         }
-        return Factor.of(variable);
+        return CategoricalVariable.of(variable);
     }
 
     /** Whether a variable has levels: a factor, or intervals of a number. */
     boolean hasLevels(Expression variable) {
-        return factor(variable) != null || Cut.of(variable) != null;
+        return factor(variable) != null || CutCall.of(variable) != null;
     }
 
     /** Encoding of a variable in a term. */
     Encoding encoding(Expression variable, boolean full, DesignData data) {
-        Factor factor = factor(variable);
+        CategoricalVariable factor = factor(variable);
         if (factor != null) {
             List<String> levels = data.levels().get(factor.column());
             if (levels == null) {
                 throw new IllegalArgumentException("the levels of column '" + factor.column() + "' are not known");
             }
-            return new Encoding.Levels(
+            return new Encoding.LevelEncoding(
                     position(factor.column(), true),
                     factor.column(),
                     levels,
-                    full ? Contrasts.FULL : factor.contrasts());
+                    full ? ContrastCoding.FULL : factor.contrasts());
         }
         Expression of = numbersOf(variable);
-        RowNumber number = number(of);
-        Cut cut = Cut.of(variable);
+        CellFunction number = number(of);
+        CutCall cut = CutCall.of(variable);
         if (cut != null) {
             return cut.encoding(number, full);
         }
         Basis basis = data.bases().get(variable.text());
-        return basis == null ? new Encoding.Numeric(number, of) : new Encoding.Smooth(number, of, basis);
+        return basis == null ? new Encoding.NumberEncoding(number, of) : new Encoding.BasisEncoding(number, of, basis);
     }
 
-    RowNumber number(Expression expression) {
+    CellFunction number(Expression expression) {
         return Arithmetic.number(expression, column -> position(column, false));
     }
 
     private static Expression numbersOf(Expression variable) {
-        Cut cut = Cut.of(variable);
+        CutCall cut = CutCall.of(variable);
         if (cut != null) {
             return cut.argument();
         }
@@ -146,6 +148,6 @@ public final class DesignDraft {
     }
 
     private int position(String column, boolean isLevel) {
-        return inputs.computeIfAbsent(new Input(column, isLevel), any -> inputs.size());
+        return inputs.computeIfAbsent(new CellInput(column, isLevel), any -> inputs.size());
     }
 }

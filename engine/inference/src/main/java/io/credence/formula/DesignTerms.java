@@ -1,6 +1,6 @@
 package io.credence.formula;
 
-import io.credence.formula.DesignColumns.Product;
+import io.credence.formula.DesignColumns.TermProduct;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param intercept whether there is a column of ones
  * @param targets index of each column among those that are left; -1 for an aliased one
  */
-record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> products, int[] targets)
+record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct> products, int[] targets)
         implements Serializable {
 
     /**
@@ -27,23 +27,24 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
      * @param encoding index of its encoding
      * @param at index of the column among the encoding's columns
      */
-    private record Member(String name, int encoding, int at) {}
+    private record Contribution(String name, int encoding, int at) {}
 
     /** Contributions to each column, in order; none to the column of ones. */
-    private List<List<Member>> columns() {
-        List<List<Member>> all = new ArrayList<>();
+    private List<List<Contribution>> columns() {
+        List<List<Contribution>> all = new ArrayList<>();
         if (intercept) {
             all.add(List.of());
         }
-        for (Product term : products) {
+        for (TermProduct term : products) {
             List<List<String>> suffixes =
                     encodings(term).map(Encoding::suffixes).toList();
             int count = count(term);
             for (int c = 0; c < count; c++) {
-                List<Member> members = new ArrayList<>();
+                List<Contribution> members = new ArrayList<>();
                 for (int k = 0; k < suffixes.size(); k++) {
                     int at = c / term.strides()[k] % suffixes.get(k).size();
-                    members.add(new Member(term.variables()[k] + suffixes.get(k).get(at), term.members()[k], at));
+                    members.add(new Contribution(
+                            term.variables()[k] + suffixes.get(k).get(at), term.members()[k], at));
                 }
                 all.add(members);
             }
@@ -51,12 +52,12 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return all;
     }
 
-    private Stream<Encoding> encodings(Product term) {
+    private Stream<Encoding> encodings(TermProduct term) {
         return Arrays.stream(term.members()).mapToObj(encodings::get);
     }
 
     /** Number of columns of a term. */
-    private int count(Product term) {
+    private int count(TermProduct term) {
         int last = term.members().length - 1;
         return term.strides()[last]
                 * encodings.get(term.members()[last]).suffixes().size();
@@ -66,7 +67,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
     Map<String, String> meanings(List<String> names) {
         Map<String, String> meanings = new LinkedHashMap<>();
         int j = intercept ? 1 : 0;
-        for (Product term : products) {
+        for (TermProduct term : products) {
             String meaning = encodings(term).map(Encoding::meaning).collect(Collectors.joining(" by "));
             for (int end = j + count(term); j < end; j++) {
                 if (targets[j] >= 0) {
@@ -80,7 +81,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
     /** Columns as products of factors, each of one column of the table. */
     List<List<ColumnFactor>> factors() {
         List<List<ColumnFactor>> all = new ArrayList<>();
-        List<List<Member>> columns = columns();
+        List<List<Contribution>> columns = columns();
         for (int j = 0; j < columns.size(); j++) {
             if (targets[j] >= 0) {
                 all.add(columns.get(j).stream()
@@ -98,7 +99,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return any ? products(columns()) : List.of();
     }
 
-    private List<ColumnProduct> products(List<List<Member>> columns) {
+    private List<ColumnProduct> products(List<List<Contribution>> columns) {
         Map<List<String>, Integer> positions = new HashMap<>();
         Map<List<String>, List<Integer>> siblings = new HashMap<>();
         for (int j = 0; j < columns.size(); j++) {
@@ -112,9 +113,9 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         siblings.forEach((numbers, places) -> together.put(numbers, ints(places)));
         List<ColumnProduct> products = new ArrayList<>();
         for (int j = 0; j < columns.size(); j++) {
-            List<Member> column = columns.get(j);
+            List<Contribution> column = columns.get(j);
             List<String> numbers = names(of(column, false));
-            List<Member> levels = of(column, true);
+            List<Contribution> levels = of(column, true);
             if (targets[j] >= 0 && !numbers.isEmpty() && column.size() > 1) {
                 boolean separate = !levels.isEmpty()
                         && levels.stream()
@@ -130,9 +131,9 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return products;
     }
 
-    private static List<ColumnProduct.Within> within(
+    private static List<ColumnProduct.ParentColumn> within(
             List<String> column, List<String> numbers, Map<List<String>, Integer> positions) {
-        List<ColumnProduct.Within> within = new ArrayList<>();
+        List<ColumnProduct.ParentColumn> within = new ArrayList<>();
         for (int subset = 1; subset < 1 << numbers.size(); subset++) {
             List<String> rest = new ArrayList<>(column);
             List<Integer> times = new ArrayList<>();
@@ -144,7 +145,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
             }
             Integer at = rest.isEmpty() ? null : positions.get(rest);
             if (at != null) {
-                within.add(new ColumnProduct.Within(at, ints(times)));
+                within.add(new ColumnProduct.ParentColumn(at, ints(times)));
             }
         }
         return within;
@@ -160,11 +161,11 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<Product> pr
         return numbers.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private static List<String> names(List<Member> members) {
-        return members.stream().map(Member::name).toList();
+    private static List<String> names(List<Contribution> members) {
+        return members.stream().map(Contribution::name).toList();
     }
 
-    private List<Member> of(List<Member> column, boolean levels) {
+    private List<Contribution> of(List<Contribution> column, boolean levels) {
         return column.stream()
                 .filter(member -> encodings.get(member.encoding).hasLevels() == levels)
                 .toList();

@@ -47,7 +47,7 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding of a number as itself. */
-    record Numeric(RowNumber number, Expression of) implements Encoding {
+    record NumberEncoding(CellFunction number, Expression of) implements Encoding {
         @Override
         public List<String> suffixes() {
             return List.of("");
@@ -60,7 +60,7 @@ sealed interface Encoding extends Serializable {
 
         @Override
         public ColumnFactor factor(int at) {
-            return new ColumnFactor.Itself(plain(of));
+            return new ColumnFactor.Identity(plain(of));
         }
 
         @Override
@@ -70,7 +70,7 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding of a number by basis functions. */
-    record Smooth(RowNumber number, Expression of, Basis basis) implements Encoding {
+    record BasisEncoding(CellFunction number, Expression of, Basis basis) implements Encoding {
         @Override
         public List<String> suffixes() {
             return basis.size() == 1
@@ -99,11 +99,11 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding of levels by contrasts. */
-    sealed interface Coded extends Encoding {
+    sealed interface ContrastEncoding extends Encoding {
 
         List<String> levels();
 
-        Contrasts contrasts();
+        ContrastCoding contrasts();
 
         @Override
         default List<String> suffixes() {
@@ -117,7 +117,7 @@ sealed interface Encoding extends Serializable {
 
         @Override
         default boolean isOneOfAll() {
-            return contrasts() == Contrasts.FULL;
+            return contrasts() == ContrastCoding.FULL;
         }
 
         @Override
@@ -127,11 +127,11 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding by contrasts of the interval that a number lies in; a number in none of them gives NaN. */
-    record Intervals(RowNumber number, Expression of, List<Double> breaks, boolean right, Contrasts contrasts)
-            implements Coded {
+    record Intervals(CellFunction number, Expression of, List<Double> breaks, boolean right, ContrastCoding contrasts)
+            implements ContrastEncoding {
         @Override
         public List<String> levels() {
-            return Cut.levels(breaks, right);
+            return CutCall.levels(breaks, right);
         }
 
         @Override
@@ -155,7 +155,8 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding by contrasts of a level, whose index is in a cell. */
-    record Levels(int position, String column, List<String> levels, Contrasts contrasts) implements Coded {
+    record LevelEncoding(int position, String column, List<String> levels, ContrastCoding contrasts)
+            implements ContrastEncoding {
         @Override
         public void write(double[] cells, double[] into) {
             contrasts.write((int) cells[position], levels.size(), into);
@@ -163,7 +164,7 @@ sealed interface Encoding extends Serializable {
 
         /** Whether the columns are indicators of single levels. */
         boolean isIndicator() {
-            return contrasts == Contrasts.FULL || contrasts == Contrasts.TREATMENT;
+            return contrasts == ContrastCoding.FULL || contrasts == ContrastCoding.TREATMENT;
         }
 
         @Override
@@ -172,7 +173,7 @@ sealed interface Encoding extends Serializable {
             for (int level = 0; level < levels.size(); level++) {
                 values.put(levels.get(level), contrasts.entry(level, at, levels.size()));
             }
-            return new ColumnFactor.LevelNumbers(column, values);
+            return new ColumnFactor.LevelValues(column, values);
         }
     }
 }

@@ -27,7 +27,7 @@ public sealed interface Expression extends Serializable {
     }
 
     /** Number in an expression. */
-    record Number(double value) implements Expression {
+    record NumberLiteral(double value) implements Expression {
         @Override
         public String text() {
             boolean whole = value == Math.rint(value) && Math.abs(value) < 1e5;
@@ -36,7 +36,7 @@ public sealed interface Expression extends Serializable {
     }
 
     /** Text in quotation marks, or one of the words TRUE and FALSE. */
-    record Word(String word, boolean quoted) implements Expression {
+    record Literal(String word, boolean quoted) implements Expression {
         @Override
         public String text() {
             return quoted ? "\"" + word + "\"" : word;

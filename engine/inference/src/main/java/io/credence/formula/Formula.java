@@ -43,7 +43,7 @@ public final class Formula implements Serializable {
             throw new FormulaException("has no ~", "response ~ terms", text);
         }
         boolean one = call.arguments().size() == 1;
-        GroupTerm.Sides sides = GroupTerm.Sides.of(call.at(one ? 0 : 1));
+        GroupTerm.SplitTerms sides = GroupTerm.SplitTerms.of(call.at(one ? 0 : 1));
         Formula formula = new Formula(text, one ? null : call.at(0), sides.fixed(), sides.groups());
         Terms.of(formula.terms, List.of());
         return formula;
@@ -83,7 +83,7 @@ public final class Formula implements Serializable {
      * Function that computes the response from the cells of {@link #responseColumns()}; the number of successes where
      * it counts trials.
      */
-    public RowNumber responseNumber() {
+    public CellFunction responseNumber() {
         if (response == null) {
             throw new IllegalStateException("the formula has no response: " + text);
         }
@@ -100,7 +100,7 @@ public final class Formula implements Serializable {
      * Function that computes the number of trials, successes and failures together, from the same cells; null where the
      * response counts no trials.
      */
-    public @Nullable RowNumber trials() {
+    public @Nullable CellFunction trials() {
         Call counts = counts();
         return counts == null
                 ? null

@@ -2,9 +2,9 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Argument;
 import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Literal;
 import io.credence.formula.Expression.Name;
-import io.credence.formula.Expression.Number;
-import io.credence.formula.Expression.Word;
+import io.credence.formula.Expression.NumberLiteral;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class FormulaParser {
     private int next;
     private int open;
 
-    private enum Kind {
+    private enum TokenKind {
         NUMBER,
         NAME,
         QUOTED_NAME,
@@ -51,9 +51,9 @@ final class FormulaParser {
         END
     }
 
-    private record Token(Kind kind, String text) {
+    private record Token(TokenKind kind, String text) {
         boolean is(String operator) {
-            return kind == Kind.OPERATOR && text.equals(operator);
+            return kind == TokenKind.OPERATOR && text.equals(operator);
         }
     }
 
@@ -75,29 +75,29 @@ final class FormulaParser {
                             : "names, numbers, functions and + - * / : ^ ~ ( )",
                     "\"" + rest + "\"");
         }
-        tokens.add(new Token(Kind.END, "its end"));
+        tokens.add(new Token(TokenKind.END, "its end"));
     }
 
     private static Token token(Matcher matcher) {
         if (matcher.group("number") != null) {
-            return new Token(Kind.NUMBER, matcher.group("number"));
+            return new Token(TokenKind.NUMBER, matcher.group("number"));
         } else if (matcher.group("name") != null) {
-            return new Token(Kind.NAME, matcher.group("name"));
+            return new Token(TokenKind.NAME, matcher.group("name"));
         } else if (matcher.group("quoted") != null) {
-            return new Token(Kind.QUOTED_NAME, matcher.group("quoted").replace("``", "`"));
+            return new Token(TokenKind.QUOTED_NAME, matcher.group("quoted").replace("``", "`"));
         } else if (matcher.group("operator") != null) {
             String operator = matcher.group("operator");
-            return new Token(Kind.OPERATOR, operator.equals("**") ? "^" : operator);
+            return new Token(TokenKind.OPERATOR, operator.equals("**") ? "^" : operator);
         }
         String word = matcher.group("double") == null ? matcher.group("single") : matcher.group("double");
-        return new Token(Kind.WORD, word);
+        return new Token(TokenKind.WORD, word);
     }
 
     /** Parses a text to an expression. */
     static Expression parse(String text) {
         FormulaParser parser = new FormulaParser(text);
         Expression whole = parser.operators(0);
-        if (parser.peek().kind() != Kind.END) {
+        if (parser.peek().kind() != TokenKind.END) {
             throw parser.unexpected("an operator or its end");
         }
         return whole;
@@ -112,7 +112,7 @@ final class FormulaParser {
             return made(Call.operator("~", operators(1)));
         }
         Expression left = operators(level + 1);
-        while (peek().kind() == Kind.OPERATOR && RISING.get(level).contains(peek().text())) {
+        while (peek().kind() == TokenKind.OPERATOR && RISING.get(level).contains(peek().text())) {
             String operator = peek().text();
             List<Expression> operands = new ArrayList<>(List.of(left));
             do {
@@ -166,9 +166,9 @@ final class FormulaParser {
         Token token = take();
         switch (token.kind()) {
             case NUMBER:
-                return new Number(Double.parseDouble(token.text()));
+                return new NumberLiteral(Double.parseDouble(token.text()));
             case WORD:
-                return new Word(token.text(), true);
+                return new Literal(token.text(), true);
             case QUOTED_NAME:
                 return new Name(token.text());
             case NAME:
@@ -177,7 +177,7 @@ final class FormulaParser {
                     return made(new Call(token.text().replaceFirst("^np\\.", ""), arguments(), false));
                 }
                 return Set.of("TRUE", "FALSE", "T", "F").contains(token.text())
-                        ? new Word(token.text(), false)
+                        ? new Literal(token.text(), false)
                         : new Name(token.text());
             default:
                 if (token.is("(")) {
@@ -197,7 +197,8 @@ final class FormulaParser {
             return arguments;
         }
         do {
-            boolean named = peek().kind() == Kind.NAME && tokens.get(next + 1).is("=");
+            boolean named =
+                    peek().kind() == TokenKind.NAME && tokens.get(next + 1).is("=");
             String name = named ? take().text() : null;
             next += named ? 1 : 0;
             arguments.add(new Argument(name, operators(1)));

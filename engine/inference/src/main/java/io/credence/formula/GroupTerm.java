@@ -2,7 +2,7 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Call;
 import io.credence.formula.Expression.Name;
-import io.credence.formula.Expression.Number;
+import io.credence.formula.Expression.NumberLiteral;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -34,9 +34,9 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
      * @param columns names of columns of numbers, or {@code (Intercept)}
      */
     public static GroupTerm of(List<String> columns, List<String> by, boolean correlated) {
-        List<Expression> effects = new ArrayList<>(List.of(new Number(0)));
+        List<Expression> effects = new ArrayList<>(List.of(new NumberLiteral(0)));
         for (String column : columns) {
-            effects.add(column.equals(Design.INTERCEPT) ? new Number(1) : new Name(column));
+            effects.add(column.equals(Design.INTERCEPT) ? new NumberLiteral(1) : new Name(column));
         }
         return checked(new GroupTerm(Call.operator("+", effects), by, correlated));
     }
@@ -83,14 +83,14 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
      * @param fixed terms without the group terms
      * @param groups group terms, in order
      */
-    record Sides(Expression fixed, List<GroupTerm> groups) {
+    record SplitTerms(Expression fixed, List<GroupTerm> groups) {
 
         /** Splits a right-hand side. */
-        static Sides of(Expression side) {
+        static SplitTerms of(Expression side) {
             List<GroupTerm> groups = new ArrayList<>();
             Expression fixed = fixed(side, groups);
             groups.forEach(GroupTerm::terms);
-            return new Sides(fixed, groups);
+            return new SplitTerms(fixed, groups);
         }
 
         /**
@@ -104,12 +104,12 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
             Call call = (Call) side;
             if (call.isOperator("(", 1) && isBar(call.at(0))) {
                 groups.addAll(group((Call) call.at(0)));
-                return new Number(1);
+                return new NumberLiteral(1);
             } else if (call.isOperator("(", 1)) {
                 return Call.operator("(", fixed(call.at(0), groups));
             } else if (call.isBetween("+")) {
                 return sum(call, groups);
-            } else if (call.isBetween("-") && call.operands().stream().skip(1).noneMatch(Sides::hasBar)) {
+            } else if (call.isBetween("-") && call.operands().stream().skip(1).noneMatch(SplitTerms::hasBar)) {
                 List<Expression> operands = new ArrayList<>(call.operands());
                 operands.set(0, fixed(call.at(0), groups));
                 return Call.operator("-", operands);
@@ -132,14 +132,14 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
                 }
             }
             return operands.isEmpty()
-                    ? new Number(1)
+                    ? new NumberLiteral(1)
                     : operands.size() == 1 ? operands.get(0) : Call.operator("+", operands);
         }
 
         private static boolean isGroup(Expression side) {
             return side instanceof Call call
                     && (call.isOperator("(", 1) && (isBar(call.at(0)) || isGroup(call.at(0)))
-                            || call.isBetween("+") && call.operands().stream().allMatch(Sides::isGroup));
+                            || call.isBetween("+") && call.operands().stream().allMatch(SplitTerms::isGroup));
         }
 
         private static boolean isBar(Expression expression) {
@@ -176,7 +176,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         }
 
         private static List<String> crossed(Expression by, Call bar) {
-            Factor factor = by instanceof Name ? null : Factor.of(by);
+            CategoricalVariable factor = by instanceof Name ? null : CategoricalVariable.of(by);
             if (by instanceof Name name && !name.name().equals(".")) {
                 return List.of(name.name());
             } else if (factor != null) {

@@ -2,9 +2,9 @@ package io.credence.formula;
 
 import io.credence.formula.Expression.Argument;
 import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.Literal;
 import io.credence.formula.Expression.Name;
-import io.credence.formula.Expression.Number;
-import io.credence.formula.Expression.Word;
+import io.credence.formula.Expression.NumberLiteral;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -59,9 +59,9 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> expand(Expression expression) {
-            if (expression instanceof Number number) {
+            if (expression instanceof NumberLiteral number) {
                 return constant(number, true);
-            } else if (expression instanceof Word) {
+            } else if (expression instanceof Literal) {
                 throw new FormulaException(
                         "has a word where a term must be", "columns and functions", expression.text());
             } else if (expression instanceof Name name) {
@@ -71,7 +71,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             return call.isOperator() ? operator(call) : function(call);
         }
 
-        private Set<BitSet> constant(Number number, boolean added) {
+        private Set<BitSet> constant(NumberLiteral number, boolean added) {
             if (number.value() != 0 && number.value() != 1) {
                 throw new FormulaException("has a number for a term", "0 or 1", number.text());
             }
@@ -140,7 +140,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> without(Set<BitSet> terms, Expression removed) {
-            if (removed instanceof Number number) {
+            if (removed instanceof NumberLiteral number) {
                 constant(number, false);
                 return terms;
             }
@@ -156,7 +156,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
 
         private Set<BitSet> power(Call call) {
-            boolean whole = call.at(1) instanceof Number number
+            boolean whole = call.at(1) instanceof NumberLiteral number
                     && number.value() == Math.rint(number.value())
                     && number.value() >= 1
                     && number.value() <= MOST_POWER;
@@ -168,7 +168,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             }
             Set<BitSet> base = expand(call.at(0));
             Set<BitSet> product = base;
-            for (int k = 1; k < ((Number) call.at(1)).value(); k++) {
+            for (int k = 1; k < ((NumberLiteral) call.at(1)).value(); k++) {
                 product = products(product, base);
             }
             return product;
@@ -228,7 +228,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         if (expression instanceof Name name) {
             columns.add(name.name());
         } else if (expression instanceof Call call) {
-            boolean coded = !call.isOperator() && call.function().equals(Factor.CONTRASTS);
+            boolean coded = !call.isOperator() && call.function().equals(CategoricalVariable.CONTRASTS);
             for (Argument argument : coded ? call.arguments().subList(0, 1) : call.arguments()) {
                 columns.addAll(columns(argument.value()));
             }

@@ -1,8 +1,8 @@
 package io.credence.predict;
 
 import io.credence.family.NormalMixture;
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.ClassProbabilities;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
@@ -18,11 +18,11 @@ final class ClassPredictive implements RowPredictive {
     private final List<NormalMixture.Component> normals;
     private final int predictors;
     private final RowPredictors row;
-    private final Chunk chunk;
+    private final PredictorChunk chunk;
     private final RowLoss loss;
     private final DenseKernel kernel = Kernels.named("java");
-    private final ClassShares shares;
-    private final PointSpread spread;
+    private final ClassProbabilities shares;
+    private final QuasiMonteCarloSpread spread;
     private final double[][] mean;
     private final double[][] covariance;
 
@@ -31,9 +31,9 @@ final class ClassPredictive implements RowPredictive {
         this.predictors = model.likelihood().predictors();
         this.row = new RowPredictors(model.coefficients(), predictors, predictors);
         this.loss = model.likelihood().loss(model.scales().get(0));
-        this.chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
+        this.chunk = new PredictorChunk(predictors, new double[loss.scaleTotals()]);
         this.shares = Objects.requireNonNull(model.likelihood().shares(), "classes have shares");
-        this.spread = new PointSpread(model.weights(), predictors, model.level());
+        this.spread = new QuasiMonteCarloSpread(model.weights(), predictors, model.level());
         this.mean = new double[normals.size()][predictors];
         this.covariance = new double[normals.size()][predictors * predictors];
     }
@@ -65,7 +65,7 @@ final class ClassPredictive implements RowPredictive {
         probability[0] = Math.max(0, probability[0]);
         int best = Prediction.best(probability);
         double[] each = new double[predictors + 1];
-        Spread likeliest = spread.of(mean, covariance, eta -> {
+        Uncertainty likeliest = spread.of(mean, covariance, eta -> {
             shares.fill(eta, each);
             return each[best];
         });

@@ -1,8 +1,8 @@
 package io.credence.predict;
 
-import io.credence.likelihood.ClassShares;
-import io.credence.loss.ResponseLaws;
-import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.likelihood.ClassProbabilities;
+import io.credence.loss.ResponseDistributions;
+import io.credence.predict.PredictiveCheck.CalibrationBin;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.random.AddressedGenerator;
 import java.util.ArrayList;
@@ -70,7 +70,12 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     @Override
     public void add(
-            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random) {
+            ResponseDistributions.AtDraws at,
+            int row,
+            double label,
+            double weight,
+            double[] logs,
+            AddressedGenerator random) {
         double[][] shares = new double[draws()][names.size()];
         for (int s = 0; s < draws(); s++) {
             at.shares(row, s, shares[s]);
@@ -89,7 +94,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     void add(double[][] shares, int label, double weight, RandomGenerator random) {
         int[] drawn = new int[draws()];
         for (int s = 0; s < draws(); s++) {
-            drawn[s] = ClassShares.draw(shares[s], random);
+            drawn[s] = ClassProbabilities.draw(shares[s], random);
             replicated[s][drawn[s]]++;
         }
         observed[label]++;
@@ -207,8 +212,8 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         return sum / known;
     }
 
-    private List<Bin> bins() {
-        List<Bin> bins = new ArrayList<>();
+    private List<CalibrationBin> bins() {
+        List<CalibrationBin> bins = new ArrayList<>();
         for (int bin = 0; bin < binWeight.length; bin++) {
             if (binWeight[bin] > 0) {
                 bins.add(bin(bin));
@@ -217,7 +222,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         return bins;
     }
 
-    private Bin bin(int bin) {
+    private CalibrationBin bin(int bin) {
         double[] shares = new double[draws()];
         for (int s = 0; s < shares.length; s++) {
             shares[s] = binReplicated[s][bin] / binRows[bin];
@@ -225,7 +230,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         Arrays.sort(shares);
         int low = Statistic.lowest(shares.length);
         int event = bin / BINS;
-        return new Bin(
+        return new CalibrationBin(
                 (ordered ? "≤ " : "") + names.get(classOf(event)),
                 bin % BINS / (double) BINS,
                 binWeight[bin],

@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.predict.MixedScoring.Group;
+import io.credence.predict.MixedScoring.LevelEffects;
 
 /**
  * Predictive distribution of a row of a mixed model: the levels' effects add their means to the predictor of the fixed
@@ -41,7 +41,7 @@ final class MixedPredictive implements RowPredictive {
         }
         double mean = offset;
         double variance = 0;
-        for (Group group : model.groups()) {
+        for (LevelEffects group : model.groups()) {
             int level = levels[group.factor()];
             mean += level < 0 ? 0 : mean(group, level);
             variance += level < 0
@@ -54,7 +54,7 @@ final class MixedPredictive implements RowPredictive {
                 : found;
     }
 
-    private double mean(Group group, int level) {
+    private double mean(LevelEffects group, int level) {
         int k = group.columns().length;
         double sum = 0;
         for (int j = 0; j < k; j++) {
@@ -63,7 +63,7 @@ final class MixedPredictive implements RowPredictive {
         return sum;
     }
 
-    private double form(Group group, double[] matrices, int level) {
+    private double form(LevelEffects group, double[] matrices, int level) {
         int[] columns = group.columns();
         int k = columns.length;
         double sum = 0;
@@ -75,7 +75,7 @@ final class MixedPredictive implements RowPredictive {
         return sum;
     }
 
-    private double cross(Group group, int level) {
+    private double cross(LevelEffects group, int level) {
         int k = group.columns().length;
         int p = indices.length;
         double sum = 0;

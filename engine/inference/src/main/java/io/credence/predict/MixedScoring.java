@@ -11,7 +11,7 @@ import java.util.List;
  * @param groups posteriors of the effects that vary between groups
  * @param knowsSd whether standard deviations of normal responses are known, row by row
  */
-public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups, boolean knowsSd)
+public record MixedScoring(ScoringModel fixed, int columns, List<LevelEffects> groups, boolean knowsSd)
         implements PredictiveModel {
 
     public MixedScoring {
@@ -33,6 +33,7 @@ public record MixedScoring(ScoringModel fixed, int columns, List<Group> groups, 
      * @param cross levels × k × p, covariances with the coefficients that all rows share
      * @param unseen covariance of the effects of a new level, k × k
      */
-    public record Group(int factor, int[] columns, double[] mean, double[] covariance, double[] cross, double[] unseen)
+    public record LevelEffects(
+            int factor, int[] columns, double[] mean, double[] covariance, double[] cross, double[] unseen)
             implements java.io.Serializable {}
 }

@@ -1,13 +1,13 @@
 package io.credence.predict;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogFactorial;
 import io.credence.linalg.Kernels;
 import io.credence.linalg.LogSums;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.LabelDraws;
+import io.credence.network.result.PredictionDraws;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,7 +20,7 @@ import java.util.Objects;
  */
 public final class NetworkPredictive implements RowPredictive {
 
-    private final LabelDraws draws;
+    private final PredictionDraws draws;
     private final double[] shares;
     private final double level;
     private final Likelihood likelihood;
@@ -89,13 +89,13 @@ public final class NetworkPredictive implements RowPredictive {
         Arrays.setAll(left, draws::variance);
         Arrays.setAll(around, s -> left[s] + draws.noise(s));
         boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
-        Spread expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
+        Uncertainty expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
         ResponseMixture response = new ResponseMixture(shares, mean, around);
         return new Prediction(response.mean(), expected, response.spread(level), null, null);
     }
 
     private double[] probabilities(int s) {
-        ClassShares of = Objects.requireNonNull(likelihood.shares(), "classes have shares");
+        ClassProbabilities of = Objects.requireNonNull(likelihood.shares(), "classes have shares");
         double[] each = new double[likelihood.outcomes()];
         of.fill(draws.outputs(s), each);
         return each;
@@ -111,12 +111,12 @@ public final class NetworkPredictive implements RowPredictive {
             }
         }
         int best = Prediction.best(probability);
-        Spread likeliest =
+        Uncertainty likeliest =
                 spread(Arrays.stream(each).mapToDouble(of -> of[best]).toArray());
         if (likelihood.classes() > 0) {
             return new Prediction(best, null, null, probability, likeliest);
         }
-        Spread ofOne = spread(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
+        Uncertainty ofOne = spread(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
         return new Prediction(probability[1], ofOne, null, probability, likeliest);
     }
 
@@ -130,7 +130,7 @@ public final class NetworkPredictive implements RowPredictive {
                 new MixtureQuantile(Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
-        Spread response = new Spread(
+        Uncertainty response = new Uncertainty(
                 Math.sqrt(MixtureQuantile.spread(shares, mean, mean)),
                 quantile.of(tail, shares, eta, none),
                 quantile.of(1 - tail, shares, eta, none));
@@ -138,7 +138,7 @@ public final class NetworkPredictive implements RowPredictive {
     }
 
     /** Spread of a number with one value for each draw. */
-    private Spread spread(double[] values) {
-        return Spread.of(values, shares, level);
+    private Uncertainty spread(double[] values) {
+        return Uncertainty.of(values, shares, level);
     }
 }

@@ -1,7 +1,7 @@
 package io.credence.predict;
 
-import io.credence.loss.ResponseLaws;
-import io.credence.loss.UndrawnResponseException;
+import io.credence.loss.ResponseDistributions;
+import io.credence.loss.ResponseDrawException;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.random.AddressedGenerator;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private final double[] least;
     private final double[] most;
     private final boolean counts;
-    private final LeftOutCoverage coverage = new LeftOutCoverage();
+    private final LeaveOneOutCoverage coverage = new LeaveOneOutCoverage();
     private long rows;
     private boolean weighted;
     private boolean bounded;
@@ -52,7 +52,12 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
     @Override
     public void add(
-            ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random) {
+            ResponseDistributions.AtDraws at,
+            int row,
+            double label,
+            double weight,
+            double[] logs,
+            AddressedGenerator random) {
         if (problem == null) {
             try {
                 double[] responses = drawn(at, row, random);
@@ -62,14 +67,14 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
                     add(responses, at.observed(label), weight, logs);
                 }
                 return;
-            } catch (UndrawnResponseException undrawn) {
+            } catch (ResponseDrawException undrawn) {
                 problem = undrawn.getMessage();
             }
         }
         rows++;
     }
 
-    private double[] drawn(ResponseLaws.AtDraws at, int row, AddressedGenerator random) {
+    private double[] drawn(ResponseDistributions.AtDraws at, int row, AddressedGenerator random) {
         double[] responses = new double[draws()];
         for (int s = 0; s < responses.length; s++) {
             responses[s] = at.response(row, s, random.at(s));

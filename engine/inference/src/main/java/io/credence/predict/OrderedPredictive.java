@@ -14,14 +14,14 @@ final class OrderedPredictive implements RowPredictive {
     private final List<OrderedCutpoints> cutpoints;
     private final int count;
     private final RowPredictors row;
-    private final PointSpread spread;
+    private final QuasiMonteCarloSpread spread;
 
     OrderedPredictive(ScoringModel model) {
         this.normals = model.coefficients().components();
         this.count = model.likelihood().cutpoints();
         this.cutpoints =
                 normals.stream().map(each -> OrderedCutpoints.of(each, count)).toList();
-        this.spread = new PointSpread(model.weights(), 2, model.level());
+        this.spread = new QuasiMonteCarloSpread(model.weights(), 2, model.level());
         this.row = new RowPredictors(model.coefficients().leading(model.dimension() - count), 1, 1);
     }
 
@@ -53,7 +53,7 @@ final class OrderedPredictive implements RowPredictive {
      * Spread of the probability of the most probable class, from the distances of its two cutpoints to the predictor,
      * taken as normal; the first and the last class have one cutpoint.
      */
-    private Spread likeliest(int best, int[] indices, double[] values, int entries) {
+    private Uncertainty likeliest(int best, int[] indices, double[] values, int entries) {
         double[][] mean = new double[normals.size()][2];
         double[][] covariance = new double[normals.size()][4];
         int low = Math.max(0, best - 1);

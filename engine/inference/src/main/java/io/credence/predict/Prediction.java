@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Prediction(
         double prediction,
-        @Nullable Spread expected,
-        @Nullable Spread response,
+        @Nullable Uncertainty expected,
+        @Nullable Uncertainty response,
         double @Nullable [] probability,
-        @Nullable Spread likeliest) {
+        @Nullable Uncertainty likeliest) {
 
     /**
      * Copy whose response has the spread that the expected response of {@code other} has: of a predictor that includes

@@ -20,11 +20,11 @@ public record PredictiveCheck(
         long rows,
         int draws,
         List<Statistic> statistics,
-        List<Bin> calibration,
+        List<CalibrationBin> calibration,
         @Nullable String problem) {
 
     /** Creates a check without missing statistics. */
-    public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<Bin> calibration) {
+    public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<CalibrationBin> calibration) {
         this(rows, draws, statistics, calibration, null);
     }
 
@@ -122,6 +122,6 @@ public record PredictiveCheck(
      *     weights
      * @param upper upper end of that interval
      */
-    public record Bin(
+    public record CalibrationBin(
             String event, double from, double weight, double predicted, double observed, double lower, double upper) {}
 }

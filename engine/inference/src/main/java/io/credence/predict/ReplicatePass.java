@@ -3,10 +3,10 @@ package io.credence.predict;
 import io.credence.data.Draws;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.RowLogs;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
-import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseDistributions;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.AddressedGenerator;
 import io.credence.statistics.PartitionPass;
@@ -23,14 +23,19 @@ import java.util.Iterator;
  * @param none creates sums of no row
  */
 record ReplicatePass<S extends ReplicateSums<S>>(
-        DrawLoss loss, ResponseLaws laws, double[][] draws, RowSample sample, long seed, ReplicateSums.None<S> none)
+        DrawLoss loss,
+        ResponseDistributions laws,
+        double[][] draws,
+        RowSample sample,
+        long seed,
+        ReplicateSums.Factory<S> none)
         implements PartitionPass<S> {
 
     @Override
     public S run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         S sums = none.get();
-        ResponseLaws.AtDraws at = laws.at(kernel, draws);
-        RowLogs likelihoods = new RowLogs(loss, kernel, Draws.Given.of(draws, loss.dimension()));
+        ResponseDistributions.AtDraws at = laws.at(kernel, draws);
+        RowLogs likelihoods = new RowLogs(loss, kernel, Draws.ExplicitDraws.of(draws, loss.dimension()));
         AddressedGenerator random = new AddressedGenerator();
         long observed = 0;
         while (blocks.hasNext()) {
@@ -38,9 +43,9 @@ record ReplicatePass<S extends ReplicateSums<S>>(
             RowBlock part = sample.of(whole, partition, observed);
             long before = observed;
             likelihoods.each(part, (i, together, logs) -> {
-                int position = i % Chunk.CAPACITY;
+                int position = i % PredictorChunk.CAPACITY;
                 if (position == 0) {
-                    at.moveTo(part, i, Math.min(Chunk.CAPACITY, part.rows() - i));
+                    at.moveTo(part, i, Math.min(PredictorChunk.CAPACITY, part.rows() - i));
                 }
                 sums.add(
                         at,

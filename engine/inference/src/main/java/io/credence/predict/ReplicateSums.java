@@ -1,6 +1,6 @@
 package io.credence.predict;
 
-import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseDistributions;
 import io.credence.random.AddressedGenerator;
 import io.credence.statistics.Sums;
 import java.io.Serializable;
@@ -17,12 +17,18 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
      * @param logs log likelihoods of the observed response at the draws
      * @param random generator at the address of the row
      */
-    void add(ResponseLaws.AtDraws at, int row, double label, double weight, double[] logs, AddressedGenerator random);
+    void add(
+            ResponseDistributions.AtDraws at,
+            int row,
+            double label,
+            double weight,
+            double[] logs,
+            AddressedGenerator random);
 
     /** Posterior predictive check by these sums. */
     PredictiveCheck result();
 
     /** Factory of sums of no row. */
     @FunctionalInterface
-    interface None<S> extends Supplier<S>, Serializable {}
+    interface Factory<S> extends Supplier<S>, Serializable {}
 }

@@ -4,8 +4,8 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
 import io.credence.linalg.LogSums;
 import io.credence.loss.DrawLoss;
-import io.credence.loss.ResponseLaws;
-import io.credence.loss.ResponseLaws.Kind;
+import io.credence.loss.ResponseDistributions;
+import io.credence.loss.ResponseDistributions.ResponseKind;
 import io.credence.pass.ExpectationPass.RowSample;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,7 +45,7 @@ public final class ReplicatedResponses {
 
     /** Runs the check at draws of the posterior, by their weights; null where the model draws no responses. */
     public @Nullable PredictiveCheck of(ImportanceWeights weights) {
-        ResponseLaws laws = loss.responses();
+        ResponseDistributions laws = loss.responses();
         if (laws == null) {
             return null;
         }
@@ -57,8 +57,8 @@ public final class ReplicatedResponses {
         };
     }
 
-    private PredictiveCheck ofClasses(ResponseLaws laws, double[][] draws) {
-        boolean ordered = laws.kind() == Kind.ORDERED_CLASSES;
+    private PredictiveCheck ofClasses(ResponseDistributions laws, double[][] draws) {
+        boolean ordered = laws.kind() == ResponseKind.ORDERED_CLASSES;
         int classes = laws.classes();
         List<String> names = classNames.size() == classes
                 ? classNames
@@ -67,7 +67,7 @@ public final class ReplicatedResponses {
     }
 
     private <S extends ReplicateSums<S>> PredictiveCheck of(
-            ResponseLaws laws, double[][] draws, ReplicateSums.None<S> none) {
+            ResponseDistributions laws, double[][] draws, ReplicateSums.Factory<S> none) {
         RowSample sample = RowSample.some(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
         return backend.run(new ReplicatePass<>(loss, laws, draws, sample, seed, none))
                 .result();

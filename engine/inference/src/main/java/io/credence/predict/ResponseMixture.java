@@ -21,9 +21,9 @@ record ResponseMixture(double[] shares, double[] means, double[] variances) {
     }
 
     /** Standard deviation and central interval of a given probability. */
-    Spread spread(double level) {
+    Uncertainty spread(double level) {
         double tail = 0.5 * (1 - level);
-        return new Spread(sd(), quantile(tail), quantile(1 - tail));
+        return new Uncertainty(sd(), quantile(tail), quantile(1 - tail));
     }
 
     double quantile(double p) {

@@ -14,7 +14,7 @@ final class ResponsePredictive implements RowPredictive {
     private final double[] weights;
     private final double tail;
     private final @Nullable MixtureQuantile quantile;
-    private final @Nullable PointSpread points;
+    private final @Nullable QuasiMonteCarloSpread points;
     private final RowPredictors row;
     private final double[][] mean;
     private final double[][] covariance;
@@ -27,7 +27,7 @@ final class ResponsePredictive implements RowPredictive {
         this.tail = 0.5 * (1 - model.level());
         ResponseLaw law = likelihood.law();
         this.quantile = law == null ? null : new MixtureQuantile(law, model.scales());
-        this.points = predictors > 1 ? new PointSpread(weights, predictors, model.level()) : null;
+        this.points = predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.level()) : null;
         this.row = new RowPredictors(model.coefficients(), predictors, likelihood.offsets());
         this.mean = new double[weights.length][predictors];
         this.covariance = new double[weights.length][predictors * predictors];
@@ -67,7 +67,7 @@ final class ResponsePredictive implements RowPredictive {
             spread += weights[n] * (moments[n].variance() + apart * apart);
         }
         boolean infinite = Double.isInfinite(expected);
-        Spread ofMean = expected(infinite ? expected : Math.sqrt(expectedSpread));
+        Uncertainty ofMean = expected(infinite ? expected : Math.sqrt(expectedSpread));
         return quantile == null
                 ? binary(expected, ofMean)
                 : new Prediction(
@@ -75,13 +75,13 @@ final class ResponsePredictive implements RowPredictive {
     }
 
     /** Spread of the expected response, which with a single predictor is monotone in it. */
-    private Spread expected(double sd) {
+    private Uncertainty expected(double sd) {
         if (points != null) {
-            Spread found = points.of(mean, covariance, this::mean);
-            return new Spread(sd, found.lower(), found.upper());
+            Uncertainty found = points.of(mean, covariance, this::mean);
+            return new Uncertainty(sd, found.lower(), found.upper());
         }
         double[] ends = NormalQuantile.ends(model.level(), weights, column(mean), column(covariance));
-        return new Spread(sd, mean(ends[0]), mean(ends[1]));
+        return new Uncertainty(sd, mean(ends[0]), mean(ends[1]));
     }
 
     private double mean(double... eta) {
@@ -91,13 +91,13 @@ final class ResponsePredictive implements RowPredictive {
                 .mean();
     }
 
-    private static Prediction binary(double expected, Spread ofMean) {
+    private static Prediction binary(double expected, Uncertainty ofMean) {
         boolean one = expected > 0.5;
-        Spread likeliest = one ? ofMean : new Spread(ofMean.sd(), 1 - ofMean.upper(), 1 - ofMean.lower());
+        Uncertainty likeliest = one ? ofMean : new Uncertainty(ofMean.sd(), 1 - ofMean.upper(), 1 - ofMean.lower());
         return new Prediction(expected, ofMean, null, new double[] {1 - expected, expected}, likeliest);
     }
 
-    private Spread interval(MixtureQuantile ends, double sd) {
+    private Uncertainty interval(MixtureQuantile ends, double sd) {
         double[] share = weights;
         double[] centre = column(mean);
         double[] width = column(covariance);
@@ -105,7 +105,7 @@ final class ResponsePredictive implements RowPredictive {
         if (likelihood.hasZeroPart()) {
             share = new double[weights.length];
             for (int n = 0; n < share.length; n++) {
-                InflatedZeros left = InflatedZeros.of(mean[n], covariance[n]);
+                UninflatedPredictor left = UninflatedPredictor.of(mean[n], covariance[n]);
                 share[n] = weights[n] * left.probability();
                 centre[n] = left.mean();
                 width[n] = left.variance();
@@ -117,7 +117,7 @@ final class ResponsePredictive implements RowPredictive {
             double p = end == 0 ? tail : 1 - tail;
             each[end] = p <= zeros ? 0 : ends.of((p - zeros) / (1 - zeros), normalised(share, zeros), centre, width);
         }
-        return new Spread(sd, each[0], each[1]);
+        return new Uncertainty(sd, each[0], each[1]);
     }
 
     private static double[] normalised(double[] share, double zeros) {

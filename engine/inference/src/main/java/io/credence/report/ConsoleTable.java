@@ -1,12 +1,12 @@
 package io.credence.report;
 
 import io.credence.summary.Coefficients;
-import io.credence.summary.Corrected;
 import io.credence.summary.FitReport;
 import io.credence.summary.LinearResponseSummary;
 import io.credence.summary.MixedSummary;
-import io.credence.summary.ShownNumbers;
+import io.credence.summary.NumberFormat;
 import io.credence.summary.SummaryRow;
+import io.credence.summary.WeightCorrection;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -39,7 +39,7 @@ public final class ConsoleTable {
                 : "";
         String contrasts = derived("combinations", report.contrasts());
         String quantities = derived("quantities", report.findings().quantities().rows());
-        Corrected corrected = report.findings().corrected();
+        WeightCorrection corrected = report.findings().corrected();
         LinearResponseSummary linearResponse = report.findings().linearResponse();
         String weighed = corrected == null ? "" : others("corrected by importance weights", corrected.rows(), more);
         String linear = linearResponse == null || !linearResponse.matters()
@@ -70,7 +70,7 @@ public final class ConsoleTable {
      */
     private static String table(List<SummaryRow> rows, Predicate<String> marked) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);
-        ShownNumbers numbers = ShownNumbers.of(rows);
+        NumberFormat numbers = NumberFormat.of(rows);
         StringBuilder text = new StringBuilder();
         text.append(line(width, "name", "mean", "sd", "5 %", "95 %", "P(> 0)"));
         for (SummaryRow row : rows) {

@@ -31,7 +31,7 @@ public final class FitLog {
 
     private static String text(FitReport report) {
         List<String> lines = new ArrayList<>();
-        FitReport.Data data = report.data();
+        FitReport.DataFacts data = report.data();
         lines.add("data: " + report.config().data().path() + ", " + data.rows() + " rows used, " + data.skipped()
                 + " skipped, " + data.partitions() + " partitions, " + data.fingerprint());
         new TreeMap<>(data.baselines())

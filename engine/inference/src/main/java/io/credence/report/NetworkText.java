@@ -1,7 +1,7 @@
 package io.credence.report;
 
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class NetworkText {
     public static List<String> console(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(report.trained().text());
-        HeldOut found = report.trained().heldOut();
+        HoldOutScores found = report.trained().heldOut();
         if (found != null) {
             lines.add(String.format(
                     Locale.ROOT,
@@ -31,7 +31,7 @@ public final class NetworkText {
                             ? ""
                             : String.format(Locale.ROOT, " ± %.4f", found.logScoreError()),
                     found.constantScore()));
-            for (HeldOut.Calibration number : found.calibration()) {
+            for (HoldOutScores.Calibration number : found.calibration()) {
                 lines.add(String.format(
                         Locale.ROOT,
                         "%-28s %9.4f, expected %.4f ± %.4f",
@@ -61,7 +61,7 @@ public final class NetworkText {
         if (trained.members().size() == 1) {
             return weights;
         }
-        for (NetworkEnsemble.Trained member : trained.members()) {
+        for (NetworkEnsemble.TrainedMember member : trained.members()) {
             weights.merge(member.kind().text(trained.likelihood().isNormal()), member.weight(), Double::sum);
         }
         return weights;

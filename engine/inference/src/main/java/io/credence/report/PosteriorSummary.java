@@ -3,10 +3,10 @@ package io.credence.report;
 import io.credence.family.Posterior;
 import io.credence.model.Parameter;
 import io.credence.prior.GaussianPrior;
-import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedReport;
 import io.credence.summary.Coefficients;
-import io.credence.summary.Constrained;
+import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.ModelQuantities;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.SummaryRow;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class PosteriorSummary {
 
     private final NumberSummary numbers;
-    private final SavedFindings.Corrections corrected;
+    private final SavedReport.Corrections corrected;
 
     /**
      * Creates the summary without quantities of a user's model.
@@ -43,7 +43,7 @@ public final class PosteriorSummary {
         Coefficients coefficients = saved.map()
                 .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
                 .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
-        Constrained constrained = saved.constrained();
+        ConstrainedSummary constrained = saved.constrained();
         this.numbers = new NumberSummary(
                 coefficients,
                 constrained != null && saved.model().hasJointDispersion()
@@ -57,7 +57,7 @@ public final class PosteriorSummary {
     }
 
     /** Transform of the last parameter, the logarithm of the dispersion, to the dispersion. */
-    private static TransformedParameters exponential(Constrained dispersion, int position) {
+    private static TransformedParameters exponential(ConstrainedSummary dispersion, int position) {
         Parameter positive = Parameter.positive(dispersion.names().get(0));
         return new TransformedParameters(List.of(positive), List.of(position));
     }

@@ -23,7 +23,7 @@ public final class EarlierFits {
                     "the earlier posterior is no answer: required a fit that converged, found one that diverged ("
                             + source + ")");
         }
-        EarlierFit.Origin origin = new EarlierFit.Origin(
+        EarlierFit.FitIdentity origin = new EarlierFit.FitIdentity(
                 source,
                 saved.digest(),
                 saved.model().className().orElseGet(saved.model()::family),

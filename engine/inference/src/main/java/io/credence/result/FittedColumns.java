@@ -38,6 +38,6 @@ public record FittedColumns(
         JsonCursor left = data.at("aliased");
         List<String> aliased = left.isPresent() ? left.texts() : List.of();
         return new FittedColumns(
-                baselines, aliased, formula.isPresent() ? WrittenDesign.read(formula.node(), aliased) : null);
+                baselines, aliased, formula.isPresent() ? FormulaSection.read(formula.node(), aliased) : null);
     }
 }

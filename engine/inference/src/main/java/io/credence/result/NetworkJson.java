@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.diagnostic.Reliability;
 import io.credence.likelihood.Likelihood;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 
 /**
- * Writer of {@code posterior.json} for networks: all but their parameters, which stand in {@link WrittenNetworks#NAME}.
+ * Writer of {@code posterior.json} for networks: all but their parameters, which stand in {@link NetworksFile#NAME}.
  */
 public final class NetworkJson {
 
@@ -28,18 +28,18 @@ public final class NetworkJson {
         Reliability reliability = report.reliability();
         root.put("schema", PosteriorJson.SCHEMA).put("status", report.status());
         root.put("reliable", reliability.isReliable());
-        root.put(WrittenVerdict.CHECK, reliability.status().word());
-        root.put(WrittenVerdict.CHECK_REASON, reliability.reason());
+        root.put(VerdictSection.CHECK, reliability.status().word());
+        root.put(VerdictSection.CHECK_REASON, reliability.reason());
         JsonNode config = PosteriorJson.tree(report.config().shown().json());
         model(root.putObject("model"), report);
         PosteriorJson.data(
                 root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
         posterior(root.putObject("posterior"), report, networks);
-        HeldOut found = report.trained().heldOut();
+        HoldOutScores found = report.trained().heldOut();
         if (found != null) {
             heldOut(root.putObject("heldOut"), found);
         }
-        ObjectNode verdict = root.putObject(WrittenVerdict.KEY);
+        ObjectNode verdict = root.putObject(VerdictSection.KEY);
         verdict.putArray("says").add(reliability.text());
         verdict.putArray("next");
         ArrayNode notes = verdict.putArray("notes");
@@ -64,7 +64,7 @@ public final class NetworkJson {
         object.put("family", trained.family());
         report.names().forEach(object.putArray("names")::add);
         ArrayNode members = object.putArray("members");
-        for (NetworkEnsemble.Trained member : trained.members()) {
+        for (NetworkEnsemble.TrainedMember member : trained.members()) {
             ObjectNode each = members.addObject();
             if (trained.likelihood().isNormal()) {
                 each.put("noise", member.kind().predicted() ? "predicted" : "constant");
@@ -72,17 +72,17 @@ public final class NetworkJson {
             each.put("temperature", member.kind().temperature());
             each.put("weight", member.weight()).put("size", trained.size(member));
         }
-        object.put("file", WrittenNetworks.NAME).put("digest", WrittenNetworks.digest(networks));
+        object.put("file", NetworksFile.NAME).put("digest", NetworksFile.digest(networks));
     }
 
-    private static void heldOut(ObjectNode object, HeldOut found) {
+    private static void heldOut(ObjectNode object, HoldOutScores found) {
         object.put("rows", found.rows()).put("logScore", found.logScore());
         if (Double.isFinite(found.logScoreError())) {
             object.put("logScoreError", found.logScoreError());
         }
         object.put("constantLogScore", found.constantScore());
         ArrayNode all = object.putArray("calibration");
-        for (HeldOut.Calibration number : found.calibration()) {
+        for (HoldOutScores.Calibration number : found.calibration()) {
             all.addObject()
                     .put("name", number.name())
                     .put("expected", number.expected())

@@ -1,6 +1,6 @@
 package io.credence.result;
 
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,7 +16,7 @@ public final class PointwiseTable {
     private PointwiseTable() {}
 
     /** Text of the file. */
-    public static String text(List<LeftOut> rows) {
+    public static String text(List<LeftOutRow> rows) {
         return rows.stream()
                 .map(row ->
                         row.row() + "," + row.label() + "," + row.weight() + "," + row.elpd() + "," + row.tailIndex())
@@ -28,7 +28,7 @@ public final class PointwiseTable {
      *
      * @throws IllegalArgumentException if it is not what a fit writes; the message gives the place
      */
-    public static List<LeftOut> parse(String text) {
+    public static List<LeftOutRow> parse(String text) {
         List<String> lines = text.lines().toList();
         if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
             throw new IllegalArgumentException("the table of single rows has another form: required the header "
@@ -37,12 +37,12 @@ public final class PointwiseTable {
         return lines.stream().skip(1).map(PointwiseTable::row).toList();
     }
 
-    private static LeftOut row(String line) {
+    private static LeftOutRow row(String line) {
         try {
             double[] cells = Arrays.stream(line.split(",", -1))
                     .mapToDouble(Double::parseDouble)
                     .toArray();
-            return new LeftOut((long) cells[0], cells[1], cells[2], cells[3], cells[4]);
+            return new LeftOutRow((long) cells[0], cells[1], cells[2], cells[3], cells[4]);
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException other) {
             throw new IllegalArgumentException(
                     "the table of single rows has a line that cannot be: required five numbers, found " + line, other);

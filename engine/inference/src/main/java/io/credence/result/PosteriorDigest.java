@@ -24,8 +24,8 @@ final class PosteriorDigest {
     private static final Set<String> LEFT_OUT = Set.of(
             KEY,
             MissingFiles.KEY,
-            WrittenVerdict.KEY,
-            WrittenVerdict.CHECK_REASON,
+            VerdictSection.KEY,
+            VerdictSection.CHECK_REASON,
             "run",
             "config",
             PosteriorJson.REDACTED);

@@ -42,15 +42,15 @@ public final class PosteriorJson {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         Reliability reliability = report.reliability();
         root.put("schema", SCHEMA).put("status", report.status()).put("reliable", reliability.isReliable());
-        root.put(WrittenVerdict.CHECK, reliability.status().word())
-                .put(WrittenVerdict.CHECK_REASON, reliability.reason());
-        WrittenVerdict.write(root.putObject(WrittenVerdict.KEY), report);
+        root.put(VerdictSection.CHECK, reliability.status().word())
+                .put(VerdictSection.CHECK_REASON, reliability.reason());
+        VerdictSection.write(root.putObject(VerdictSection.KEY), report);
         Findings findings = report.findings();
         JsonNode config = tree(report.config().shown().json());
-        WrittenModel.write(root.putObject("model"), report, config.at("/model/options"));
+        ModelSection.write(root.putObject("model"), report, config.at("/model/options"));
         data(root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
         prior(root, report, config.path("prior"));
-        WrittenCoefficients.write(root.putObject("posterior"), report);
+        PosteriorSection.write(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
         FitResult.DrawNoise noise = report.result().noise();
@@ -62,7 +62,7 @@ public final class PosteriorJson {
         }
         ImportanceCheck importance = findings.importance();
         ObjectNode diagnostics = root.putObject("diagnostics");
-        WrittenDiagnostics.diagnostics(diagnostics, noise, importance);
+        DiagnosticsSection.diagnostics(diagnostics, noise, importance);
         put(diagnostics, "flatness", findings.objective().flatness());
         EvidenceBound evidence = findings.objective().evidence();
         if (evidence != null && Double.isFinite(evidence.value())) {
@@ -77,42 +77,42 @@ public final class PosteriorJson {
                     .put("error", weight.error());
         }
         if (mixed != null) {
-            WrittenGroups.write(root, mixed);
-            WrittenDiagnostics.design(diagnostics, bounds, mixed);
+            EffectsSectionJson.write(root, mixed);
+            DiagnosticsSection.design(diagnostics, bounds, mixed);
         }
-        FitResult.Reached reached = report.result().reached();
+        FitResult.ObjectiveValue reached = report.result().reached();
         if (reached != null) {
             put(root.putObject("objective").put("name", reached.objective()), "value", reached.value());
         }
         if (importance != null && importance.bounds() != null) {
-            WrittenDiagnostics.bounds(bounds, importance.bounds());
+            DiagnosticsSection.bounds(bounds, importance.bounds());
         }
         if (importance != null && importance.corrected() != null && importance.isUsable()) {
-            WrittenRows.write(
+            SummaryRowsJson.write(
                             root.putObject("corrected"), importance.corrected().rows())
                     .put("largestMove", importance.corrected().moves().largest())
                     .put("needed", importance.trusted() != null);
         }
         LinearResponseSummary linearResponse = findings.linearResponse();
         if (linearResponse != null) {
-            ObjectNode response = WrittenRows.write(root.putObject("linearResponse"), linearResponse.rows());
+            ObjectNode response = SummaryRowsJson.write(root.putObject("linearResponse"), linearResponse.rows());
             response.put("largestMove", linearResponse.largest());
             if (linearResponse.coefficients().dimension() <= Coefficients.INLINE_DIMENSION) {
-                WrittenCoefficients.covariance(response, linearResponse.coefficients());
+                PosteriorSection.covariance(response, linearResponse.coefficients());
             }
         }
         if (!report.contrasts().isEmpty()) {
-            WrittenRows.writeWithRatios(root.putObject("contrasts"), report.contrasts());
+            SummaryRowsJson.writeWithRatios(root.putObject("contrasts"), report.contrasts());
         }
         if (!findings.quantities().rows().isEmpty()) {
-            WrittenRows.write(
+            SummaryRowsJson.write(
                     root.putObject("quantities"), findings.quantities().rows());
         }
         if (findings.leaveOneOut() != null) {
-            WrittenLeaveOneOut.write(root.putObject(WrittenLeaveOneOut.KEY), findings.leaveOneOut());
+            LeaveOneOutSection.write(root.putObject(LeaveOneOutSection.KEY), findings.leaveOneOut());
         }
         if (findings.predictive() != null && findings.predictive().isDrawn()) {
-            WrittenPredictive.write(root.putObject("predictive"), findings.predictive());
+            PredictiveCheckSection.write(root.putObject("predictive"), findings.predictive());
         }
         run(root.putObject("run"), report.result(), report.config().seed(), report.run());
         return finished(root, config, report.config().shown().redacted());
@@ -142,7 +142,7 @@ public final class PosteriorJson {
         }
     }
 
-    static void data(ObjectNode data, FitReport.Data rows) {
+    static void data(ObjectNode data, FitReport.DataFacts rows) {
         data.put("rows", rows.rows())
                 .put("skipped", rows.skipped())
                 .put("fingerprint", rows.fingerprint())
@@ -158,7 +158,7 @@ public final class PosteriorJson {
         }
         Design design = rows.design();
         if (design != null) {
-            WrittenDesign.write(data.putObject("formula"), design);
+            FormulaSection.write(data.putObject("formula"), design);
         }
     }
 
@@ -194,7 +194,7 @@ public final class PosteriorJson {
         }
     }
 
-    static void run(ObjectNode run, FitResult result, long seed, FitReport.Run where) {
+    static void run(ObjectNode run, FitResult result, long seed, FitReport.RunInfo where) {
         run.put("iterations", result.iterations())
                 .put("passes", result.passes())
                 .put("seconds", where.seconds())

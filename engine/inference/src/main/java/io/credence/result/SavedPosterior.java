@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.Parts;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.Reliability;
-import io.credence.family.Moments;
+import io.credence.family.MomentSource;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.prior.NonCentredMap;
-import io.credence.summary.Constrained;
+import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Optional;
@@ -30,15 +30,15 @@ public final class SavedPosterior {
     private static final String FIRST = "credence/posterior/1";
 
     private final JsonCursor root;
-    private final WrittenModel model;
-    private final WrittenCoefficients coefficients;
+    private final ModelSection model;
+    private final PosteriorSection coefficients;
     /** Columns with their formula; null until they are read for the first time. */
     private @Nullable FittedColumns columns;
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
-        this.model = new WrittenModel(root.at("model"), parts.likelihoods());
-        this.coefficients = new WrittenCoefficients(
+        this.model = new ModelSection(root.at("model"), parts.likelihoods());
+        this.coefficients = new PosteriorSection(
                 root.at("posterior"), root.at("schema").text().equals(FIRST), parts.families());
     }
 
@@ -72,14 +72,14 @@ public final class SavedPosterior {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
             String schema = root.at("schema").text("none");
-            SavedGroups.refuse(schema);
+            SavedSegments.refuse(schema);
             if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
             if (!saved.isNetworks()) {
-                PosteriorCheck.check(saved, root);
+                PosteriorValidation.check(saved, root);
             }
             return saved;
         } catch (JsonProcessingException malformed) {
@@ -90,7 +90,7 @@ public final class SavedPosterior {
 
     /** Whether the posterior is of networks. */
     public boolean isNetworks() {
-        return written().at("file").text("").equals(WrittenNetworks.NAME);
+        return written().at("file").text("").equals(NetworksFile.NAME);
     }
 
     /** Digest of the file of the networks' parameters. */
@@ -110,7 +110,7 @@ public final class SavedPosterior {
 
     /** Reliability of the posterior's numbers. */
     public Reliability reliability() {
-        return WrittenVerdict.reliability(root);
+        return VerdictSection.reliability(root);
     }
 
     /** Whether the posterior was checked and is reliable. */
@@ -119,7 +119,7 @@ public final class SavedPosterior {
     }
 
     /** Saved model. */
-    public WrittenModel model() {
+    public ModelSection model() {
         return model;
     }
 
@@ -128,7 +128,7 @@ public final class SavedPosterior {
     }
 
     /** Saved posterior of the coefficients. */
-    WrittenCoefficients coefficients() {
+    PosteriorSection coefficients() {
         return coefficients;
     }
 
@@ -190,7 +190,7 @@ public final class SavedPosterior {
     }
 
     /** Method by which the moments were computed; closed form where the file does not state it. */
-    public Moments momentsBy() {
+    public MomentSource momentsBy() {
         return coefficients.momentsBy();
     }
 
@@ -229,7 +229,7 @@ public final class SavedPosterior {
 
     /** Summaries of parameters on their constrained scale; null where none is transformed. */
     @Nullable
-    public Constrained constrained() {
+    public ConstrainedSummary constrained() {
         return coefficients.constrained(model.hasJointDispersion());
     }
 
@@ -253,23 +253,23 @@ public final class SavedPosterior {
 
     /** Leave-one-out predictive accuracy, without the single rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
-        JsonCursor written = root.at(WrittenLeaveOneOut.KEY);
-        return written.isPresent() ? Optional.of(WrittenLeaveOneOut.read(written)) : Optional.empty();
+        JsonCursor written = root.at(LeaveOneOutSection.KEY);
+        return written.isPresent() ? Optional.of(LeaveOneOutSection.read(written)) : Optional.empty();
     }
 
     /** Further contents of the file: summaries, checks and run. */
-    public SavedFindings findings() {
-        return SavedFindings.read(root, names());
+    public SavedReport findings() {
+        return SavedReport.read(root, names());
     }
 
     /** Summaries of effects that vary between groups; empty for models without them. */
-    public List<SavedGroup> groups() {
-        return WrittenGroups.read(root.at(WrittenGroups.KEY));
+    public List<SavedEffects> groups() {
+        return EffectsSectionJson.read(root.at(EffectsSectionJson.KEY));
     }
 
     /** Residual standard deviation of a mixed model; null where there is none. */
     public @Nullable SummaryRow residual() {
-        return WrittenGroups.residual(root.at(WrittenGroups.RESIDUAL));
+        return EffectsSectionJson.residual(root.at(EffectsSectionJson.RESIDUAL));
     }
 
     /** Seed of the fit. */

@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.family.Moments;
+import io.credence.family.MomentSource;
 import io.credence.family.Posterior;
 import io.credence.prior.DensityTerm;
 import io.credence.prior.GaussianPrior;
@@ -34,7 +34,7 @@ public record Coefficients(
         double[] mean,
         double[] sd,
         double[] covariance,
-        Moments momentsBy,
+        MomentSource momentsBy,
         GaussianPrior prior,
         @Nullable DensityTerm term) {
     /** Largest number of coefficients whose covariance stands in the result file itself. */
@@ -81,7 +81,7 @@ public record Coefficients(
             sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
         }
         GaussianPrior own = map.plain(prior, d);
-        return new Coefficients(names, q, map, moments.mean(), sd, covariance, Moments.DRAWS, own, null);
+        return new Coefficients(names, q, map, moments.mean(), sd, covariance, MomentSource.DRAWS, own, null);
     }
 
     private static double[] squares(double[] sd) {

@@ -79,7 +79,7 @@ final class DrawnNumbers {
      * Quantiles of a number, interpolated between the two draws whose mid-point cumulative weights enclose the level.
      */
     double[] quantiles(int k, double... levels) {
-        return Ranked.of(values[k]).quantiles(weights, levels);
+        return SortedDraws.of(values[k]).quantiles(weights, levels);
     }
 
     /**
@@ -88,14 +88,14 @@ final class DrawnNumbers {
      * @param sorted draws in ascending order
      * @param ranks position of each draw in that order; equal draws at the same position
      */
-    record Ranked(double[] sorted, int[] ranks) {
+    record SortedDraws(double[] sorted, int[] ranks) {
 
-        static Ranked of(double[] values) {
+        static SortedDraws of(double[] values) {
             double[] sorted = values.clone();
             Arrays.sort(sorted);
             int[] ranks = new int[sorted.length];
             Arrays.setAll(ranks, s -> Arrays.binarySearch(sorted, values[s]));
-            return new Ranked(sorted, ranks);
+            return new SortedDraws(sorted, ranks);
         }
 
         /**

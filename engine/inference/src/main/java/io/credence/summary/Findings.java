@@ -42,7 +42,7 @@ public record Findings(
 
     /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> summary() {
-        Corrected better = corrected();
+        WeightCorrection better = corrected();
         return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());
     }
 
@@ -51,7 +51,7 @@ public record Findings(
      * better ones.
      */
     @Nullable
-    public Corrected corrected() {
+    public WeightCorrection corrected() {
         return importance == null ? null : importance.trusted();
     }
 

@@ -15,10 +15,10 @@ public interface FinishedReport {
     FitResult result();
 
     /** Facts about the rows that were used. */
-    FitReport.Data data();
+    FitReport.DataFacts data();
 
     /** Environment and duration of the run. */
-    FitReport.Run run();
+    FitReport.RunInfo run();
 
     /** Reliability of the posterior's numbers. */
     Reliability reliability();

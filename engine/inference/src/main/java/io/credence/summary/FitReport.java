@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 public record FitReport(
         FitConfig config,
         FittedModel model,
-        Data data,
+        DataFacts data,
         Findings findings,
         List<SummaryRow> contrasts,
         FitResult result,
-        Run run)
+        RunInfo run)
         implements FinishedReport {
 
     /**
@@ -47,7 +47,7 @@ public record FitReport(
      * @param labels words for the classes of the label, in order; empty where labels are numbers
      * @param notes notes made while the rows were read
      */
-    public record Data(
+    public record DataFacts(
             long rows,
             long skipped,
             String fingerprint,
@@ -67,7 +67,7 @@ public record FitReport(
      * @param executorKernels names of the kernels with which passes over the rows were made, in alphabetical order
      * @param versions version of each component, by name
      */
-    public record Run(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
+    public record RunInfo(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
 
     public static String word(FitStatus status) {
         return switch (status) {

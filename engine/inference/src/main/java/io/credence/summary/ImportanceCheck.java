@@ -2,16 +2,16 @@ package io.credence.summary;
 
 import io.credence.diagnostic.AveragedWeights;
 import io.credence.diagnostic.EvidenceBounds;
-import io.credence.diagnostic.Moves;
+import io.credence.diagnostic.MomentExistence;
 import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.Reliability;
-import io.credence.diagnostic.WeightMoments;
 import io.credence.diagnostic.WeightTail;
+import io.credence.diagnostic.WeightingChanges;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.ImportanceWeights;
 import io.credence.fit.OtherMode;
-import io.credence.fit.TriedFamily;
 import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.List;
@@ -45,9 +45,9 @@ public record ImportanceCheck(
         double error,
         double[] byNumber,
         @Nullable EvidenceBounds bounds,
-        @Nullable Corrected corrected,
+        @Nullable WeightCorrection corrected,
         WeighedCoefficients drawn,
-        List<Mode> modes) {
+        List<MissedMode> modes) {
 
     /** Orders of the Rényi bounds that are reported. */
     public static final List<Double> ORDERS = List.of(0.5, -2.0);
@@ -63,7 +63,7 @@ public record ImportanceCheck(
             double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {
         boolean theory = linearTails && prior.flat() == 0;
         GaussianPosterior q = posterior.gaussian();
-        DoublePredicate infinite = power -> theory && q != null && WeightMoments.mayBeInfinite(q, prior, power);
+        DoublePredicate infinite = power -> theory && q != null && MomentExistence.mayBeInfinite(q, prior, power);
         return EvidenceBounds.of(logWeights, ORDERS, infinite);
     }
 
@@ -100,7 +100,9 @@ public record ImportanceCheck(
                 bounds,
                 numbers.coefficients().isProper() ? corrected(widest, drawn, all, numbers) : null,
                 drawn,
-                weights.modes().stream().map(mode -> Mode.of(mode, numbers)).toList());
+                weights.modes().stream()
+                        .map(mode -> MissedMode.of(mode, numbers))
+                        .toList());
     }
 
     /**
@@ -110,13 +112,13 @@ public record ImportanceCheck(
      * @param names names of the numbers that are reported
      * @param values values of these numbers at the mode
      */
-    public record Mode(double share, List<String> names, double[] values) {
+    public record MissedMode(double share, List<String> names, double[] values) {
 
-        static Mode of(OtherMode found, NumberSummary numbers) {
+        static MissedMode of(OtherMode found, NumberSummary numbers) {
             List<String> names = numbers.rows().stream().map(SummaryRow::name).toList();
             double[][] own = {numbers.coefficients().at(found.theta())};
             double[][] there = numbers.at(new double[][] {found.theta()}, own, names.size());
-            return new Mode(
+            return new MissedMode(
                     found.share(),
                     names,
                     Arrays.stream(there).mapToDouble(each -> each[0]).toArray());
@@ -141,11 +143,11 @@ public record ImportanceCheck(
      */
     record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
 
-    private static Corrected corrected(
+    private static WeightCorrection corrected(
             ImportanceWeights weights, WeighedCoefficients drawn, WeightTail tail, NumberSummary numbers) {
         List<SummaryRow> rows = numbers.rows();
         double[][] values = numbers.at(weights.theta(), drawn.values(), rows.size());
-        return Corrected.of(rows, values, drawn.base(), drawn.shares(), tail.errorFactor());
+        return WeightCorrection.of(rows, values, drawn.base(), drawn.shares(), tail.errorFactor());
     }
 
     /**
@@ -175,7 +177,7 @@ public record ImportanceCheck(
                 values[k][s] = at[k];
             }
         }
-        return Corrected.of(
+        return WeightCorrection.of(
                         rows,
                         values,
                         check.drawn.base(),
@@ -216,8 +218,8 @@ public record ImportanceCheck(
         }
         Reliability found =
                 Reliability.byWeights(tail, widened, averaged, corrected == null ? null : corrected.moves());
-        boolean usable =
-                Reliability.byWeights(tail, widened, averaged, Moves.NONE).isReliable();
+        boolean usable = Reliability.byWeights(tail, widened, averaged, WeightingChanges.NONE)
+                .isReliable();
         return corrected != null && usable
                 ? found.of(doubtful(corrected), corrected.rows().size())
                 : found;
@@ -227,7 +229,7 @@ public record ImportanceCheck(
      * Names of the numbers that weighing changes, or whose own weights have tails too heavy to tell: weights times the
      * distance from the mean.
      */
-    private List<String> doubtful(Corrected found) {
+    private List<String> doubtful(WeightCorrection found) {
         Set<String> moving = Set.copyOf(found.moving());
         return IntStream.range(0, found.rows().size())
                 .filter(k -> moving.contains(found.rows().get(k).name())
@@ -240,13 +242,13 @@ public record ImportanceCheck(
      * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
      * better ones.
      */
-    public @Nullable Corrected trusted() {
+    public @Nullable WeightCorrection trusted() {
         return corrected != null && isUsable() && corrected.moves().matters() ? corrected : null;
     }
 
     /** Verdict on the posterior for a search among families. */
-    public TriedFamily.Judgement judgement() {
-        return new TriedFamily.Judgement(
+    public CandidateFamily.Judgement judgement() {
+        return new CandidateFamily.Judgement(
                 reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.spread());
     }
 }

@@ -38,8 +38,8 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
         int n = effects.levels().size();
         int k = effects.terms().size();
         int[][] ranks = new int[n][DRAWS];
-        NormalDraws draws =
-                new NormalDraws(seed, RandomUse.LEVEL_RANKS.address(term), DRAWS, n, NormalDraws.Kind.INDEPENDENT);
+        NormalDraws draws = new NormalDraws(
+                seed, RandomUse.LEVEL_RANKS.address(term), DRAWS, n, NormalDraws.Dependence.INDEPENDENT);
         double[] values = new double[n];
         for (int s = 0; s < DRAWS; s++) {
             draws.fill(s, values);

@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.diagnostic.Moves;
+import io.credence.diagnostic.WeightingChanges;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,6 +34,6 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
 
     /** Whether the posterior's own standard deviations are off by more than is negligible. */
     public boolean matters() {
-        return !(largest <= Moves.NEGLIGIBLE);
+        return !(largest <= WeightingChanges.NEGLIGIBLE);
     }
 }

@@ -11,7 +11,7 @@ import io.credence.mixed.model.RandomEffects;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.MixedPosterior.Surrogate;
+import io.credence.mixed.result.MixedPosterior.SurrogateCheck;
 import io.credence.prior.ScalarDensity;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
      * @param intraclass share of a response's variance that is between levels; null where that is not defined
      * @param covariance posterior mean of the covariance of a level's effects, row-major
      */
-    public record Group(
+    public record EffectsSummary(
             RandomEffects effects,
             int levels,
             List<SummaryRow> sds,
@@ -53,12 +53,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             double[] covariance) {}
 
     /** Effects of all factors, in the order of the model. */
-    public List<Group> groups() {
-        List<Group> groups = new ArrayList<>();
+    public List<EffectsSummary> groups() {
+        List<EffectsSummary> groups = new ArrayList<>();
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
             RandomEffects effects = found.effects();
-            groups.add(new Group(
+            groups.add(new EffectsSummary(
                     effects,
                     found.levels(),
                     rows(found.sds()),
@@ -101,7 +101,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     public List<SummaryRow> components() {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
-        for (Group group : groups()) {
+        for (EffectsSummary group : groups()) {
             rows.addAll(group.sds());
             rows.addAll(group.correlations());
             if (group.intraclass() != null) {
@@ -139,7 +139,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
      */
     public double evidenceError() {
         WeightTail tail = tail();
-        Surrogate surrogate = posterior.surrogate();
+        SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
             return surrogate.evidence();
         }
@@ -158,7 +158,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
 
     /** Reliability without a design over the variance components; null where the error is not known. */
     private @Nullable Reliability withoutDesign() {
-        Surrogate surrogate = posterior.surrogate();
+        SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
             return Reliability.bySurrogate(
                     surrogate.draws(), surrogate.spread(), Math.hypot(surrogate.mean(), posterior.error()));
@@ -219,7 +219,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             mean += weights[s] * log;
             square += weights[s] * log * log;
         }
-        return PriorPull.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
+        return ScalePriorConflict.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
     }
 
     private static List<SummaryRow> rows(List<ComponentSummary> components) {

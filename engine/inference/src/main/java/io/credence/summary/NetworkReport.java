@@ -22,8 +22,8 @@ public record NetworkReport(
         List<String> names,
         FitResult result,
         EpochPosterior trained,
-        FitReport.Data data,
-        FitReport.Run run)
+        FitReport.DataFacts data,
+        FitReport.RunInfo run)
         implements FinishedReport {
 
     /** Reliability of the predictions, by rows held out. */

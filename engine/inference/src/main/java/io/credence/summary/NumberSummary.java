@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record NumberSummary(
         Coefficients coefficients,
         @Nullable TransformedParameters transformed,
-        @Nullable Constrained constrained,
+        @Nullable ConstrainedSummary constrained,
         @Nullable String dispersion,
         DispersionPosterior scale,
         @Nullable ModelQuantities quantities,

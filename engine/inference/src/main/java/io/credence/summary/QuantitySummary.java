@@ -32,7 +32,7 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
         if (quantities == null || !numbers.coefficients().isProper()) {
             return NONE;
         }
-        Counted counted = new Counted(quantities);
+        FiniteCounts counted = new FiniteCounts(quantities);
         List<SummaryRow> all;
         try {
             all = ImportanceCheck.derived(check, numbers, counted);
@@ -47,12 +47,12 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
     }
 
     /** Counts the draws at which each quantity is not finite. */
-    private static final class Counted implements DerivedNumbers {
+    private static final class FiniteCounts implements DerivedNumbers {
         private final ModelQuantities quantities;
         private final int[] unusable;
         private int draws;
 
-        Counted(ModelQuantities quantities) {
+        FiniteCounts(ModelQuantities quantities) {
             this.quantities = quantities;
             this.unusable = new int[quantities.names().size()];
         }

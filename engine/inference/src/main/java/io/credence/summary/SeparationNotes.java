@@ -1,6 +1,6 @@
 package io.credence.summary;
 
-import io.credence.diagnostic.Separation;
+import io.credence.diagnostic.SeparationSearch;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
@@ -24,7 +24,7 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
     private static final double USUAL = 2.5;
 
     /** Sentences on separated columns: one for each of a few, or one for all of them. */
-    public List<String> of(List<Separation.Separated> columns) {
+    public List<String> of(List<SeparationSearch.SeparatingColumn> columns) {
         if (columns.size() <= FEW) {
             return columns.stream().map(this::single).toList();
         }
@@ -42,7 +42,7 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
                 + advice(columns.get(0)));
     }
 
-    private String single(Separation.Separated column) {
+    private String single(SeparationSearch.SeparatingColumn column) {
         return String.format(
                 Locale.ROOT,
                 "%s %s has label %s: the rows set no limit to the coefficient of %s, the prior alone does; %s",
@@ -53,7 +53,7 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
                 advice(column));
     }
 
-    private String advice(Separation.Separated column) {
+    private String advice(SeparationSearch.SeparatingColumn column) {
         return String.format(
                 Locale.ROOT,
                 "prior.coefficients { \"%s\" { sd = %.3g } } sets a narrower one, or collect rare levels into one",
@@ -61,11 +61,11 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
                 USUAL);
     }
 
-    private String value(Separation.Separated column) {
+    private String value(SeparationSearch.SeparatingColumn column) {
         return names.get(column.column()) + " = " + number(column.value() * units.applyAsDouble(column.column()));
     }
 
-    private String label(Separation.Separated column) {
+    private String label(SeparationSearch.SeparatingColumn column) {
         return classes.isEmpty() ? number(column.label()) : classes.get((int) column.label());
     }
 

@@ -84,7 +84,7 @@ public record SummaryRow(
      * @param lower exponential of the lower end of its interval
      * @param upper exponential of the upper end of its interval
      */
-    public record Ratio(double value, double lower, double upper) {}
+    public record ExponentialSummary(double value, double lower, double upper) {}
 
     /** Copy with another interval, without a correction. */
     public SummaryRow within(double[] ends) {
@@ -97,8 +97,8 @@ public record SummaryRow(
     }
 
     /** Exponential of the number, with its interval. */
-    public Ratio ratio() {
-        return new Ratio(Math.exp(mean), Math.exp(lower), Math.exp(upper));
+    public ExponentialSummary ratio() {
+        return new ExponentialSummary(Math.exp(mean), Math.exp(lower), Math.exp(upper));
     }
 
     /**
@@ -113,7 +113,7 @@ public record SummaryRow(
      */
     public static List<SummaryRow> of(
             Coefficients coefficients,
-            @Nullable Constrained constrained,
+            @Nullable ConstrainedSummary constrained,
             @Nullable String dispersion,
             DispersionPosterior scale,
             int most,

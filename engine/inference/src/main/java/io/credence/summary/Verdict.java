@@ -1,11 +1,11 @@
 package io.credence.summary;
 
-import io.credence.diagnostic.Bound;
 import io.credence.diagnostic.EvidenceBounds;
+import io.credence.diagnostic.EvidenceEstimate;
 import io.credence.diagnostic.LeaveOneOut;
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.family.Posterior;
-import io.credence.fit.TriedFamily;
+import io.credence.fit.CandidateFamily;
 import io.credence.predict.PredictiveCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Verdict {
 
     /** Line on the families that were tried; null where one was requested. */
     private static @Nullable String ofFamilies(FitReport report) {
-        List<TriedFamily> tried = report.result().tried();
+        List<CandidateFamily> tried = report.result().tried();
         return tried.isEmpty()
                 ? null
                 : "posterior.family = auto: " + report.result().posterior().family() + " of "
@@ -131,7 +131,7 @@ public final class Verdict {
                             found.rows().largest())
                     : "k-hat of single rows does not apply: importance ratios are nearly equal";
         }
-        LeftOut first = found.rows().influential().get(0);
+        LeftOutRow first = found.rows().influential().get(0);
         return String.format(
                 Locale.ROOT,
                 "%d %s with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
@@ -145,7 +145,7 @@ public final class Verdict {
         if (bounds == null || !Double.isFinite(bounds.smoothed().value())) {
             return "";
         }
-        Bound evidence = bounds.smoothed();
+        EvidenceEstimate evidence = bounds.smoothed();
         String value = String.format(Locale.ROOT, "%.3f ± %.3f", evidence.value(), evidence.error());
         return single
                 ? String.format(
@@ -166,7 +166,7 @@ public final class Verdict {
                     check.modes().get(0).place(),
                     100 * check.modes().get(0).share());
         }
-        Corrected corrected = check.corrected();
+        WeightCorrection corrected = check.corrected();
         String name = corrected == null ? "" : corrected.name();
         if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
             return String.format(

@@ -11,14 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Minibatch;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
-import io.credence.fit.MethodSettings.Update;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Minibatch;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
+import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.StartSettings;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
@@ -36,8 +36,8 @@ class EstimationConfigTest {
 
     @Test
     void defaults_areThoseOfTheEngine() {
-        MethodSettings settings = read(CLASS).inference().monteCarlo();
-        assertEquals(MethodSettings.DEFAULT, settings);
+        SamplingSettings settings = read(CLASS).inference().monteCarlo();
+        assertEquals(SamplingSettings.DEFAULT, settings);
     }
 
     @Test
@@ -52,12 +52,12 @@ class EstimationConfigTest {
                 data.partitions = 8
                 """);
         assertEquals(
-                new MethodSettings(
+                new SamplingSettings(
                         new Estimator(
                                 EstimatorKind.SCORE,
                                 40,
                                 ControlVariate.CONSTANT,
-                                NormalDraws.Kind.INDEPENDENT,
+                                NormalDraws.Dependence.INDEPENDENT,
                                 false,
                                 80),
                         new Update(
@@ -132,7 +132,7 @@ class EstimationConfigTest {
     @Test
     void sobolPoints_winOverAntitheticPairs() {
         assertEquals(
-                NormalDraws.Kind.SOBOL,
+                NormalDraws.Dependence.SOBOL,
                 read(CLASS, "estimator.quasiMonteCarlo=true")
                         .inference()
                         .monteCarlo()

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.loss.LatentBound;
-import io.credence.loss.LatentBound.Kind;
+import io.credence.loss.LatentBound.BoundKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class LatentConfigTest {
                 config.model().latent());
         FitConfig given = read(CLASS, "model.latent { bound = iwae-var, draws = 12, groups = 4 }");
         assertEquals(
-                new ModelConfig.Latent(new LatentBound(Kind.IWAE_VAR, 12, 4), true),
+                new ModelConfig.Latent(new LatentBound(BoundKind.IWAE_VAR, 12, 4), true),
                 given.model().latent());
         assertTrue(given.notes().isEmpty(), given.notes().toString());
         for (String name : LatentBound.NAMES) {
@@ -51,7 +51,7 @@ class LatentConfigTest {
     @Test
     void idleGroups_areNoted() {
         FitConfig config = read(CLASS, "model.latent { bound = iwae, draws = 7, groups = 2 }");
-        assertEquals(new LatentBound(Kind.IWAE, 7), config.model().latent().bound());
+        assertEquals(new LatentBound(BoundKind.IWAE, 7), config.model().latent().bound());
         assertEquals(
                 List.of("model.latent.groups has no effect: only iwae-var divides draws into groups"), config.notes());
         assertFalse(read(CLASS, "").model().latent().isGiven());

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.credence.config.ModelConfig.DispersionFactor;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.RaoBlackwell;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 import java.util.List;
@@ -99,7 +99,7 @@ class MethodConfigTest {
                         .raoBlackwell());
     }
 
-    private static MethodSettings settings(String method) {
+    private static SamplingSettings settings(String method) {
         return read(FAMILY, "method=" + method).inference().monteCarlo();
     }
 

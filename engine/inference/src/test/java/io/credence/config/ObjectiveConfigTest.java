@@ -14,8 +14,8 @@ import io.credence.divergence.RenyiDivergence;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.likelihood.robust.GeneralisedLosses;
 import io.credence.part.Choice;
 import io.credence.part.OptionValues;
@@ -192,8 +192,8 @@ class ObjectiveConfigTest {
                         + "{ size = 2, kind = renyi, alpha = 0.3 }, { size = 1, kind = kl }] } }";
         assertEquals(
                 new BlockDivergence(List.of(
-                        new BlockDivergence.Part(2, 1, new RenyiDivergence(0.3)),
-                        new BlockDivergence.Part(1, 1, KullbackLeibler.PLAIN))),
+                        new BlockDivergence.BlockTerm(2, 1, new RenyiDivergence(0.3)),
+                        new BlockDivergence.BlockTerm(1, 1, KullbackLeibler.PLAIN))),
                 read(blocks).objective().fromPrior());
         assertTrue(read(blocks).inference().isExact());
         assertTrue(read(blocks.replace("gaussian-diagonal", "gaussian-block\nposterior.blocks = [2, 1]"))

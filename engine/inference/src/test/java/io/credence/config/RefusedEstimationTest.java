@@ -6,7 +6,7 @@ import static io.credence.config.ConfigTexts.assertRefused;
 import static io.credence.config.ConfigTexts.read;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.fit.MethodSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

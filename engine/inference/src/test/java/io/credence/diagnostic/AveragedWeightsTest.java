@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Mean-field fits of normal targets of unit variances, all correlations ρ, whose best standard deviations are known (004, appendix F). */
 class AveragedWeightsTest {
 
-    private static final Moves NONE = new Moves(0, 0, 0.01, 0);
+    private static final WeightingChanges NONE = new WeightingChanges(0, 0, 0.01, 0);
     private static final int STEP = 100;
 
     /** log N(θ; 0, K) without its constant: K⁻¹ = (I − c 11ᵀ)/(1 − ρ), c = ρ/(1 + (D − 1)ρ). */

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static List<LeftOut> rows(double weight, double... elpd) {
-        List<LeftOut> rows = new ArrayList<>();
+    private static List<LeftOutRow> rows(double weight, double... elpd) {
+        List<LeftOutRow> rows = new ArrayList<>();
         for (int i = 0; i < elpd.length; i++) {
-            rows.add(new LeftOut(i + 1, i % 2, weight, elpd[i], 0.3 * i));
+            rows.add(new LeftOutRow(i + 1, i % 2, weight, elpd[i], 0.3 * i));
         }
         return rows;
     }
@@ -52,7 +52,8 @@ class ComparisonTest {
         assertThrows(IllegalArgumentException.class, () -> Comparison.of(rows(1, -1), rows(1, -1, -2), 0.7));
         assertThrows(IllegalArgumentException.class, () -> Comparison.of(rows(1, -1), rows(2, -1), 0.7));
         assertThrows(IllegalArgumentException.class, () -> Comparison.of(List.of(), List.of(), 0.7));
-        List<LeftOut> reversed = List.of(rows(1, -1, -2).get(1), rows(1, -1, -2).get(0));
+        List<LeftOutRow> reversed =
+                List.of(rows(1, -1, -2).get(1), rows(1, -1, -2).get(0));
         assertThrows(IllegalArgumentException.class, () -> Comparison.of(rows(1, -1, -2), reversed, 0.7));
     }
 }

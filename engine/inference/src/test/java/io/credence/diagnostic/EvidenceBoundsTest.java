@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.diagnostic.Bound.Side;
+import io.credence.diagnostic.EvidenceEstimate.Side;
 import io.credence.testkit.RandomArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,8 +57,8 @@ class EvidenceBoundsTest {
         return logs;
     }
 
-    private static List<Bound> all(EvidenceBounds bounds) {
-        List<Bound> all = new ArrayList<>(List.of(bounds.elbo(), bounds.evidence(), bounds.smoothed()));
+    private static List<EvidenceEstimate> all(EvidenceBounds bounds) {
+        List<EvidenceEstimate> all = new ArrayList<>(List.of(bounds.elbo(), bounds.evidence(), bounds.smoothed()));
         all.addAll(List.of(bounds.eubo(), bounds.cubo()));
         all.addAll(bounds.renyi());
         return all;
@@ -82,7 +82,7 @@ class EvidenceBoundsTest {
         EvidenceBounds bounds = EvidenceBounds.of(logWeights(40_000, RandomArrays.of("bounds")), ORDERS, c -> false);
         double[] exact = exact();
         for (int i = 0; i < exact.length; i++) {
-            Bound bound = all(bounds).get(i);
+            EvidenceEstimate bound = all(bounds).get(i);
             assertWithin(bound.name(), exact[i], bound.value(), 4 * bound.error());
             assertTrue(bound.error() < 0.03, bound.toString());
         }
@@ -95,7 +95,7 @@ class EvidenceBoundsTest {
         double[][] values = new double[9][repetitions];
         double[] errors = new double[9];
         for (int r = 0; r < repetitions; r++) {
-            List<Bound> bounds = all(EvidenceBounds.of(logWeights(1000, random), ORDERS, c -> false));
+            List<EvidenceEstimate> bounds = all(EvidenceBounds.of(logWeights(1000, random), ORDERS, c -> false));
             for (int i = 0; i < 9; i++) {
                 values[i][r] = bounds.get(i).value();
                 errors[i] += bounds.get(i).error() / repetitions;
@@ -116,7 +116,7 @@ class EvidenceBoundsTest {
         for (double[] values : new double[][] {
             exact(),
             all(EvidenceBounds.of(logWeights(500, RandomArrays.of("order")), ORDERS, c -> false)).stream()
-                    .mapToDouble(Bound::value)
+                    .mapToDouble(EvidenceEstimate::value)
                     .toArray()
         }) {
             double[] upwards = {values[8], values[0], values[7], values[1], values[6], values[4], values[5]};
@@ -145,7 +145,7 @@ class EvidenceBoundsTest {
     void exactPosterior_hasAllBoundsEqual() {
         double[] logs = new double[50];
         Arrays.fill(logs, -800.5);
-        for (Bound bound : all(EvidenceBounds.of(logs, ORDERS, c -> false))) {
+        for (EvidenceEstimate bound : all(EvidenceBounds.of(logs, ORDERS, c -> false))) {
             assertClose(bound.name(), -800.5, bound.value(), 1e-12);
             assertWithin(bound.name(), 0, bound.error(), 1e-9);
         }

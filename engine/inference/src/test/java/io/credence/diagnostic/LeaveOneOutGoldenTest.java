@@ -133,7 +133,8 @@ class LeaveOneOutGoldenTest {
                 }
             }
             double[] flat = Arrays.stream(theta).flatMapToDouble(Arrays::stream).toArray();
-            double[] losses = rows.run(new DrawPass(loss, new Draws.Given(flat, DRAWS, d), null, GradientForm.NONE))
+            double[] losses = rows.run(
+                            new DrawPass(loss, new Draws.ExplicitDraws(flat, DRAWS, d), null, GradientForm.NONE))
                     .losses();
             for (int s = 0; s < DRAWS; s++) {
                 logs[s] = weighed ? logs[s] - losses[s] : 0;
@@ -161,7 +162,7 @@ class LeaveOneOutGoldenTest {
         List<String[]> rows = of.golden("loo-rows.csv");
         assertEquals(rows.size(), found.rows().pointwise().size());
         for (int i = 0; i < rows.size(); i++) {
-            LeftOut row = found.rows().pointwise().get(i);
+            LeftOutRow row = found.rows().pointwise().get(i);
             assertClose("elpd of row " + row.row(), Double.parseDouble(rows.get(i)[first]), row.elpd(), 1e-9);
             assertClose("k of row " + row.row(), Double.parseDouble(rows.get(i)[first + 1]), row.tailIndex(), 1e-7);
         }

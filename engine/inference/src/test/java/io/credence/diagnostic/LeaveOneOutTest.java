@@ -21,7 +21,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.CountingBackend;
 import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ImportanceWeights;
-import io.credence.fit.ImportanceWeights.Middle;
+import io.credence.fit.ImportanceWeights.KnownLoss;
 import io.credence.fit.InProcessBackend;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.likelihood.choice.Likelihoods;
@@ -86,7 +86,7 @@ class LeaveOneOutTest {
 
     private static double[] sortedElpd(LeaveOneOut found) {
         return found.rows().pointwise().stream()
-                .mapToDouble(LeftOut::elpd)
+                .mapToDouble(LeftOutRow::elpd)
                 .sorted()
                 .toArray();
     }
@@ -106,19 +106,19 @@ class LeaveOneOutTest {
     @Test
     void worstRows_areThoseOfTheTable() {
         LeaveOneOut found = of(rows(500, 3), draws(300, 0.1), false);
-        List<LeftOut> all = found.rows().pointwise();
+        List<LeftOutRow> all = found.rows().pointwise();
         for (int i = 0; i < all.size(); i++) {
             assertEquals(i + 1, all.get(i).row());
         }
         assertEquals(
-                all.stream().mapToDouble(LeftOut::elpd).min().orElseThrow(),
+                all.stream().mapToDouble(LeftOutRow::elpd).min().orElseThrow(),
                 found.rows().surprising().get(0).elpd());
         assertEquals(found.rows().largest(), found.rows().influential().get(0).tailIndex());
-        for (LeftOut row : found.rows().influential()) {
+        for (LeftOutRow row : found.rows().influential()) {
             assertEquals(all.get((int) row.row() - 1), row);
         }
         assertEquals(5, found.rows().surprising().size());
-        double sum = all.stream().mapToDouble(LeftOut::elpd).sum();
+        double sum = all.stream().mapToDouble(LeftOutRow::elpd).sum();
         assertClose("elpd", sum, found.elpd().value(), 1e-12);
     }
 
@@ -142,10 +142,10 @@ class LeaveOneOutTest {
         try (ExecutionBackend backend = rows.toBackend("java")) {
             LeaveOneOut found = Objects.requireNonNull(
                     new LeaveOneOutEstimator(LOSS, backend, requested(table), 3, false).of(draws(120, 0.03)));
-            for (LeftOut worst : found.rows().surprising()) {
+            for (LeftOutRow worst : found.rows().surprising()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
-            for (LeftOut worst : found.rows().influential()) {
+            for (LeftOutRow worst : found.rows().influential()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
             assertEquals(5, found.rows().surprising().size());
@@ -261,8 +261,8 @@ class LeaveOneOutTest {
         assertWithin("WAIC", all.waic().value(), part.waic().value(), 4 * part.samplingError());
         assertClose("error", all.elpd().error(), part.elpd().error(), 0.01);
         assertClose("p", all.parameters().value(), part.parameters().value(), 0.2);
-        LeftOut worst = part.rows().surprising().get(0);
-        LeftOut same = all.rows().pointwise().get((int) worst.row() - 1);
+        LeftOutRow worst = part.rows().surprising().get(0);
+        LeftOutRow same = all.rows().pointwise().get((int) worst.row() - 1);
         assertEquals(same, worst);
     }
 
@@ -271,10 +271,10 @@ class LeaveOneOutTest {
     void lossThatIsKnown_takesNoPass() {
         ImportanceWeights draws = draws(120, 0.03);
         try (ExecutionBackend backend = rows(8000, 2).toBackend("java")) {
-            DrawPass pass = new DrawPass(LOSS, new Draws.Given(THETA, 1, COLUMNS), null, GradientForm.NONE);
+            DrawPass pass = new DrawPass(LOSS, new Draws.ExplicitDraws(THETA, 1, COLUMNS), null, GradientForm.NONE);
             double loss = backend.run(pass).losses()[0];
             ImportanceWeights known = new ImportanceWeights(
-                    draws.theta(), draws.base(), draws.logWeights(), 0.1, 0.01, new Middle(THETA, loss));
+                    draws.theta(), draws.base(), draws.logWeights(), 0.1, 0.01, new KnownLoss(THETA, loss));
             CountingBackend counted = new CountingBackend(backend, any -> true);
             LeaveOneOut part = of(counted, known, false);
             assertEquals(1, counted.passes());

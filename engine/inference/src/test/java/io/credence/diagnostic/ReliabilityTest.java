@@ -10,7 +10,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ReliabilityTest {
 
-    private static final Moves NONE = new Moves(0, 0, 0.01, 0);
+    private static final WeightingChanges NONE = new WeightingChanges(0, 0, 0.01, 0);
     private static final WeightTail LIGHT = new WeightTail(0.43, 0.7, 2000, 1980);
     private static final WeightTail HEAVY = new WeightTail(0.72, 0.7, 2000, 1000);
     private static final WeightTail AGREEING = new WeightTail(0.72, 0.7, 2000, 1995);
@@ -61,9 +61,9 @@ class ReliabilityTest {
     @ParameterizedTest
     @CsvSource({"-2.3, FAILED, predictions are worse than without features", "-2.1, PASSED, 40 rows held out"})
     void networksThatPredictWorseThanNoFeatures_fail(double logScore, Status status, String words) {
-        List<HeldOut.Calibration> calibration =
-                List.of(new HeldOut.Calibration("50 % coverage", 0.5, 0.11, 0.6, 0.3, 0.7));
-        HeldOut found = new HeldOut(40, new double[] {1}, logScore, 0.1, -2, calibration);
+        List<HoldOutScores.Calibration> calibration =
+                List.of(new HoldOutScores.Calibration("50 % coverage", 0.5, 0.11, 0.6, 0.3, 0.7));
+        HoldOutScores found = new HoldOutScores(40, new double[] {1}, logScore, 0.1, -2, calibration);
         Reliability reliability = Reliability.byHeldOut(result(FitStatus.CONVERGED), found);
         assertEquals(status, reliability.status());
         assertTrue(reliability.reason().startsWith(words), reliability.reason());
@@ -105,7 +105,7 @@ class ReliabilityTest {
                 "reliable: k-hat 0.72 of 2000 draws, above 0.70 but excused, as 4000 draws that go further out leave all numbers"
                         + " where they are",
                 Reliability.byWeights(HEAVY, further, null, NONE).text());
-        assertFalse(Reliability.byWeights(HEAVY, further, null, new Moves(0.31, 0.33, 0.02, 0))
+        assertFalse(Reliability.byWeights(HEAVY, further, null, new WeightingChanges(0.31, 0.33, 0.02, 0))
                 .isReliable());
         WeightTail heavier = new WeightTail(0.8, 0.7, 4000, 900);
         assertFalse(Reliability.byWeights(LIGHT, heavier, null, NONE).isReliable());
@@ -121,10 +121,10 @@ class ReliabilityTest {
 
     @Test
     void weightsThatMoveNumbersOrAreTooFew_fail() {
-        assertTrue(Reliability.byWeights(LIGHT, null, null, new Moves(0.31, 0.33, 0.02, 0))
+        assertTrue(Reliability.byWeights(LIGHT, null, null, new WeightingChanges(0.31, 0.33, 0.02, 0))
                 .reason()
                 .contains("moves a number by up to 0.33 sd"));
-        assertTrue(Reliability.byWeights(LIGHT, null, null, new Moves(0, 0, 0.06, 0))
+        assertTrue(Reliability.byWeights(LIGHT, null, null, new WeightingChanges(0, 0, 0.06, 0))
                 .reason()
                 .contains("too small"));
     }

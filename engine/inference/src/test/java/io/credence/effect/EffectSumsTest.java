@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.effect.EffectSums.Cell;
+import io.credence.effect.EffectSums.AveragedCell;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
 import io.credence.loss.PredictorLoss;
-import io.credence.loss.ResponseLaws;
-import io.credence.predict.MixedScoring.Group;
+import io.credence.loss.ResponseDistributions;
+import io.credence.predict.MixedScoring.LevelEffects;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EffectSumsTest {
 
     private static final int ROWS = 1300;
-    private static final Cell EVEN = new Cell(0, List.of("even"));
-    private static final Cell ODD = new Cell(0, List.of("odd"));
+    private static final AveragedCell EVEN = new AveragedCell(0, List.of("even"));
+    private static final AveragedCell ODD = new AveragedCell(0, List.of("odd"));
 
     private final Random random = new Random(TestSeed.of("averages"));
 
-    private static ResponseLaws laws(String family, int columns, int classes) {
+    private static ResponseDistributions laws(String family, int columns, int classes) {
         PredictorLoss loss =
                 new PredictorLoss(Likelihoods.named(family, 5, classes), columns, new DispersionPosterior.Known(0.5));
         return Objects.requireNonNull(loss.responses());
@@ -53,7 +53,8 @@ class EffectSumsTest {
         };
     }
 
-    private static void add(EffectWorker worker, double[] row, Cell cell, double weight, double offset, int... levels) {
+    private static void add(
+            EffectWorker worker, double[] row, AveragedCell cell, double weight, double offset, int... levels) {
         System.arraycopy(row, 0, worker.features(), worker.position(), row.length);
         worker.add(cell, weight, offset, levels);
     }
@@ -116,8 +117,8 @@ class EffectSumsTest {
         double[] covariance = {0.5, 0.2, 0.2, 0.4};
         double[] own = {0.7, 0.1, 0.1, 0.6};
         double[] cross = {-0.2, 0.05, 0.1, -0.15};
-        Group group =
-                new Group(0, new int[] {0, 1}, new double[] {0.4, 0.8}, own, cross, new double[] {2, 0.3, 0.3, 1});
+        LevelEffects group = new LevelEffects(
+                0, new int[] {0, 1}, new double[] {0.4, 0.8}, own, cross, new double[] {2, 0.3, 0.3, 1});
         int count = 100_000;
         double[][] draws = new double[count][];
         double c = 0.2 / Math.sqrt(0.5);
@@ -157,7 +158,7 @@ class EffectSumsTest {
     @Test
     void rowsInGroups_moveByTheEffectsOfTheirLevels() {
         double[][] draws = normals(50, 1);
-        Group group = new Group(
+        LevelEffects group = new LevelEffects(
                 0, new int[] {1}, new double[] {0.4, -0.8}, new double[] {0.1, 0.2}, new double[2], new double[] {1});
         LevelDraws levels = LevelDraws.of(List.of(group), draws, new double[1], new double[] {0.25}, 3);
         EffectWorker worker = new EffectDraws(laws("poisson", 1, 0), 1, draws, false, null)

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.typesafe.config.ConfigFactory;
 import io.credence.config.ConfigurationException;
 import io.credence.effect.EffectRequest.Kind;
-import io.credence.effect.EffectSums.Cell;
-import io.credence.effect.Variable.Range;
+import io.credence.effect.EffectSums.AveragedCell;
+import io.credence.effect.ModelColumn.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Plans of requests, and what is made of averages: differences, ratios, slopes, hypotheses, the order of groups. */
 class EffectTableTest {
 
-    private static final List<Variable> VARIABLES =
-            List.of(new Variable("region", List.of("north", "south", "east")), new Variable("age", List.of()));
+    private static final List<ModelColumn> VARIABLES =
+            List.of(new ModelColumn("region", List.of("north", "south", "east")), new ModelColumn("age", List.of()));
     private static final Map<String, Range> RANGES = Map.of("age", new Range(20, 70, 30, 60));
 
     private static EffectPlan plan(EffectRequest request) {
@@ -28,17 +28,17 @@ class EffectTableTest {
     }
 
     private static EffectTable table(EffectRequest request, EffectSums sums) {
-        return EffectTable.of(request, plan(request), sums, RowCounting.ROWS, VARIABLES, List.of());
+        return EffectTable.of(request, plan(request), sums, RowWeighting.ROWS, VARIABLES, List.of());
     }
 
     /** One row a cell, whose average is {@code base} at the first draw and twice that at the second. */
     private static void put(EffectSums sums, int version, double base, String... by) {
-        EffectSums.Total total = sums.of(new Cell(version, List.of(by)));
-        total.add(new EffectSums.Total(new double[] {3 * base, 6 * base}, new double[] {3, 3}));
+        EffectSums.CellSums total = sums.of(new AveragedCell(version, List.of(by)));
+        total.add(new EffectSums.CellSums(new double[] {3 * base, 6 * base}, new double[] {3, 3}));
     }
 
     private static String contrasts(EffectTable table) {
-        return table.estimates().stream().map(Estimate::contrast).collect(Collectors.joining(", "));
+        return table.estimates().stream().map(EffectEstimate::contrast).collect(Collectors.joining(", "));
     }
 
     @ParameterizedTest
@@ -53,7 +53,8 @@ class EffectTableTest {
         EffectRequest request = EffectRequest.of(Map.of("kind", "comparisons", "variables", Map.of("region", pairs)));
         EffectPlan plan = plan(request);
         assertEquals(
-                expected, plan.terms().stream().map(EffectPlan.Term::contrast).collect(Collectors.joining(", ")));
+                expected,
+                plan.terms().stream().map(EffectPlan.ReportedTerm::contrast).collect(Collectors.joining(", ")));
         assertEquals(3, plan.versions().size(), "each level is averaged once");
     }
 
@@ -61,7 +62,7 @@ class EffectTableTest {
     void comparisons_ofAllVariables_shareTheRowsAsTheyAre() {
         EffectPlan plan = plan(EffectRequest.of(Kind.COMPARISONS));
         assertEquals(List.of(), plan.versions().get(3));
-        assertEquals(List.of(Change.by("age", 1)), plan.versions().get(4));
+        assertEquals(List.of(CellChange.by("age", 1)), plan.versions().get(4));
         assertEquals("+1", plan.terms().get(2).contrast());
     }
 
@@ -115,7 +116,7 @@ class EffectTableTest {
                 List.of("region"),
                 "hypotheses",
                 List.of("b2 - b1 = 1", "(b3 - b1) / b2", "sequential"));
-        List<Estimate> found = table(EffectRequest.of(keys), sums).estimates();
+        List<EffectEstimate> found = table(EffectRequest.of(keys), sums).estimates();
         assertEquals(2, found.get(0).draws()[0], 1e-15);
         assertEquals(0.8, found.get(1).draws()[1], 1e-15);
         assertEquals("b3 - b2", found.get(3).contrast());
@@ -155,7 +156,7 @@ class EffectTableTest {
         EffectText again = new EffectText(0.8);
         assertEquals(
                 "the table of effects has another form: required columns [request, term, contrast] first and "
-                        + Estimate.NUMBERS + " last, found [a, b]",
+                        + EffectEstimate.NUMBERS + " last, found [a, b]",
                 assertThrows(IllegalArgumentException.class, () -> EffectText.parse("a,b\n1,2\n"))
                         .getMessage());
         assertTrue(EffectText.parse(again.csv()).isEmpty());

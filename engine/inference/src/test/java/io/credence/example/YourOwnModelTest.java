@@ -11,7 +11,7 @@ import io.credence.Rows;
 import io.credence.data.DenseBlock;
 import io.credence.data.Draws;
 import io.credence.data.RowAttributes;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -99,11 +99,11 @@ class YourOwnModelTest {
         double[] cells = random.normals(ROWS * 2);
         double[] labels = Arrays.stream(random.normals(ROWS)).map(label).toArray();
         var block = new DenseBlock(RowAttributes.ofLabels(labels), 2, cells);
-        var evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, new Draws.Given(theta, 1, theta.length), null);
-        double[] losses = new double[Chunk.CAPACITY];
+        var evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, new Draws.ExplicitDraws(theta, 1, theta.length), null);
+        double[] losses = new double[PredictorChunk.CAPACITY];
         int count = evaluator.forward(block, 0, ROWS, losses);
         if (loss.hasGradient()) {
-            double[] weights = new double[Chunk.CAPACITY];
+            double[] weights = new double[PredictorChunk.CAPACITY];
             Arrays.fill(weights, 1);
             evaluator.pullback(weights, gradient);
         }

@@ -10,11 +10,11 @@ import io.credence.example.PoissonLogNormal;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
@@ -59,8 +59,9 @@ class LatentFitTest {
 
     private static FitResult fit(Rows rows, LatentBound bound, EstimatorKind kind, GaussianStructure family) {
         boolean adaptive = kind == EstimatorKind.FIXED_DRAWS;
-        MethodSettings how = MethodSettings.DEFAULT
-                .with(new Estimator(kind, 20, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, adaptive, 200))
+        SamplingSettings how = SamplingSettings.DEFAULT
+                .with(new Estimator(
+                        kind, 20, ControlVariate.QUADRATIC, NormalDraws.Dependence.ANTITHETIC, adaptive, 200))
                 .with(new Stop(StopRule.MCSE, 0.1, 1.1, 30, 500));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(2, 64), Fits.KERNEL, 2)) {
             Problem problem = Problem.of(loss(bound), GaussianPrior.of(D, 0, PRIOR_SD), null);
@@ -73,7 +74,7 @@ class LatentFitTest {
     /** Bounds of few latent draws are some way below the likelihood, and favour a smaller scale; others hardly. */
     @ParameterizedTest
     @CsvSource({"VI_VAR, 4, 0.5", "IWAE, 6, 0.35"})
-    void fit_findsThePosteriorOfTheIntegratedCounts(LatentBound.Kind kind, int draws, double within) {
+    void fit_findsThePosteriorOfTheIntegratedCounts(LatentBound.BoundKind kind, int draws, double within) {
         Rows rows = rows(50);
         FitResult found = fit(rows, new LatentBound(kind, draws), EstimatorKind.AUTO, GaussianStructure.FULL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
@@ -97,7 +98,7 @@ class LatentFitTest {
     @Test
     void fitByFixedDraws_findsItToo() {
         Rows rows = rows(50);
-        LatentBound bound = new LatentBound(LatentBound.Kind.VI_VAR, 2);
+        LatentBound bound = new LatentBound(LatentBound.BoundKind.VI_VAR, 2);
         FitResult found = fit(rows, bound, EstimatorKind.FIXED_DRAWS, GaussianStructure.DIAGONAL);
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         CountPosterior exact = CountPosterior.of(rows, found.posterior(), PRIOR_SD);
@@ -120,7 +121,7 @@ class LatentFitTest {
                         () -> StochasticAlgorithm.of(new FitSetup(
                                 problem,
                                 DrawFits.settings(GaussianStructure.DIAGONAL),
-                                MethodSettings.DEFAULT,
+                                SamplingSettings.DEFAULT,
                                 backend,
                                 Fits.KERNEL)));
                 assertTrue(refused.getMessage().contains("latent numbers"), refused.getMessage());

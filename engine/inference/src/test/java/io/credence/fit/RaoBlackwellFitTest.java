@@ -17,10 +17,10 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Minibatch;
-import io.credence.fit.MethodSettings.RaoBlackwell;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Minibatch;
+import io.credence.fit.SamplingSettings.RaoBlackwell;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.loss.DrawLoss;
 import io.credence.loss.ModelLosses;
@@ -77,9 +77,9 @@ class RaoBlackwellFitTest {
         return weights;
     }
 
-    private static MethodSettings by(EstimatorKind kind, RaoBlackwell separation) {
-        return MethodSettings.DEFAULT.with(new MethodSettings.Estimator(
-                        kind, 100, ControlVariate.QUADRATIC, NormalDraws.Kind.ANTITHETIC, true, 10_000)
+    private static SamplingSettings by(EstimatorKind kind, RaoBlackwell separation) {
+        return SamplingSettings.DEFAULT.with(new SamplingSettings.Estimator(
+                        kind, 100, ControlVariate.QUADRATIC, NormalDraws.Dependence.ANTITHETIC, true, 10_000)
                 .with(separation));
     }
 
@@ -89,7 +89,7 @@ class RaoBlackwellFitTest {
     }
 
     private static FitResult fit(
-            Problem problem, FitSettings settings, MethodSettings how, List<List<RowBlock>> blocks) {
+            Problem problem, FitSettings settings, SamplingSettings how, List<List<RowBlock>> blocks) {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
                     .fit();
@@ -191,7 +191,7 @@ class RaoBlackwellFitTest {
         DrawFits.assertNear(whole.posterior(), separated.posterior());
     }
 
-    private String first(Problem problem, FitSettings settings, MethodSettings how, boolean sparse) {
+    private String first(Problem problem, FitSettings settings, SamplingSettings how, boolean sparse) {
         List<List<RowBlock>> blocks = rows.blocks(4, 8, io.credence.data.Precision.FLOAT64, sparse);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             return StochasticAlgorithm.of(new FitSetup(problem, settings, how, backend, Fits.KERNEL))
@@ -210,7 +210,7 @@ class RaoBlackwellFitTest {
 
     @Test
     void auto_separatesFactorsWhereThatPays() {
-        MethodSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
+        SamplingSettings score = by(EstimatorKind.SCORE, RaoBlackwell.AUTO);
         assertTrue(first(problem(true, KullbackLeibler.PLAIN), diagonal(), score, false)
                 .contains("Rao"));
         assertTrue(first(linear(), diagonal(), score, true).contains("over 3 factors"));
@@ -219,15 +219,15 @@ class RaoBlackwellFitTest {
                 .contains("Rao"));
         assertFalse(first(linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.AUTO), true)
                 .contains("Rao"));
-        MethodSettings anchored = score.with(new Minibatch(1, false, true, 100));
+        SamplingSettings anchored = score.with(new Minibatch(1, false, true, 100));
         assertFalse(first(linear(), diagonal(), anchored, true).contains("Rao"));
-        MethodSettings free = score.with(new Minibatch(1, false, false, 100));
+        SamplingSettings free = score.with(new Minibatch(1, false, false, 100));
         assertTrue(first(linear(), diagonal(), free, true).contains("Rao"));
     }
 
     @Test
     void whatCannotBeSeparated_isRefusedWithTheReason() {
-        MethodSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
+        SamplingSettings requested = by(EstimatorKind.SCORE, RaoBlackwell.TRUE);
         FitSettings full = DrawFits.settings(GaussianStructure.FULL);
         refused("found one that joins all parameters", linear(), full, requested);
         refused("found gradients", linear(), diagonal(), by(EstimatorKind.AUTO, RaoBlackwell.TRUE));
@@ -247,7 +247,7 @@ class RaoBlackwellFitTest {
         }
     }
 
-    private void refused(String part, Problem problem, FitSettings settings, MethodSettings how) {
+    private void refused(String part, Problem problem, FitSettings settings, SamplingSettings how) {
         String message = assertThrows(IllegalArgumentException.class, () -> first(problem, settings, how, true))
                 .getMessage();
         assertTrue(message.contains("Rao-Blackwellisation is not possible") && message.contains(part), message);

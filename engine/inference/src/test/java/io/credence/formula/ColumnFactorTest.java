@@ -20,8 +20,8 @@ class ColumnFactorTest {
 
     private static Design design(String formula) {
         Map<String, Basis> bases = Map.of(
-                "ns(x, df = 3)", new NaturalSpline(List.of(-1.0, -0.2, 0.3, 2.0)),
-                "bs(x, df = 4)", new BSpline(List.of(-1.0, 0.3, 2.0), 3),
+                "ns(x, df = 3)", new NaturalSplineBasis(List.of(-1.0, -0.2, 0.3, 2.0)),
+                "bs(x, df = 4)", new BSplineBasis(List.of(-1.0, 0.3, 2.0), 3),
                 "poly(x, 3)", new PolynomialBasis(List.of(0.4, 0.1, 0.5), List.of(100.0, 90.0, 60.0, 50.0)));
         return Formula.parse(formula)
                 .design(new DesignData(
@@ -30,7 +30,7 @@ class ColumnFactorTest {
 
     private static double value(ColumnFactor factor, double x, double z, int level) {
         double own = factor.column().equals("x") ? x : z;
-        if (factor instanceof ColumnFactor.LevelNumbers levels) {
+        if (factor instanceof ColumnFactor.LevelValues levels) {
             return levels.values().get(LEVELS.get(level));
         } else if (factor instanceof ColumnFactor.Piecewise smooth) {
             ColumnFactor.Polynomial piece = smooth.pieces().stream()

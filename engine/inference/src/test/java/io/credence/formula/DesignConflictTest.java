@@ -45,11 +45,11 @@ class DesignConflictTest {
 
     @Test
     void splinesWithOtherKnots_areConflicts() {
-        Basis spline = new NaturalSpline(List.of(0.0, 1.0, 2.0));
-        Basis other = new NaturalSpline(List.of(0.0, 1.5, 2.0));
+        Basis spline = new NaturalSplineBasis(List.of(0.0, 1.0, 2.0));
+        Basis other = new NaturalSplineBasis(List.of(0.0, 1.5, 2.0));
         String formula = "y ~ ns(x, 2)";
         Design before = design(formula, List.of(), Map.of("ns(x, 2)", spline));
-        assertNull(design(formula, List.of(), Map.of("ns(x, 2)", new NaturalSpline(List.of(0.0, 1.0, 2.0))))
+        assertNull(design(formula, List.of(), Map.of("ns(x, 2)", new NaturalSplineBasis(List.of(0.0, 1.0, 2.0))))
                 .conflict(before));
         assertConflict(before, design(formula, List.of(), Map.of("ns(x, 2)", other)), "knots [0.0, 1.0, 2.0]");
     }

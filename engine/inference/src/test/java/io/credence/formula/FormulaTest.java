@@ -95,9 +95,9 @@ class FormulaTest {
     }
 
     /** Two rows of the number 3. */
-    private record Constant(RowNumber number) implements ColumnStatistics {
+    private record Constant(CellFunction number) implements ColumnStatistics {
         @Override
-        public double[] sums(int count, Summand summand) {
+        public double[] sums(int count, Contribution summand) {
             double[] sums = new double[count];
             summand.add(3, sums);
             summand.add(3, sums);

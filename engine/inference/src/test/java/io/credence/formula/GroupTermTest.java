@@ -83,7 +83,7 @@ class GroupTermTest {
         assertEquals(List.of("fa", "fb", "fc", "x"), group.terms());
         assertArrayEquals(new int[] {4, 1, 2, 5}, group.columns());
         List<String> inputs =
-                design.inputs().stream().map(DesignDraft.Input::column).toList();
+                design.inputs().stream().map(DesignDraft.CellInput::column).toList();
         assertEquals(List.of("f", "z", "x"), inputs);
         assertArrayEquals(new double[] {1, 0, 0, 7, 1, 3}, row(design, 0, 7, 3));
         assertArrayEquals(new double[] {1, 0, 1, 7, 0, 3}, row(Serialised.copy(design), 2, 7, 3));

@@ -102,7 +102,7 @@ class ModelMatrixTest {
     private static Design design(Formula formula, List<String> others, Map<String, List<String>> frame) {
         DesignDraft draft = formula.draft(others, TEXT::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
-        for (DesignDraft.Input input : draft.inputs()) {
+        for (DesignDraft.CellInput input : draft.inputs()) {
             if (input.isLevel()) {
                 List<String> cells = frame.get(input.column());
                 TreeSet<String> sorted = TEXT.contains(input.column())
@@ -125,7 +125,7 @@ class ModelMatrixTest {
     }
 
     private static double[] cells(
-            List<DesignDraft.Input> inputs,
+            List<DesignDraft.CellInput> inputs,
             Map<String, List<String>> levels,
             Map<String, List<String>> frame,
             int row) {
@@ -146,7 +146,7 @@ class ModelMatrixTest {
 
     /** Statistics of a frame in memory. */
     private record Statistics(
-            DesignDraft draft, Map<String, List<String>> levels, Map<String, List<String>> frame, RowNumber number)
+            DesignDraft draft, Map<String, List<String>> levels, Map<String, List<String>> frame, CellFunction number)
             implements ColumnStatistics {
         private double[] numbers() {
             int rows = frame.values().iterator().next().size();
@@ -158,7 +158,7 @@ class ModelMatrixTest {
         }
 
         @Override
-        public double[] sums(int count, Summand summand) {
+        public double[] sums(int count, Contribution summand) {
             double[] sums = new double[count];
             for (double x : numbers()) {
                 summand.add(x, sums);

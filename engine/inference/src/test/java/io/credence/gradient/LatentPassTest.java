@@ -32,7 +32,7 @@ class LatentPassTest {
 
     private static final int ROWS = 1100;
     private static final DrawLoss LOSS = ModelLosses.of(
-            new PoissonLogNormal(), List.of("(Intercept)", "x"), new LatentBound(LatentBound.Kind.IWAE, 2));
+            new PoissonLogNormal(), List.of("(Intercept)", "x"), new LatentBound(LatentBound.BoundKind.IWAE, 2));
 
     private final double[] features = RandomArrays.of("latent pass").normals(2 * ROWS);
 
@@ -58,20 +58,20 @@ class LatentPassTest {
         return new DrawPass(LOSS, draws, null, form).run(partition, blocks.iterator(), JavaDenseKernel.INSTANCE);
     }
 
-    private static Draws draws(long step, NormalDraws.Kind kind) {
+    private static Draws draws(long step, NormalDraws.Dependence kind) {
         int d = LOSS.dimension();
         double[] sd = new double[d];
         Arrays.fill(sd, 0.1);
-        return new Draws.Addressed(new double[d], sd, new NormalDraws(5, step, 8, d, kind));
+        return new Draws.RegeneratedDraws(new double[d], sd, new NormalDraws(5, step, 8, d, kind));
     }
 
     private static Draws equal(long address) {
-        return new Draws.Given(new double[4 * LOSS.dimension()], 4, LOSS.dimension(), address);
+        return new Draws.ExplicitDraws(new double[4 * LOSS.dimension()], 4, LOSS.dimension(), address);
     }
 
     @Test
     void sizeOfBlocks_changesNothingButRounding() {
-        Draws draws = draws(1, NormalDraws.Kind.ANTITHETIC);
+        Draws draws = draws(1, NormalDraws.Dependence.ANTITHETIC);
         DrawSums whole = run(2, blocks(ROWS, ROWS), draws, GradientForm.PER_DRAW);
         for (int size : new int[] {1, 7, 600}) {
             DrawSums parts = run(2, blocks(ROWS, size), draws, GradientForm.PER_DRAW);
@@ -82,7 +82,7 @@ class LatentPassTest {
 
     @Test
     void samePass_hasTheSameBits() {
-        Draws draws = draws(1, NormalDraws.Kind.INDEPENDENT);
+        Draws draws = draws(1, NormalDraws.Dependence.INDEPENDENT);
         DrawSums first = run(0, blocks(50, 20), draws, GradientForm.PER_DRAW);
         DrawSums second = run(0, blocks(50, 20), draws, GradientForm.PER_DRAW);
         assertArrayEquals(first.losses(), second.losses());
@@ -91,7 +91,7 @@ class LatentPassTest {
 
     @Test
     void drawsOneByOne_haveTheLossesOfAllTogether() {
-        Draws draws = draws(3, NormalDraws.Kind.ANTITHETIC);
+        Draws draws = draws(3, NormalDraws.Dependence.ANTITHETIC);
         double[] folded = run(1, blocks(50, 20), draws, GradientForm.FOLDED).losses();
         assertArrayEquals(run(1, blocks(50, 20), draws, GradientForm.NONE).losses(), folded);
     }
@@ -109,8 +109,8 @@ class LatentPassTest {
         double one = run(0, List.of(once), equal(11), GradientForm.NONE).losses()[0];
         assertNotEquals(2 * one, two, 1e-6, "by row");
         assertNotEquals(
-                draws(1, NormalDraws.Kind.SOBOL).address(0),
-                draws(2, NormalDraws.Kind.SOBOL).address(0));
+                draws(1, NormalDraws.Dependence.SOBOL).address(0),
+                draws(2, NormalDraws.Dependence.SOBOL).address(0));
     }
 
     @Test

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.predict.PredictiveCheck.CalibrationBin;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -116,8 +116,10 @@ class ClassReplicatesTest {
         for (int label : new int[] {0, 1, 1, 2}) {
             sums.add(shares, label, 1, random);
         }
-        List<Bin> bins = sums.result().calibration();
-        assertEquals(List.of("≤ low", "≤ mid"), bins.stream().map(Bin::event).toList());
+        List<CalibrationBin> bins = sums.result().calibration();
+        assertEquals(
+                List.of("≤ low", "≤ mid"),
+                bins.stream().map(CalibrationBin::event).toList());
         assertEquals(0.1, bins.get(0).from());
         assertEquals(0.5, bins.get(1).from());
         assertClose("up to low", 0.15, bins.get(0).predicted(), 1e-15);
@@ -143,7 +145,7 @@ class ClassReplicatesTest {
         assertEquals(
                 new Statistic("calibration", 0.5 * (1 + 9), 0, 0, 0, 0),
                 found.statistics().get(1));
-        assertEquals(List.of(new Bin("1", 0.5, 4, 0.5, 0.75, 0, 1)), found.calibration());
+        assertEquals(List.of(new CalibrationBin("1", 0.5, 4, 0.5, 0.75, 0, 1)), found.calibration());
     }
 
     @Test
@@ -154,7 +156,7 @@ class ClassReplicatesTest {
         sums.add(shares, 0, 1, new JDKRandomGenerator());
         PredictiveCheck found = sums.result();
         assertTrue(found.statistics().isEmpty());
-        Bin high = found.calibration().get(2);
+        CalibrationBin high = found.calibration().get(2);
         assertEquals(0.75, high.observed());
         assertTrue(Double.isNaN(high.lower()) && Double.isNaN(high.upper()));
     }

@@ -13,7 +13,7 @@ import io.credence.data.RowAttributes;
 import io.credence.example.RobustRegression;
 import io.credence.linalg.Kernels;
 import io.credence.loss.ModelLosses;
-import io.credence.loss.ResponseLaws;
+import io.credence.loss.ResponseDistributions;
 import io.credence.model.DrawnResponses;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.random.AddressedGenerator;
@@ -131,9 +131,9 @@ class DrawnResponsesTest {
     /** Where the draws of one partition fail nothing is reported of the others either. */
     @Test
     void problem_comesHomeFromAnyPartition() {
-        ResponseLaws laws = Objects.requireNonNull(
+        ResponseDistributions laws = Objects.requireNonNull(
                 ModelLosses.of(new Failing(), List.of("x")).responses());
-        ResponseLaws.AtDraws far = laws.at(Kernels.named("java"), new double[][] {{-9}, {9}});
+        ResponseDistributions.AtDraws far = laws.at(Kernels.named("java"), new double[][] {{-9}, {9}});
         far.moveTo(new DenseBlock(RowAttributes.ofLabels(1), 1, new double[] {1}), 0, 1);
         NumberReplicates failed = new NumberReplicates(2, false);
         failed.add(far, 0, 1, 1, new double[2], new AddressedGenerator());

@@ -76,7 +76,7 @@ class ExpectedResponseTest {
     }
 
     /** Ends are exact of one predictor, and quantiles of 512 points of several. */
-    private static void assertSpread(String family, Spread found, ToDoubleFunction<double[]> number) {
+    private static void assertSpread(String family, Uncertainty found, ToDoubleFunction<double[]> number) {
         assertNotNull(found);
         Random random = new Random(TestSeed.of(family));
         double[] values = new double[DRAWS];
@@ -112,7 +112,7 @@ class ExpectedResponseTest {
     void expectedResponse_isAsUncertainAsTheCoefficients(String family) {
         Prediction prediction = predict(family);
         assertSpread(family, prediction.expected(), theta -> expected(family, theta));
-        Spread response = prediction.response();
+        Uncertainty response = prediction.response();
         if (family.startsWith("bernoulli")) {
             assertNull(response);
             assertEquals(prediction.expected(), prediction.likeliest());

@@ -189,7 +189,7 @@ class MixturePredictiveTest {
         }
     }
 
-    private static void assertAlike(Spread expected, Spread found) {
+    private static void assertAlike(Uncertainty expected, Uncertainty found) {
         assertEquals(expected == null, found == null);
         if (expected != null) {
             assertClose("sd", expected.sd(), found.sd(), 1e-12);

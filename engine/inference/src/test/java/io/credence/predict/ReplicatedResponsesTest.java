@@ -13,10 +13,10 @@ import io.credence.PartitionedRows;
 import io.credence.Rows;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
-import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.predict.PredictiveCheck.CalibrationBin;
 import io.credence.predict.PredictiveCheck.Statistic;
 import io.credence.testkit.TestSeed;
 import java.util.List;
@@ -68,7 +68,7 @@ class ReplicatedResponsesTest {
             })
     void drawnResponses_haveTheMomentsOfTheLikelihood(String family) {
         Likelihood likelihood = Likelihoods.named(family, 7, 0);
-        ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
         JDKRandomGenerator random = new JDKRandomGenerator();
         random.setSeed(TestSeed.of(family));
         double dispersion = likelihood.dispersionName() == null ? 1 : 0.4;
@@ -119,7 +119,7 @@ class ReplicatedResponsesTest {
     /** Also coverage where a share of amounts is exactly 0. */
     @Test
     void amountsOfTheModel_areNotOff() {
-        ResponseDraw amounts =
+        ResponseSampler amounts =
                 Objects.requireNonNull(Likelihoods.named("tweedie", 4, 0).responses());
         PredictiveCheck check = check(
                 "tweedie",
@@ -157,7 +157,7 @@ class ReplicatedResponsesTest {
                 "bernoulli",
                 PartitionedRows.random("calibrated", 2000, 3, new double[] {0.2, 1.5}, PartitionedRows::bernoulli));
         double weight = 0;
-        for (Bin bin : check.calibration()) {
+        for (CalibrationBin bin : check.calibration()) {
             weight += bin.weight();
             double error = Math.sqrt(bin.predicted() * (1 - bin.predicted()) / bin.weight());
             assertWithin("share of 1 at " + bin.lower(), bin.predicted(), bin.observed(), 4 * error);
@@ -219,7 +219,7 @@ class ReplicatedResponsesTest {
         for (String event : List.of("0", "1", "2")) {
             double weight = check.calibration().stream()
                     .filter(bin -> bin.event().equals(event))
-                    .mapToDouble(Bin::weight)
+                    .mapToDouble(CalibrationBin::weight)
                     .sum();
             assertEquals(600, weight, "rows with a probability of " + event);
         }
@@ -245,7 +245,10 @@ class ReplicatedResponsesTest {
         check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
         assertEquals(
                 List.of("≤ 0", "≤ 1", "≤ 2"),
-                check.calibration().stream().map(Bin::event).distinct().toList());
+                check.calibration().stream()
+                        .map(CalibrationBin::event)
+                        .distinct()
+                        .toList());
     }
 
     /** Where b is large a label shows little of a, which no shift of the cutpoints follows. */

@@ -9,7 +9,7 @@ import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.family.GaussianStructure;
-import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.choice.PosteriorReader;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
@@ -31,9 +31,7 @@ class ContrastTest {
         }
         covariance[1 * 5 + 2] = covariance[2 * 5 + 1] = 0.5;
         return Coefficients.of(
-                NAMES,
-                WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance),
-                GaussianPrior.of(5, 0, 10));
+                NAMES, PosteriorReader.ofMoments(GaussianStructure.FULL, mean, covariance), GaussianPrior.of(5, 0, 10));
     }
 
     @ParameterizedTest

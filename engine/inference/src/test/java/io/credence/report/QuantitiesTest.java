@@ -12,7 +12,7 @@ import io.credence.Inference;
 import io.credence.Rows;
 import io.credence.config.ConfigurationException;
 import io.credence.family.GaussianStructure;
-import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.choice.PosteriorReader;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.model.DerivedQuantities;
 import io.credence.model.Model;
@@ -76,7 +76,7 @@ class QuantitiesTest {
         Parameters parameters = new Parameters(model.parameters(COLUMNS));
         Coefficients coefficients = Coefficients.of(
                 parameters.unconstrainedNames(),
-                WrittenPosteriors.ofMoments(GaussianStructure.FULL, MEAN, COVARIANCE),
+                PosteriorReader.ofMoments(GaussianStructure.FULL, MEAN, COVARIANCE),
                 GaussianPrior.of(3, 0, 10));
         return QuantitySummary.of(
                 new NumberSummary(

@@ -6,7 +6,7 @@ import io.credence.diagnostic.Reliability.Status;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.FitResult;
 import io.credence.summary.Coefficients;
-import io.credence.summary.Constrained;
+import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.Findings;
 import io.credence.summary.NumberSummary;
 import io.credence.summary.QuantitySummary;
@@ -26,7 +26,7 @@ public final class UnweighedFindings {
     public static Findings of(
             Coefficients coefficients,
             FitResult result,
-            @Nullable Constrained constrained,
+            @Nullable ConstrainedSummary constrained,
             QuantitySummary quantities) {
         Reliability passed = new Reliability(Status.PASSED, "as given");
         Reliability found = Reliability.of(result, coefficients.isProper(), passed, "");
@@ -40,7 +40,7 @@ public final class UnweighedFindings {
     private static Findings of(
             Coefficients coefficients,
             DispersionPosterior scale,
-            @Nullable Constrained constrained,
+            @Nullable ConstrainedSummary constrained,
             QuantitySummary quantities,
             Reliability reliability) {
         NumberSummary numbers = new NumberSummary(coefficients, null, constrained, null, scale, null, 7);

@@ -16,22 +16,22 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.choice.PosteriorReader;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.FitEnd;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.TriedFamily;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.report.ConsoleTable;
 import io.credence.report.FitLog;
 import io.credence.report.UnweighedFindings;
 import io.credence.summary.Coefficients;
-import io.credence.summary.Constrained;
+import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.FitReport;
 import io.credence.summary.FittedModel;
 import io.credence.summary.QuantitySummary;
@@ -66,13 +66,13 @@ class PosteriorJsonTest {
                 covariance[i * d + j] = i == j ? sd[i] * sd[i] : 0.3 / (1 + i + j) * sd[i] * sd[j];
             }
         }
-        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
+        Posterior q = PosteriorReader.ofMoments(GaussianStructure.FULL, mean, covariance);
         FitResult result = new FitResult(
                 new FitEnd(status, "because", 12, 9.5, null, List.of("a decision")), q, scale, elbo, null);
         return new FitReport(
                 config,
                 FittedModel.of(config.model(), Likelihoods.named(family, 4, 3), Likelihoods.named(family, 4, 3), false),
-                new FitReport.Data(
+                new FitReport.DataFacts(
                         753,
                         2,
                         "sha256:0",
@@ -86,7 +86,7 @@ class PosteriorJsonTest {
                 UnweighedFindings.of(Coefficients.of(names, q, GaussianPrior.of(d, 0, 1)), result),
                 List.of(),
                 result,
-                new FitReport.Run(1.5, "java", List.of("java"), Map.of("credence", "1")));
+                new FitReport.RunInfo(1.5, "java", List.of("java"), Map.of("credence", "1")));
     }
 
     private static FitReport converged(String family, DispersionPosterior scale) {
@@ -186,10 +186,10 @@ class PosteriorJsonTest {
     void familiesThatWereTried_comeBackWithTheOneThatWasKept() {
         FitReport plain = converged("poisson", new DispersionPosterior.Known(1));
         FitResult r = plain.result();
-        TriedFamily.Judgement doubtful = new TriedFamily.Judgement(false, true, 0.9, 2.5);
-        List<TriedFamily> tried = List.of(
-                new TriedFamily("student-t-full", FitStatus.BUDGET, null, TriedFamily.Judgement.NONE),
-                new TriedFamily(FullGaussian.NAME, FitStatus.CONVERGED, -432.1, doubtful));
+        CandidateFamily.Judgement doubtful = new CandidateFamily.Judgement(false, true, 0.9, 2.5);
+        List<CandidateFamily> tried = List.of(
+                new CandidateFamily("student-t-full", FitStatus.BUDGET, null, CandidateFamily.Judgement.NONE),
+                new CandidateFamily(FullGaussian.NAME, FitStatus.CONVERGED, -432.1, doubtful));
         FitReport searched = new FitReport(
                 plain.config(),
                 plain.model(),
@@ -198,13 +198,13 @@ class PosteriorJsonTest {
                 List.of(),
                 r.chosenAmong(tried),
                 plain.run());
-        List<SavedFindings.Tried> read =
+        List<SavedReport.TriedFamily> read =
                 SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();
         assertEquals(
                 List.of(
-                        new SavedFindings.Tried(
+                        new SavedReport.TriedFamily(
                                 "student-t-full", "unconverged", Double.NaN, Double.NaN, Double.NaN, false, false),
-                        new SavedFindings.Tried(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
+                        new SavedReport.TriedFamily(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
                 read);
         assertTrue(
                 SavedPosterior.parse(PosteriorJson.of(plain)).findings().tried().isEmpty());
@@ -221,7 +221,7 @@ class PosteriorJsonTest {
                 UnweighedFindings.of(
                         exact.coefficients(),
                         r,
-                        new Constrained(
+                        new ConstrainedSummary(
                                 List.of("log(s)"),
                                 List.of("s"),
                                 new double[] {2},
@@ -255,7 +255,7 @@ class PosteriorJsonTest {
                         .className()
                         .orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
-        Constrained read = SavedPosterior.parse(PosteriorJson.of(drawn)).constrained();
+        ConstrainedSummary read = SavedPosterior.parse(PosteriorJson.of(drawn)).constrained();
         assertEquals(List.of("log(s)"), Objects.requireNonNull(read).of());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(

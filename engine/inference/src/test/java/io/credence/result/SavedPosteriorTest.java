@@ -16,13 +16,13 @@ import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
-import io.credence.family.Moments;
+import io.credence.family.MomentSource;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.family.choice.Families;
 import io.credence.family.choice.FamilyPart;
-import io.credence.family.choice.WrittenPosteriors;
+import io.credence.family.choice.PosteriorReader;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.family.student.StudentFull;
 import io.credence.fit.FitEnd;
@@ -75,7 +75,7 @@ class SavedPosteriorTest {
                 });
         double[] covariance = {2, 0.5, 0, 0, 0.5, 1, 0, 0, 0, 0, 3, 1, 0, 0, 1, 2};
         GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 2));
-        Posterior block = WrittenPosteriors.ofMoments(blocks, mean, covariance);
+        Posterior block = PosteriorReader.ofMoments(blocks, mean, covariance);
         Posterior product = new ProductPosterior(List.of(
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),
                 StudentFull.around(4, new double[2], new double[] {1, 2})));
@@ -99,11 +99,11 @@ class SavedPosteriorTest {
                 config,
                 FittedModel.of(
                         config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
-                new FitReport.Data(753, 2, "sha256:0", 4, 0, Map.of(), List.of(), null, List.of(), List.of()),
+                new FitReport.DataFacts(753, 2, "sha256:0", 4, 0, Map.of(), List.of(), null, List.of(), List.of()),
                 UnweighedFindings.of(coefficients, result),
                 List.of(),
                 result,
-                new FitReport.Run(1.5, "java", List.of("java"), Map.of())));
+                new FitReport.RunInfo(1.5, "java", List.of("java"), Map.of())));
     }
 
     private static List<String> names(int count) {
@@ -162,7 +162,7 @@ class SavedPosteriorTest {
         int d = 65;
         RandomArrays random = RandomArrays.of("wide");
         double[] covariance = random.definite(d);
-        Posterior q = WrittenPosteriors.ofMoments(GaussianStructure.FULL, random.normals(d), covariance);
+        Posterior q = PosteriorReader.ofMoments(GaussianStructure.FULL, random.normals(d), covariance);
         String text = written(coefficients(q));
         JsonNode own = new ObjectMapper().readTree(text).at("/posterior/parameters");
         assertTrue(own.has("mean") && !own.has("precision"));
@@ -187,7 +187,7 @@ class SavedPosteriorTest {
         Posterior q =
                 DiagonalGaussian.around(new double[] {1, 2, -1, 0.3, -0.2}, new double[] {0.1, 0.1, 0.1, 0.2, 0.2});
         Coefficients coefficients = Coefficients.behind(map, names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5);
-        assertEquals(Moments.DRAWS, coefficients.momentsBy());
+        assertEquals(MomentSource.DRAWS, coefficients.momentsBy());
         double expected = 0.5 * 2 * Math.exp(0.1 + 0.04);
         assertClose("mean", expected, coefficients.mean()[1], 4 * coefficients.sd()[1] / 100 / expected);
         SavedPosterior saved = SavedPosterior.parse(written(coefficients));
@@ -216,7 +216,7 @@ class SavedPosteriorTest {
             SavedPosterior saved = SavedPosterior.parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
             assertEquals("student-t-full", saved.posteriorFamily());
             assertEquals("bernoulli", saved.model().family());
-            assertEquals(Moments.CLOSED_FORM, saved.momentsBy());
+            assertEquals(MomentSource.CLOSED_FORM, saved.momentsBy());
             assertFalse(saved.isNonCentred());
             NormalMixture normals = saved.normals(SavedPosteriorTest::none, 1);
             assertEquals(1, normals.components().size());

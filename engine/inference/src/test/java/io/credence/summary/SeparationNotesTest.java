@@ -2,7 +2,7 @@ package io.credence.summary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.diagnostic.Separation.Separated;
+import io.credence.diagnostic.SeparationSearch.SeparatingColumn;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ class SeparationNotesTest {
             IntStream.range(0, 12).mapToObj(j -> "x" + j).toList();
 
     private static List<String> notes(int columns) {
-        List<Separated> found = IntStream.range(0, columns)
-                .mapToObj(j -> new Separated(j, 0.5, 1 + j, j % 2))
+        List<SeparatingColumn> found = IntStream.range(0, columns)
+                .mapToObj(j -> new SeparatingColumn(j, 0.5, 1 + j, j % 2))
                 .toList();
         return new SeparationNotes(NAMES, j -> 2, List.of("no", "yes")).of(found);
     }

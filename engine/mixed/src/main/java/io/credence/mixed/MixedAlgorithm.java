@@ -11,7 +11,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.component.PointEvaluation;
+import io.credence.mixed.component.ScoredPoint;
 import io.credence.mixed.result.ComponentSearch;
 import java.util.List;
 
@@ -22,7 +22,7 @@ import java.util.List;
  *
  * @param search search for rows of that kind
  */
-public record MixedAlgorithm<S extends AlgorithmState, E extends PointEvaluation>(
+public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
         ComponentSearch<S, E> search, FitSettings settings, ExecutionBackend backend) implements Algorithm {
 
     @Override

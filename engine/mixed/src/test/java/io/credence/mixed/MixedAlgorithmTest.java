@@ -12,7 +12,7 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
-import io.credence.mixed.joint.NormalRows;
+import io.credence.mixed.joint.NormalDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.EffectsPrior;
@@ -71,7 +71,7 @@ class MixedAlgorithmTest {
     }
 
     private Algorithm algorithm(FitSettings settings) {
-        return MixedFits.together(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
+        return MixedAlgorithmChoice.together(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
     }
 
     @AfterEach
@@ -83,7 +83,7 @@ class MixedAlgorithmTest {
     @Test
     void posterior_isThatOfAGrid() {
         EffectLayout layout = EffectLayout.of(model);
-        NormalRows density = new NormalRows(
+        NormalDensity density = new NormalDensity(
                 ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, new double[] {1, 1}))),
                 MixedRows.KERNEL);
         double sum = 0;
@@ -163,13 +163,16 @@ class MixedAlgorithmTest {
         try (InProcessBackend others =
                 new InProcessBackend(MixedRows.dealt(binary.block(null, null)), MixedRows.KERNEL, 2)) {
             double[] units = {1, 1};
-            Algorithm algorithm = MixedFits.together(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.together(logistic, units, SETTINGS, others, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, whole.status());
             MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
             assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
             InterruptedFits.endAs(
-                    whole, () -> MixedFits.together(logistic, units, SETTINGS, others, MixedRows.KERNEL), 2, 50);
+                    whole,
+                    () -> MixedAlgorithmChoice.together(logistic, units, SETTINGS, others, MixedRows.KERNEL),
+                    2,
+                    50);
         }
     }
 

@@ -11,8 +11,8 @@ class MixedArchitectureTest {
 
     /** The 9 types that they name. */
     private static final String FACE = """
-            mixed: MixedFits
-            mixed.model: ColumnShift EffectsPrior GroupingFactor MixedModel RandomEffects SdPart SdPriors
+            mixed: MixedAlgorithmChoice
+            mixed.model: ColumnShift EffectsPrior GroupingFactor MixedModel RandomEffects SdPriorPart SdPriors
             mixed.result: MixedPosterior
             """;
 

@@ -15,7 +15,7 @@ class NetworkArchitectureTest {
             network.dense: NetworkModel NetworkObjective
             network.linearised: LinearisedRequest
             network.process: DeepProcess DeepProcessRequest
-            network.result: EpochPosterior HeldOut LabelDraws NetworkEnsemble
+            network.result: EpochPosterior HoldOutScores NetworkEnsemble PredictionDraws
             network.train: EpochRequest NetworkAlgorithm NetworkBandit NetworkRequest Training
             """;
 

@@ -6,270 +6,270 @@ import org.hipparchus.util.FieldSinhCosh;
 import org.hipparchus.util.MathUtils;
 
 /** Elementary functions of a number under recording, each recorded as one operation. */
-abstract class ElementaryFunctions implements CalculusFieldElement<Recorded> {
+abstract class ElementaryFunctions implements CalculusFieldElement<RecordingNumber> {
 
-    abstract Recorded record(Operation operation);
+    abstract RecordingNumber record(Operation operation);
 
-    abstract Recorded record(Operation operation, double b);
+    abstract RecordingNumber record(Operation operation, double b);
 
-    abstract Recorded record(Operation operation, Recorded b);
+    abstract RecordingNumber record(Operation operation, RecordingNumber b);
 
     @Override
-    public Recorded negate() {
+    public RecordingNumber negate() {
         return record(Operation.NEGATE);
     }
 
     @Override
-    public Recorded reciprocal() {
+    public RecordingNumber reciprocal() {
         return record(Operation.RECIPROCAL);
     }
 
     @Override
-    public Recorded sqrt() {
+    public RecordingNumber sqrt() {
         return record(Operation.SQUARE_ROOT);
     }
 
     @Override
-    public Recorded cbrt() {
+    public RecordingNumber cbrt() {
         return record(Operation.CUBE_ROOT);
     }
 
     @Override
-    public Recorded square() {
+    public RecordingNumber square() {
         return record(Operation.SQUARE);
     }
 
     @Override
-    public Recorded exp() {
+    public RecordingNumber exp() {
         return record(Operation.EXP);
     }
 
     @Override
-    public Recorded expm1() {
+    public RecordingNumber expm1() {
         return record(Operation.EXPM1);
     }
 
     @Override
-    public Recorded log() {
+    public RecordingNumber log() {
         return record(Operation.LOG);
     }
 
     @Override
-    public Recorded log1p() {
+    public RecordingNumber log1p() {
         return record(Operation.LOG1P);
     }
 
     @Override
-    public Recorded log10() {
+    public RecordingNumber log10() {
         return record(Operation.LOG10);
     }
 
     @Override
-    public Recorded cos() {
+    public RecordingNumber cos() {
         return record(Operation.COSINE);
     }
 
     @Override
-    public Recorded sin() {
+    public RecordingNumber sin() {
         return record(Operation.SINE);
     }
 
     @Override
-    public Recorded tan() {
+    public RecordingNumber tan() {
         return record(Operation.TANGENT);
     }
 
     @Override
-    public Recorded acos() {
+    public RecordingNumber acos() {
         return record(Operation.ARC_COSINE);
     }
 
     @Override
-    public Recorded asin() {
+    public RecordingNumber asin() {
         return record(Operation.ARC_SINE);
     }
 
     @Override
-    public Recorded atan() {
+    public RecordingNumber atan() {
         return record(Operation.ARC_TANGENT);
     }
 
     @Override
-    public Recorded cosh() {
+    public RecordingNumber cosh() {
         return record(Operation.COSH);
     }
 
     @Override
-    public Recorded sinh() {
+    public RecordingNumber sinh() {
         return record(Operation.SINH);
     }
 
     @Override
-    public Recorded tanh() {
+    public RecordingNumber tanh() {
         return record(Operation.TANH);
     }
 
     @Override
-    public Recorded acosh() {
+    public RecordingNumber acosh() {
         return record(Operation.AREA_COSH);
     }
 
     @Override
-    public Recorded asinh() {
+    public RecordingNumber asinh() {
         return record(Operation.AREA_SINH);
     }
 
     @Override
-    public Recorded atanh() {
+    public RecordingNumber atanh() {
         return record(Operation.AREA_TANH);
     }
 
     @Override
-    public Recorded abs() {
+    public RecordingNumber abs() {
         return record(Operation.ABSOLUTE);
     }
 
     @Override
-    public Recorded sign() {
+    public RecordingNumber sign() {
         return record(Operation.SIGN);
     }
 
     @Override
-    public Recorded ceil() {
+    public RecordingNumber ceil() {
         return record(Operation.CEILING);
     }
 
     @Override
-    public Recorded floor() {
+    public RecordingNumber floor() {
         return record(Operation.FLOOR);
     }
 
     @Override
-    public Recorded rint() {
+    public RecordingNumber rint() {
         return record(Operation.ROUND);
     }
 
     @Override
-    public Recorded ulp() {
+    public RecordingNumber ulp() {
         return record(Operation.ULP);
     }
 
     @Override
-    public Recorded add(Recorded b) {
+    public RecordingNumber add(RecordingNumber b) {
         return record(Operation.ADD, b);
     }
 
     @Override
-    public Recorded subtract(Recorded b) {
+    public RecordingNumber subtract(RecordingNumber b) {
         return record(Operation.SUBTRACT, b);
     }
 
     @Override
-    public Recorded multiply(Recorded b) {
+    public RecordingNumber multiply(RecordingNumber b) {
         return record(Operation.MULTIPLY, b);
     }
 
     @Override
-    public Recorded divide(Recorded b) {
+    public RecordingNumber divide(RecordingNumber b) {
         return record(Operation.DIVIDE, b);
     }
 
     @Override
-    public Recorded pow(Recorded b) {
+    public RecordingNumber pow(RecordingNumber b) {
         return record(Operation.POWER, b);
     }
 
     @Override
-    public Recorded hypot(Recorded b) {
+    public RecordingNumber hypot(RecordingNumber b) {
         return record(Operation.HYPOTENUSE, b);
     }
 
     @Override
-    public Recorded atan2(Recorded b) {
+    public RecordingNumber atan2(RecordingNumber b) {
         return record(Operation.ANGLE, b);
     }
 
     @Override
-    public Recorded remainder(Recorded b) {
+    public RecordingNumber remainder(RecordingNumber b) {
         return record(Operation.REMAINDER, b);
     }
 
     @Override
-    public Recorded copySign(Recorded b) {
+    public RecordingNumber copySign(RecordingNumber b) {
         return record(Operation.COPY_SIGN, b);
     }
 
     @Override
-    public Recorded add(double b) {
+    public RecordingNumber add(double b) {
         return record(Operation.ADD, b);
     }
 
     @Override
-    public Recorded subtract(double b) {
+    public RecordingNumber subtract(double b) {
         return record(Operation.SUBTRACT, b);
     }
 
     @Override
-    public Recorded multiply(double b) {
+    public RecordingNumber multiply(double b) {
         return record(Operation.MULTIPLY, b);
     }
 
     @Override
-    public Recorded divide(double b) {
+    public RecordingNumber divide(double b) {
         return record(Operation.DIVIDE, b);
     }
 
     @Override
-    public Recorded pow(double b) {
+    public RecordingNumber pow(double b) {
         return record(Operation.POWER, b);
     }
 
     @Override
-    public Recorded remainder(double b) {
+    public RecordingNumber remainder(double b) {
         return record(Operation.REMAINDER, b);
     }
 
     @Override
-    public Recorded copySign(double b) {
+    public RecordingNumber copySign(double b) {
         return record(Operation.COPY_SIGN, b);
     }
 
     @Override
-    public Recorded multiply(int b) {
+    public RecordingNumber multiply(int b) {
         return multiply((double) b);
     }
 
     @Override
-    public Recorded pow(int b) {
+    public RecordingNumber pow(int b) {
         return pow((double) b);
     }
 
     @Override
-    public Recorded rootN(int n) {
+    public RecordingNumber rootN(int n) {
         return n == 2 ? sqrt() : n == 3 ? cbrt() : pow(1.0 / n);
     }
 
     /** The number times 2^n, as two factors, since 2^n alone may be out of range. */
     @Override
-    public Recorded scalb(int n) {
+    public RecordingNumber scalb(int n) {
         int half = n / 2;
         return multiply(Math.scalb(1.0, half)).multiply(Math.scalb(1.0, n - half));
     }
 
     @Override
-    public FieldSinCos<Recorded> sinCos() {
+    public FieldSinCos<RecordingNumber> sinCos() {
         return new FieldSinCos<>(sin(), cos());
     }
 
     @Override
-    public FieldSinhCosh<Recorded> sinhCosh() {
+    public FieldSinhCosh<RecordingNumber> sinhCosh() {
         return new FieldSinhCosh<>(sinh(), cosh());
     }
 
     @Override
-    public Recorded linearCombination(Recorded[] a, Recorded[] b) {
+    public RecordingNumber linearCombination(RecordingNumber[] a, RecordingNumber[] b) {
         MathUtils.checkDimension(a.length, b.length);
-        Recorded sum = a[0].multiply(b[0]);
+        RecordingNumber sum = a[0].multiply(b[0]);
         for (int j = 1; j < a.length; j++) {
             sum = sum.add(a[j].multiply(b[j]));
         }
@@ -277,18 +277,32 @@ abstract class ElementaryFunctions implements CalculusFieldElement<Recorded> {
     }
 
     @Override
-    public Recorded linearCombination(Recorded a1, Recorded b1, Recorded a2, Recorded b2) {
+    public RecordingNumber linearCombination(
+            RecordingNumber a1, RecordingNumber b1, RecordingNumber a2, RecordingNumber b2) {
         return a1.multiply(b1).add(a2.multiply(b2));
     }
 
     @Override
-    public Recorded linearCombination(Recorded a1, Recorded b1, Recorded a2, Recorded b2, Recorded a3, Recorded b3) {
+    public RecordingNumber linearCombination(
+            RecordingNumber a1,
+            RecordingNumber b1,
+            RecordingNumber a2,
+            RecordingNumber b2,
+            RecordingNumber a3,
+            RecordingNumber b3) {
         return linearCombination(a1, b1, a2, b2).add(a3.multiply(b3));
     }
 
     @Override
-    public Recorded linearCombination(
-            Recorded a1, Recorded b1, Recorded a2, Recorded b2, Recorded a3, Recorded b3, Recorded a4, Recorded b4) {
+    public RecordingNumber linearCombination(
+            RecordingNumber a1,
+            RecordingNumber b1,
+            RecordingNumber a2,
+            RecordingNumber b2,
+            RecordingNumber a3,
+            RecordingNumber b3,
+            RecordingNumber a4,
+            RecordingNumber b4) {
         return linearCombination(a1, b1, a2, b2, a3, b3).add(a4.multiply(b4));
     }
 }

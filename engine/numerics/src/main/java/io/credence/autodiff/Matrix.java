@@ -1,6 +1,6 @@
 package io.credence.autodiff;
 
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +56,8 @@ public final class Matrix {
         slopes = of;
     }
 
-    Panel panel() {
-        return Panel.of(values, rows, columns);
+    MatrixView panel() {
+        return MatrixView.of(values, rows, columns);
     }
 
     void requireShape(int requiredRows, int requiredColumns) {

@@ -3,7 +3,7 @@ package io.credence.autodiff;
 import io.credence.autodiff.MatrixTape.Pullback;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogCholesky;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;
 
@@ -56,30 +56,30 @@ public final class MatrixFactors {
     }
 
     /** Lower triangular matrix with its inverse, by which systems are solved. */
-    public record Inverted(Matrix factor, double[] inverse) {}
+    public record TriangleWithInverse(Matrix factor, double[] inverse) {}
 
     /** The lower triangular matrix {@code factor} with its inverse, for any number of systems to be solved. */
-    public Inverted inverted(Matrix factor) {
+    public TriangleWithInverse inverted(Matrix factor) {
         int n = factor.rows();
         double[] inverse = new double[n * n];
         kernel.invertTriangular(factor.values(), n, inverse);
-        return new Inverted(factor, inverse);
+        return new TriangleWithInverse(factor, inverse);
     }
 
     /** The solution B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B. */
-    public Matrix solve(Inverted triangle, Matrix b) {
+    public Matrix solve(TriangleWithInverse triangle, Matrix b) {
         Matrix c = triangle.factor();
         double[] inverse = triangle.inverse();
         int n = c.rows();
         b.requireShape(b.rows(), n);
         double[] out = tape.room(b.values().length);
-        kernel.multiply(inverse, 0, n, n, b.panel(), Panel.of(out, b.rows(), n));
+        kernel.multiply(inverse, 0, n, n, b.panel(), MatrixView.of(out, b.rows(), n));
         Pullback pullback = slopes -> {
             double[] inB = Products.times(kernel, slopes, b.rows(), n, inverse, n);
             Vectors.add(tape.slopes(b), 1, inB);
             if (c.isActive()) {
                 double[] inC = new double[n * n];
-                kernel.addCrossProduct(out, 0, b.rows(), n, Panel.of(inB, b.rows(), n), Panel.of(inC, n, n));
+                kernel.addCrossProduct(out, 0, b.rows(), n, MatrixView.of(inB, b.rows(), n), MatrixView.of(inC, n, n));
                 for (int i = 0; i < n; i++) {
                     for (int j = i + 1; j < n; j++) {
                         inC[i * n + j] = 0;

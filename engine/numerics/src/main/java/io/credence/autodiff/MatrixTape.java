@@ -1,7 +1,7 @@
 package io.credence.autodiff;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import io.credence.linalg.Vectors;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ public final class MatrixTape {
                 b.columns(),
                 out,
                 slopes -> {
-                    Panel of = Panel.of(slopes, a.rows(), b.columns());
+                    MatrixView of = MatrixView.of(slopes, a.rows(), b.columns());
                     if (a.isActive()) {
                         addTransposed(b.values(), b.rows(), b.columns(), of, a);
                     }
@@ -150,7 +150,7 @@ public final class MatrixTape {
                                 a.rows(),
                                 b.columns(),
                                 a.panel(),
-                                Panel.of(slopes(b), b.rows(), b.columns()));
+                                MatrixView.of(slopes(b), b.rows(), b.columns()));
                     }
                 },
                 a,
@@ -161,18 +161,18 @@ public final class MatrixTape {
     public Matrix productTransposed(Matrix a, Matrix b) {
         b.requireShape(b.rows(), a.columns());
         double[] out = reused(a.rows() * b.rows());
-        kernel.multiply(b.values(), 0, b.rows(), b.columns(), a.panel(), Panel.of(out, a.rows(), b.rows()));
+        kernel.multiply(b.values(), 0, b.rows(), b.columns(), a.panel(), MatrixView.of(out, a.rows(), b.rows()));
         return result(
                 a.rows(),
                 b.rows(),
                 out,
                 slopes -> {
-                    Panel of = Panel.of(slopes, a.rows(), b.rows());
+                    MatrixView of = MatrixView.of(slopes, a.rows(), b.rows());
                     if (a.isActive()) {
                         addProduct(of, b.values(), b.rows(), b.columns(), slopes(a));
                     }
                     if (b.isActive()) {
-                        Panel into = Panel.of(slopes(b), b.rows(), b.columns());
+                        MatrixView into = MatrixView.of(slopes(b), b.rows(), b.columns());
                         kernel.addCrossProduct(a.values(), 0, a.rows(), a.columns(), of, into);
                     }
                 },
@@ -180,15 +180,15 @@ public final class MatrixTape {
                 b);
     }
 
-    private void addProduct(Panel a, double[] b, int rows, int columns, double[] into) {
-        kernel.addWeightedRows(b, 0, rows, columns, a, Panel.of(into, a.rows(), columns));
+    private void addProduct(MatrixView a, double[] b, int rows, int columns, double[] into) {
+        kernel.addWeightedRows(b, 0, rows, columns, a, MatrixView.of(into, a.rows(), columns));
     }
 
     /** Adds A Bᵀ to the slopes of a matrix. */
-    private void addTransposed(double[] b, int rows, int columns, Panel a, Matrix into) {
+    private void addTransposed(double[] b, int rows, int columns, MatrixView a, Matrix into) {
         double[] known = into.slopes();
         double[] product = reused(a.rows() * rows);
-        kernel.multiply(b, 0, rows, columns, a, Panel.of(product, a.rows(), rows));
+        kernel.multiply(b, 0, rows, columns, a, MatrixView.of(product, a.rows(), rows));
         if (known == null) {
             into.setSlopes(product);
         } else {

@@ -15,9 +15,9 @@ final class Program {
     static final int ROWS = 1;
     static final int REGISTER = 2;
 
-    private final Code draws = new Code();
-    private final Code rows = new Code();
-    private final Code both = new Code();
+    private final InstructionList draws = new InstructionList();
+    private final InstructionList rows = new InstructionList();
+    private final InstructionList both = new InstructionList();
     private final double[] scalars;
     private final int[] inputs;
     private final int varying;
@@ -39,7 +39,7 @@ final class Program {
      * @param changing for each of these, whether other rows read another input in its place
      */
     Program(
-            Placement placement,
+            SlotAssignment placement,
             Graph graph,
             int[] outputs,
             int behindValue,
@@ -65,16 +65,17 @@ final class Program {
         this.registers = placement.registers();
     }
 
-    private void add(Placement placement, Graph graph, int[] requested, int node) {
+    private void add(SlotAssignment placement, Graph graph, int[] requested, int node) {
         if (graph.kind(node) >= 0) {
-            Code code = graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
+            InstructionList code =
+                    graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
             int a = placement.slot(graph.a(node));
             int b = placement.slot(graph.b(node));
             code.add(graph.kind(node), placement.assignResult(node), a, b);
         }
         for (int k = 0; k < requested.length; k++) {
             if (requested[k] == node && graph.level(node) == Graph.BY_BOTH) {
-                both.add(Code.STORE, k, placement.slot(node), 0);
+                both.add(InstructionList.STORE, k, placement.slot(node), 0);
             }
         }
         placement.release(node);
@@ -138,7 +139,7 @@ final class Program {
      */
     void run(int from, int end, double[] values, double[][] columns, double[][] lanes, int count, Results to) {
         for (int k = from; k < end; k++) {
-            if (both.operation(k) == Code.STORE) {
+            if (both.operation(k) == InstructionList.STORE) {
                 to.store(both.result(k), lanes[both.a(k) >> 2], count);
             } else {
                 run(both, k, lanes[both.result(k) >> 2], values, columns, lanes, count);
@@ -147,16 +148,22 @@ final class Program {
     }
 
     private static void run(
-            Code code, int k, double[] out, double[] values, double[][] columns, double[][] lanes, int count) {
+            InstructionList code,
+            int k,
+            double[] out,
+            double[] values,
+            double[][] columns,
+            double[][] lanes,
+            int count) {
         int a = code.a(k);
         int b = code.b(k);
         Operation operation = Operation.of(code.operation(k));
         if ((a & 3) == SCALAR) {
-            Columns.apply(operation, values[a >> 2], column(b, columns, lanes), out, count);
+            ColumnOperations.apply(operation, values[a >> 2], column(b, columns, lanes), out, count);
         } else if ((b & 3) == SCALAR) {
-            Columns.apply(operation, column(a, columns, lanes), values[b >> 2], out, count);
+            ColumnOperations.apply(operation, column(a, columns, lanes), values[b >> 2], out, count);
         } else {
-            Columns.apply(operation, column(a, columns, lanes), column(b, columns, lanes), out, count);
+            ColumnOperations.apply(operation, column(a, columns, lanes), column(b, columns, lanes), out, count);
         }
     }
 

@@ -3,7 +3,7 @@ package io.credence.autodiff;
 import org.hipparchus.Field;
 
 /** Field of the numbers of one recorder. */
-final class RecordedField implements Field<Recorded> {
+final class RecordedField implements Field<RecordingNumber> {
 
     private final Recorder recorder;
 
@@ -12,17 +12,17 @@ final class RecordedField implements Field<Recorded> {
     }
 
     @Override
-    public Recorded getZero() {
-        return Recorded.constant(recorder, 0);
+    public RecordingNumber getZero() {
+        return RecordingNumber.constant(recorder, 0);
     }
 
     @Override
-    public Recorded getOne() {
-        return Recorded.constant(recorder, 1);
+    public RecordingNumber getOne() {
+        return RecordingNumber.constant(recorder, 1);
     }
 
     @Override
-    public Class<Recorded> getRuntimeClass() {
-        return Recorded.class;
+    public Class<RecordingNumber> getRuntimeClass() {
+        return RecordingNumber.class;
     }
 }

@@ -32,7 +32,7 @@ public final class RecordedFunction {
      *
      * @throws ValueRequested if the function does what cannot be recorded, or has more than 300,000 operations
      */
-    public static RecordedFunction of(int inputs, Function<Recorded[], Recorded> function) {
+    public static RecordedFunction of(int inputs, Function<RecordingNumber[], RecordingNumber> function) {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);
         recorder.begin();
         RecordedPath schedule = recorder.end(function.apply(recorder.inputs()));
@@ -52,7 +52,7 @@ public final class RecordedFunction {
                 return Optional.of(function);
             }
             refused.accept("its values differ from one call to the next");
-        } catch (ValueRequested requested) {
+        } catch (UnrecordableException requested) {
             refused.accept(String.valueOf(requested.getMessage()));
         }
         return Optional.empty();

@@ -113,7 +113,7 @@ final class RecordedPath {
         Arrays.setAll(nodes, j -> graph.input(j, j < varying || changed[j - varying]));
         int value = graph.add(this, nodes);
         int[] outputs = derivatives.of(graph, value, nodes);
-        Placement placement = new Placement(graph, outputs, nodes.length, constants.length);
+        SlotAssignment placement = new SlotAssignment(graph, outputs, nodes.length, constants.length);
         return new Program(placement, graph, outputs, value + 1, varying, read, changed);
     }
 }

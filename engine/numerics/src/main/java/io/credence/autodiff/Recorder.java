@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recorder {
 
-    private final Recorded[] inputs;
+    private final RecordingNumber[] inputs;
     private final int varying;
     private final int mostSteps;
     private final int mostCourses;
@@ -35,20 +35,20 @@ final class Recorder {
      * distinguish.
      */
     Recorder(int varying, int shared, int mostSteps, int mostCourses) {
-        this.inputs = new Recorded[varying + shared];
-        Arrays.setAll(this.inputs, j -> Recorded.variable(this, j));
+        this.inputs = new RecordingNumber[varying + shared];
+        Arrays.setAll(this.inputs, j -> RecordingNumber.variable(this, j));
         this.varying = varying;
         this.read = new int[shared];
         this.slotOf = new int[shared];
         Arrays.fill(slotOf, -1);
         this.mostSteps = mostSteps;
         this.mostCourses = mostCourses;
-        this.root = new Step(Operation.SAME, 0, 0, null, 0, Recorded.variable(this, varying + shared - 1));
+        this.root = new Step(Operation.SAME, 0, 0, null, 0, RecordingNumber.variable(this, varying + shared - 1));
         this.last = root;
     }
 
     /** Arguments of the function: a new array of the same numbers. */
-    Recorded[] inputs() {
+    RecordingNumber[] inputs() {
         return inputs.clone();
     }
 
@@ -69,17 +69,18 @@ final class Recorder {
      * Ends a recording and returns its path; its constants and the inputs it read are in {@link #constants} and
      * {@link #read}.
      */
-    RecordedPath end(Recorded result) {
-        Recorded output = result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
+    RecordedPath end(RecordingNumber result) {
+        RecordingNumber output =
+                result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (requested != null) {
-            throw new ValueRequested(requested);
+            throw new UnrecordableException(requested);
         }
         own(output);
         int slot = slot(output.slot());
         RecordedPath schedule = last.schedule(slot);
         if (schedule == null) {
             if (++courses > mostCourses) {
-                throw new ValueRequested("it takes more than " + mostCourses + " courses, depending on the row");
+                throw new UnrecordableException("it takes more than " + mostCourses + " courses, depending on the row");
             }
             schedule = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
             last.add(schedule);
@@ -112,12 +113,12 @@ final class Recorder {
     }
 
     /** Records that the function does what cannot be recorded; it is refused even if it catches the exception. */
-    ValueRequested refuse(String what) {
+    UnrecordableException refuse(String what) {
         requested = what;
-        return new ValueRequested(what);
+        return new UnrecordableException(what);
     }
 
-    Recorded next(Operation operation, int left, int right, double constant) {
+    RecordingNumber next(Operation operation, int left, int right, double constant) {
         int a = slot(left);
         int b = operation.isUnary() ? a : slot(right);
         Step step = last.after(operation, a, b);
@@ -140,14 +141,14 @@ final class Recorder {
         if (++steps > mostSteps) {
             throw refuse("it takes more than " + mostSteps + " operations");
         }
-        Recorded result = Recorded.variable(this, last.result.slot() + 1);
+        RecordingNumber result = RecordingNumber.variable(this, last.result.slot() + 1);
         Step step = new Step(operation, a, b, last, constant, result);
         last.add(step);
         return step;
     }
 
     /** Refuses numbers of other recorders and of other recordings. */
-    void own(Recorded number) {
+    void own(RecordingNumber number) {
         if (number.recorder() != this || number.slot() > last.result.slot()) {
             throw refuse("it keeps numbers from one call to the next");
         }

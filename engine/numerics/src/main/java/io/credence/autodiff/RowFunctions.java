@@ -22,8 +22,8 @@ public final class RowFunctions {
     private final Recorder recorder;
     private final int varying;
     private final int shared;
-    private final Map<RecordedPath, Taken> taken = new IdentityHashMap<>();
-    private final List<Shown> shown = new ArrayList<>();
+    private final Map<RecordedPath, PathEvaluator> taken = new IdentityHashMap<>();
+    private final List<TileEvaluator> shown = new ArrayList<>();
     private final double[] filled = new double[Tile.LANES];
     private double[][] lanes = new double[0][];
     private int rows;
@@ -38,12 +38,12 @@ public final class RowFunctions {
     /** Forgets all rows, but not the paths that they took. */
     public void clear() {
         shown.clear();
-        taken.values().forEach(Taken::clear);
+        taken.values().forEach(PathEvaluator::clear);
         rows = 0;
     }
 
     /** Begins the next row and returns the inputs with which its function is to be called. */
-    public Recorded[] begin() {
+    public RecordingNumber[] begin() {
         recorder.begin();
         return recorder.inputs();
     }
@@ -54,9 +54,9 @@ public final class RowFunctions {
      * @param result result of its function
      * @throws ValueRequested if the function did something that cannot be recorded
      */
-    public void end(Recorded result) {
+    public void end(RecordingNumber result) {
         RecordedPath schedule = recorder.end(result);
-        taken.computeIfAbsent(schedule, Taken::new).add(rows++);
+        taken.computeIfAbsent(schedule, PathEvaluator::new).add(rows++);
     }
 
     /** Number of rows recorded. */
@@ -66,15 +66,15 @@ public final class RowFunctions {
 
     /** Recording of the rows since the last {@link #clear}, to be shown again later; no row can be added to it. */
     public RowRecording recording() {
-        taken.values().forEach(Taken::close);
-        return new RowRecording(shown.stream().map(Shown::tile).toList(), rows);
+        taken.values().forEach(PathEvaluator::close);
+        return new RowRecording(shown.stream().map(TileEvaluator::tile).toList(), rows);
     }
 
     /** Replaces the rows by those of an earlier recording. */
     public void show(RowRecording recording) {
         clear();
         for (Tile tile : recording.tiles()) {
-            taken.computeIfAbsent(tile.schedule(), Taken::new).show(tile);
+            taken.computeIfAbsent(tile.schedule(), PathEvaluator::new).show(tile);
         }
         rows = recording.rows();
     }
@@ -89,27 +89,27 @@ public final class RowFunctions {
      */
     public void evaluate(
             Derivatives derivatives, double[] inputs, int at, int stride, double[] common, double[][] out) {
-        for (Taken schedule : taken.values()) {
+        for (PathEvaluator schedule : taken.values()) {
             schedule.prepare(derivatives, common);
         }
         // Rows write the derivatives in what they read, and no others
         for (int k = 1; shared > 0 && k < derivatives.outputs(varying + shared); k++) {
             Arrays.fill(out[k], 0, rows, 0);
         }
-        for (Shown tile : shown) {
+        for (TileEvaluator tile : shown) {
             tile.evaluate(inputs, at, stride, common, out);
         }
     }
 
     /** Path that rows took, prepared for evaluation at a draw. */
-    private final class Taken {
+    private final class PathEvaluator {
         private final RecordedPath schedule;
         private @Nullable Tile open;
         private boolean used;
         private @Nullable Program program;
         private double[] values = new double[0];
 
-        Taken(RecordedPath schedule) {
+        PathEvaluator(RecordedPath schedule) {
             this.schedule = schedule;
         }
 
@@ -124,7 +124,7 @@ public final class RowFunctions {
 
         void show(Tile tile) {
             used = true;
-            shown.add(new Shown(this, tile));
+            shown.add(new TileEvaluator(this, tile));
         }
 
         void add(int row) {
@@ -155,16 +155,16 @@ public final class RowFunctions {
      * @param columns columns that depend on the row alone
      * @param read shared inputs that the rows read, where they differ between rows; else null
      */
-    private record OfRows(double[][] columns, int[] @Nullable [] read) {}
+    private record RowValues(double[][] columns, int[] @Nullable [] read) {}
 
     /** Rows of one path, with the values that depend on them alone. */
-    private final class Shown {
-        private final Taken taken;
+    private final class TileEvaluator {
+        private final PathEvaluator taken;
         private final Tile tile;
-        private final Map<Program, OfRows> known = new IdentityHashMap<>(2);
+        private final Map<Program, RowValues> known = new IdentityHashMap<>(2);
         private int counted;
 
-        Shown(Taken taken, Tile tile) {
+        TileEvaluator(PathEvaluator taken, Tile tile) {
             this.taken = taken;
             this.tile = tile;
         }
@@ -173,7 +173,7 @@ public final class RowFunctions {
             return tile;
         }
 
-        private OfRows ofRows(Program program) {
+        private RowValues ofRows(Program program) {
             if (counted != tile.count()) {
                 counted = tile.count();
                 known.clear();
@@ -181,7 +181,7 @@ public final class RowFunctions {
             return known.computeIfAbsent(program, requested -> {
                 int[][] read = new int[requested.inputs() - varying][];
                 Arrays.setAll(read, k -> requested.isByRow(varying + k) ? tile.read(k) : null);
-                return new OfRows(requested.rowColumns(tile::column, counted), read);
+                return new RowValues(requested.rowColumns(tile::column, counted), read);
             });
         }
 
@@ -190,7 +190,7 @@ public final class RowFunctions {
             if (program == null) {
                 throw new IllegalStateException("rows are evaluated by a program");
             }
-            OfRows ofRows = ofRows(program);
+            RowValues ofRows = ofRows(program);
             int[] @Nullable [] read = ofRows.read;
             for (int k = 0; k < program.inputs(); k++) {
                 int register = program.register(k);

@@ -41,7 +41,7 @@ public final class SpecialFunctions {
      * of that sum.
      */
     public static <T extends CalculusFieldElement<T>> T logBeta(T a, T b) {
-        if (a instanceof Recorded first && b instanceof Recorded second) {
+        if (a instanceof RecordingNumber first && b instanceof RecordingNumber second) {
             return same(a, first.record(Operation.LOG_BETA, second));
         }
         T sum = logGamma(a).add(logGamma(b)).subtract(logGamma(a.add(b)));
@@ -73,7 +73,7 @@ public final class SpecialFunctions {
 
     /** Value of a number; NaN under recording. */
     private static <T extends CalculusFieldElement<T>> double known(T x) {
-        return x instanceof Recorded ? Double.NaN : x.getReal();
+        return x instanceof RecordingNumber ? Double.NaN : x.getReal();
     }
 
     /**
@@ -83,7 +83,7 @@ public final class SpecialFunctions {
      * @param derivatives first and second derivative at the number's value
      */
     private static <T extends CalculusFieldElement<T>> T of(Operation operation, double b, T x, double... derivatives) {
-        if (x instanceof Recorded recorded) {
+        if (x instanceof RecordingNumber recorded) {
             return same(x, operation.isUnary() ? recorded.record(operation) : recorded.record(operation, b));
         }
         double value = operation.of(x.getReal(), b);

@@ -20,7 +20,7 @@ final class Step {
     /** Number of constants in the steps before. */
     final int constants;
 
-    final Recorded result;
+    final RecordingNumber result;
     /** Constant of the step in the first recording. */
     final double constant;
     /** Whether a later recording had another constant here. */
@@ -30,7 +30,7 @@ final class Step {
     private @Nullable Step next;
     private final List<RecordedPath> courses = new ArrayList<>(0);
 
-    Step(Operation operation, int a, int b, @Nullable Step before, double constant, Recorded result) {
+    Step(Operation operation, int a, int b, @Nullable Step before, double constant, RecordingNumber result) {
         this.operation = operation;
         this.a = a;
         this.b = b;

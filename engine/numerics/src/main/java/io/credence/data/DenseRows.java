@@ -17,7 +17,7 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
-    default void eachEntry(int row, Entry taker) {
+    default void eachEntry(int row, EntryConsumer taker) {
         for (int j = 0; j < columns(); j++) {
             taker.take(j, value(row, j));
         }
@@ -32,12 +32,12 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
-    default void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
-        if (spread instanceof CoefficientSpread.InverseFactor root) {
+    default void variances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
+        if (spread instanceof CoefficientCovariance.CovarianceFactor root) {
             squaredNorms(kernel, first, rows, root.factor(), out);
-        } else if (spread instanceof CoefficientSpread.Diagonal diagonal) {
+        } else if (spread instanceof CoefficientCovariance.Diagonal diagonal) {
             diagonalForms(first, rows, diagonal.variances(), out);
-        } else if (spread instanceof CoefficientSpread.Covariance covariance) {
+        } else if (spread instanceof CoefficientCovariance.Covariance covariance) {
             quadraticForms(first, rows, covariance.matrix(), out);
         } else {
             Arrays.fill(out, 0, rows, 0.0);

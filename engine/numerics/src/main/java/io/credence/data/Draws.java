@@ -33,22 +33,22 @@ public sealed interface Draws extends Serializable {
      * @param values S × d, row-major
      * @param first address of the first draw, from which those of the others follow
      */
-    record Given(double[] values, int count, int dimension, long first) implements Draws {
+    record ExplicitDraws(double[] values, int count, int dimension, long first) implements Draws {
         /** Draws without further random numbers, or always with the same. */
-        public Given(double[] values, int count, int dimension) {
+        public ExplicitDraws(double[] values, int count, int dimension) {
             this(values, count, dimension, 0);
         }
 
         /** Draws from one array of at least {@code dimension} numbers for each. */
-        public static Given of(double[][] draws, int dimension) {
+        public static ExplicitDraws of(double[][] draws, int dimension) {
             double[] values = new double[Math.multiplyExact(draws.length, dimension)];
             for (int s = 0; s < draws.length; s++) {
                 System.arraycopy(draws[s], 0, values, s * dimension, dimension);
             }
-            return new Given(values, draws.length, dimension);
+            return new ExplicitDraws(values, draws.length, dimension);
         }
 
-        public Given {
+        public ExplicitDraws {
             if ((long) count * dimension != values.length) {
                 throw new IllegalArgumentException(count + " draws of " + dimension + " parameters are "
                         + (long) count * dimension + " numbers but found " + values.length);
@@ -56,9 +56,10 @@ public sealed interface Draws extends Serializable {
         }
 
         /** Subset of up to {@code most} of these draws from {@code from} on, without their further random numbers. */
-        public Given part(int from, int most) {
+        public ExplicitDraws part(int from, int most) {
             int to = Math.min(count, from + most);
-            return new Given(Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);
+            return new ExplicitDraws(
+                    Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);
         }
 
         @Override
@@ -79,7 +80,7 @@ public sealed interface Draws extends Serializable {
      * @param sd standard deviations
      * @param standard draws ε of θ = μ + sd ∘ ε
      */
-    record Addressed(double[] mean, double[] sd, NormalDraws standard) implements Draws {
+    record RegeneratedDraws(double[] mean, double[] sd, NormalDraws standard) implements Draws {
         @Override
         public int count() {
             return standard.count();

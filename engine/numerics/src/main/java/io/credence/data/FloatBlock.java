@@ -1,7 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +32,7 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out) {
+    public void multiply(DenseKernel kernel, int first, int rows, MatrixView coefficients, MatrixView out) {
         kernel.multiply(values, first, rows, columns, coefficients, out);
     }
 
@@ -47,7 +47,7 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums) {
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, MatrixView weights, MatrixView sums) {
         kernel.addWeightedRows(values, first, rows, columns, weights, sums);
     }
 

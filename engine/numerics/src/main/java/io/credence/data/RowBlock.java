@@ -1,7 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +35,11 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     void copyRow(int row, double[] into);
 
     /** Hands over the stored cells of a row: all of a dense one, the entries of a sparse one. */
-    void eachEntry(int row, Entry taker);
+    void eachEntry(int row, EntryConsumer taker);
 
     /** Receiver of cells. */
     @FunctionalInterface
-    interface Entry {
+    interface EntryConsumer {
         /** Takes the value in a column. */
         void take(int column, double value);
     }
@@ -53,10 +53,10 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
      * @param coefficients S × columns
      * @param out S × rows
      */
-    void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out);
+    void multiply(DenseKernel kernel, int first, int rows, MatrixView coefficients, MatrixView out);
 
     /** Computes the variances {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} represents. */
-    void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out);
+    void variances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out);
 
     /** Computes {@code out[i] = x_iᵀ A x_i} for a square matrix of order {@code columns}, both triangles read. */
     void quadraticForms(int first, int rows, double[] matrix, double[] out);
@@ -70,7 +70,7 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
      * @param weights S × rows
      * @param sums S × columns
      */
-    void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums);
+    void addWeightedRows(DenseKernel kernel, int first, int rows, MatrixView weights, MatrixView sums);
 
     /** Adds the lower triangle of {@code Σ_i weights[i] x_i x_iᵀ} to {@code sum} (columns × columns, row-major). */
     void addWeightedGram(DenseKernel kernel, int first, int rows, double[] weights, double[] sum);

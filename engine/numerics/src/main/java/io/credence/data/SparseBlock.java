@@ -1,7 +1,7 @@
 package io.credence.data;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +86,7 @@ public record SparseBlock(
     }
 
     @Override
-    public void eachEntry(int row, Entry taker) {
+    public void eachEntry(int row, EntryConsumer taker) {
         for (int at = starts[row]; at < starts[row + 1]; at++) {
             taker.take(indices[at], entry(at));
         }
@@ -106,7 +106,7 @@ public record SparseBlock(
     }
 
     @Override
-    public void multiply(DenseKernel kernel, int first, int rows, Panel coefficients, Panel out) {
+    public void multiply(DenseKernel kernel, int first, int rows, MatrixView coefficients, MatrixView out) {
         for (int s = 0; s < coefficients.rows(); s++) {
             multiply(first, rows, coefficients.values(), coefficients.at(s), out.values(), out.at(s));
         }
@@ -123,12 +123,12 @@ public record SparseBlock(
     }
 
     @Override
-    public void variances(DenseKernel kernel, int first, int rows, CoefficientSpread spread, double[] out) {
-        if (spread instanceof CoefficientSpread.Covariance covariance) {
+    public void variances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
+        if (spread instanceof CoefficientCovariance.Covariance covariance) {
             quadraticForms(first, rows, covariance.matrix(), out);
-        } else if (spread instanceof CoefficientSpread.Diagonal diagonal) {
+        } else if (spread instanceof CoefficientCovariance.Diagonal diagonal) {
             diagonalForms(first, rows, diagonal.variances(), out);
-        } else if (spread instanceof CoefficientSpread.None) {
+        } else if (spread instanceof CoefficientCovariance.None) {
             Arrays.fill(out, 0, rows, 0.0);
         } else {
             throw new IllegalArgumentException("sparse rows take the covariance itself, not a factor of it");
@@ -170,7 +170,7 @@ public record SparseBlock(
     }
 
     @Override
-    public void addWeightedRows(DenseKernel kernel, int first, int rows, Panel weights, Panel sums) {
+    public void addWeightedRows(DenseKernel kernel, int first, int rows, MatrixView weights, MatrixView sums) {
         for (int s = 0; s < weights.rows(); s++) {
             addWeightedRows(first, rows, weights.values(), weights.at(s), sums.values(), sums.at(s));
         }

@@ -87,7 +87,7 @@ public abstract class DenseKernel extends DenseLoops {
      * @param coefficients C, S × {@code columns}
      * @param out S × {@code rows}; another array
      */
-    public final void multiply(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    public final void multiply(double[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireProduct(coefficients, columns, out, rows);
@@ -99,7 +99,7 @@ public abstract class DenseKernel extends DenseLoops {
      * Computes products with every row of {@code coefficients} for single-precision rows; sums are accumulated in
      * double.
      */
-    public final void multiply(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    public final void multiply(float[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireProduct(coefficients, columns, out, rows);
@@ -114,7 +114,8 @@ public abstract class DenseKernel extends DenseLoops {
      * @param weights W, S × {@code rows}
      * @param sums S × {@code columns}; another array
      */
-    public final void addWeightedRows(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    public final void addWeightedRows(
+            double[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireProduct(weights, rows, sums, columns);
@@ -123,7 +124,8 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /** Adds rows weighted by each row of {@code weights} for single-precision rows; sums are accumulated in double. */
-    public final void addWeightedRows(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    public final void addWeightedRows(
+            float[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireProduct(weights, rows, sums, columns);
@@ -137,7 +139,7 @@ public abstract class DenseKernel extends DenseLoops {
      * @param a {@code rows} × S
      * @param sums S × {@code columns}; another array
      */
-    public final void addCrossProduct(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    public final void addCrossProduct(double[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireCross(a, rows, sums, columns);
@@ -146,7 +148,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /** Adds the cross product of two matrices for single-precision rows; sums are accumulated in double. */
-    public final void addCrossProduct(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    public final void addCrossProduct(float[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         Shapes.requireBlock(x.length, first, rows, columns);
         if (rows > 0) {
             Shapes.requireCross(a, rows, sums, columns);
@@ -261,7 +263,7 @@ public abstract class DenseKernel extends DenseLoops {
      * @param value losses, of the shape of eta, in another array
      * @param slope slopes, of the shape of eta, in another array
      */
-    public final void logistic(Panel eta, double[] labels, Panel value, Panel slope) {
+    public final void logistic(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
         Shapes.requireLength(labels, eta.columns(), "labels");
         Shapes.requireAlike(eta, value);
         Shapes.requireAlike(eta, slope);

@@ -23,17 +23,23 @@ abstract class DenseLoops {
     protected abstract void addWeightedRowsK(
             float[] x, int first, int rows, int columns, double[] weights, double[] sum);
 
-    protected abstract void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out);
+    protected abstract void multiplyK(
+            double[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out);
 
-    protected abstract void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out);
+    protected abstract void multiplyK(
+            float[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out);
 
-    protected abstract void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums);
+    protected abstract void addWeightedRowsK(
+            double[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums);
 
-    protected abstract void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums);
+    protected abstract void addWeightedRowsK(
+            float[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums);
 
-    protected abstract void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums);
+    protected abstract void addCrossProductK(
+            double[] x, int first, int rows, int columns, MatrixView a, MatrixView sums);
 
-    protected abstract void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums);
+    protected abstract void addCrossProductK(
+            float[] x, int first, int rows, int columns, MatrixView a, MatrixView sums);
 
     protected abstract void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out);
 
@@ -61,7 +67,7 @@ abstract class DenseLoops {
 
     protected abstract void softplusK(double[] eta, int begin, int count, double[] value, double[] slope);
 
-    protected abstract void logisticK(Panel eta, double[] labels, Panel value, Panel slope);
+    protected abstract void logisticK(MatrixView eta, double[] labels, MatrixView value, MatrixView slope);
 
     protected abstract void expK(double[] x, int begin, int count, double[] out);
 

@@ -147,32 +147,32 @@ public final class JavaDenseKernel extends DenseKernel {
     }
 
     @Override
-    protected void multiplyK(double[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    protected void multiplyK(double[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).multiply(coefficients, out);
     }
 
     @Override
-    protected void multiplyK(float[] x, int first, int rows, int columns, Panel coefficients, Panel out) {
+    protected void multiplyK(float[] x, int first, int rows, int columns, MatrixView coefficients, MatrixView out) {
         new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).multiply(coefficients, out);
     }
 
     @Override
-    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    protected void addWeightedRowsK(double[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).addWeightedRows(weights, sums);
     }
 
     @Override
-    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, Panel weights, Panel sums) {
+    protected void addWeightedRowsK(float[] x, int first, int rows, int columns, MatrixView weights, MatrixView sums) {
         new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).addWeightedRows(weights, sums);
     }
 
     @Override
-    protected void addCrossProductK(double[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    protected void addCrossProductK(double[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         new PanelProducts(new BlockSource.Doubles(x, first, columns), rows, columns).addCrossProduct(a, sums);
     }
 
     @Override
-    protected void addCrossProductK(float[] x, int first, int rows, int columns, Panel a, Panel sums) {
+    protected void addCrossProductK(float[] x, int first, int rows, int columns, MatrixView a, MatrixView sums) {
         new PanelProducts(new BlockSource.Floats(x, first, columns), rows, columns).addCrossProduct(a, sums);
     }
 
@@ -222,7 +222,7 @@ public final class JavaDenseKernel extends DenseKernel {
     }
 
     @Override
-    protected void logisticK(Panel eta, double[] labels, Panel value, Panel slope) {
+    protected void logisticK(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
         JavaSoftplus softplus = new JavaSoftplus(eta.columns());
         for (int s = 0; s < eta.rows(); s++) {
             softplus.at(

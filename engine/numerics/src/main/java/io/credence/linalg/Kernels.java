@@ -21,7 +21,7 @@ public final class Kernels {
 
     /** The fastest kernel on this machine, which {@link #AUTO} requests; found once per JVM. */
     public static DenseKernel best() {
-        return Best.FOUND.kernel();
+        return FastestKernel.FOUND.kernel();
     }
 
     /**
@@ -29,7 +29,7 @@ public final class Kernels {
      * requested by name.
      */
     public static @Nullable String absence(String name) {
-        return name.equals(AUTO) || name.equals(MIXED) ? Best.FOUND.absence() : null;
+        return name.equals(AUTO) || name.equals(MIXED) ? FastestKernel.FOUND.absence() : null;
     }
 
     /**
@@ -73,15 +73,16 @@ public final class Kernels {
         }
     }
 
-    private record Best(DenseKernel kernel, @Nullable String absence) {
-        static final Best FOUND = find();
+    private record FastestKernel(
+            DenseKernel kernel, @Nullable String absence) {
+        static final FastestKernel FOUND = find();
 
-        private static Best find() {
+        private static FastestKernel find() {
             try {
-                return new Best(loadNative(), null);
+                return new FastestKernel(loadNative(), null);
             } catch (KernelException cause) {
                 LOG.info("Using the Java kernel: {}", cause.getMessage());
-                return new Best(JavaDenseKernel.INSTANCE, "the Java kernel was used: " + cause.getMessage());
+                return new FastestKernel(JavaDenseKernel.INSTANCE, "the Java kernel was used: " + cause.getMessage());
             }
         }
     }

@@ -28,7 +28,7 @@ final class PanelProducts {
      * Computes products of rows with vectors of coefficients. It is vectorised along the rows, whose columns are
      * therefore copied one after the other.
      */
-    void multiply(Panel coefficients, Panel out) {
+    void multiply(MatrixView coefficients, MatrixView out) {
         int tile = Math.min(TILE_ROWS, rows);
         int width = Math.min(TILE_COLUMNS, columns);
         double[][] terms = new double[wholeFours(width)][tile];
@@ -56,7 +56,7 @@ final class PanelProducts {
     }
 
     /** Adds weighted rows, vectorised along the columns or along the sums, whichever are more. */
-    void addWeightedRows(Panel weights, Panel sums) {
+    void addWeightedRows(MatrixView weights, MatrixView sums) {
         if (sums.rows() <= columns) {
             addRows(sums, (top, count, factors) -> copy(weights, top, count, factors));
         } else {
@@ -77,7 +77,7 @@ final class PanelProducts {
      * Adds a cross product like {@link #addWeightedRows}, with the weights of a row in a row of {@code a} instead of a
      * column.
      */
-    void addCrossProduct(Panel a, Panel sums) {
+    void addCrossProduct(MatrixView a, MatrixView sums) {
         if (sums.rows() <= columns) {
             addRows(sums, (top, count, factors) -> {
                 for (int s = 0; s < factors.length; s++) {
@@ -97,7 +97,7 @@ final class PanelProducts {
     }
 
     /** Adds weighted rows, with rows of x as the terms of the vectorised sums. */
-    private void addRows(Panel sums, WeightSource weights) {
+    private void addRows(MatrixView sums, WeightSource weights) {
         double[][] all = new double[sums.rows()][columns];
         for (int s = 0; s < all.length; s++) {
             System.arraycopy(sums.values(), sums.at(s), all[s], 0, columns);
@@ -119,7 +119,7 @@ final class PanelProducts {
     }
 
     /** Adds weighted rows, with the weights of a row, one for each sum, as the terms of the vectorised sums. */
-    private void addColumns(Panel sums, WeightSource weights) {
+    private void addColumns(MatrixView sums, WeightSource weights) {
         double[][] all = new double[columns][sums.rows()];
         for (int j = 0; j < columns; j++) {
             for (int s = 0; s < sums.rows(); s++) {
@@ -181,7 +181,7 @@ final class PanelProducts {
     }
 
     /** Copies columns of a panel, filled up with zeros to whole fours. */
-    private static void copy(Panel from, int left, int used, double[][] to) {
+    private static void copy(MatrixView from, int left, int used, double[][] to) {
         for (int s = 0; s < from.rows(); s++) {
             System.arraycopy(from.values(), from.at(s) + left, to[s], 0, used);
             Arrays.fill(to[s], used, wholeFours(used), 0);

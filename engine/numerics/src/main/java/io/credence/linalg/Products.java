@@ -8,7 +8,8 @@ public final class Products {
     /** Product A B of an {@code rows} × {@code inner} and an {@code inner} × {@code columns} matrix. */
     public static double[] times(DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
         double[] product = new double[Math.multiplyExact(rows, columns)];
-        kernel.addWeightedRows(b, 0, inner, columns, Panel.of(a, rows, inner), Panel.of(product, rows, columns));
+        kernel.addWeightedRows(
+                b, 0, inner, columns, MatrixView.of(a, rows, inner), MatrixView.of(product, rows, columns));
         return product;
     }
 
@@ -16,7 +17,7 @@ public final class Products {
     public static double[] timesTransposed(
             DenseKernel kernel, double[] a, int rows, int inner, double[] b, int columns) {
         double[] product = new double[Math.multiplyExact(rows, columns)];
-        kernel.multiply(b, 0, columns, inner, Panel.of(a, rows, inner), Panel.of(product, rows, columns));
+        kernel.multiply(b, 0, columns, inner, MatrixView.of(a, rows, inner), MatrixView.of(product, rows, columns));
         return product;
     }
 
@@ -33,7 +34,8 @@ public final class Products {
             weighted[at] *= weights[at / first];
         }
         double[] product = new double[Math.multiplyExact(first, second)];
-        kernel.addCrossProduct(b, 0, rows, second, Panel.of(weighted, rows, first), Panel.of(product, first, second));
+        kernel.addCrossProduct(
+                b, 0, rows, second, MatrixView.of(weighted, rows, first), MatrixView.of(product, first, second));
         return product;
     }
 

@@ -27,7 +27,7 @@ final class Shapes {
     }
 
     /** Checks the shapes of a product of a (S × inner) that is written to result (S × outer). */
-    static void requireProduct(Panel a, int inner, Panel result, int outer) {
+    static void requireProduct(MatrixView a, int inner, MatrixView result, int outer) {
         requireDistinct(a.values(), result.values());
         if (a.columns() != inner || result.columns() != outer || a.rows() != result.rows()) {
             throw new IllegalArgumentException(
@@ -36,7 +36,7 @@ final class Shapes {
         }
     }
 
-    static void requireCross(Panel a, int rows, Panel sums, int columns) {
+    static void requireCross(MatrixView a, int rows, MatrixView sums, int columns) {
         requireDistinct(a.values(), sums.values());
         if (a.rows() != rows || sums.rows() != a.columns() || sums.columns() != columns) {
             throw new IllegalArgumentException("the cross product takes " + rows + " × S numbers to S × " + columns
@@ -44,7 +44,7 @@ final class Shapes {
         }
     }
 
-    static void requireAlike(Panel a, Panel result) {
+    static void requireAlike(MatrixView a, MatrixView result) {
         requireDistinct(a.values(), result.values());
         if (a.rows() != result.rows() || a.columns() != result.columns()) {
             throw new IllegalArgumentException("the result must have " + a.rows() + " × " + a.columns()

@@ -12,7 +12,7 @@ public final class AddressedGenerator extends BitsStreamGenerator {
     private static final long serialVersionUID = 1;
 
     private long address;
-    private AddressedRandom.Last numbers = AddressedRandom.last(0);
+    private AddressedRandom.NumberSequence numbers = AddressedRandom.last(0);
     private long used;
 
     /** Moves to the numbers at an address. */

@@ -27,19 +27,19 @@ public final class AddressedRandom {
     }
 
     /** Numbers at {@code address} followed by one more word, for many such words. */
-    public static Last last(long seed, long... address) {
+    public static NumberSequence last(long seed, long... address) {
         long state = mix(seed + GOLDEN_GAMMA * (address.length + 2L));
-        return new Last(fold(state, address));
+        return new NumberSequence(fold(state, address));
     }
 
     /** Numbers whose addresses differ in their last word. */
-    public static final class Last implements Serializable {
+    public static final class NumberSequence implements Serializable {
 
         private static final long serialVersionUID = 1;
 
         private final long before;
 
-        private Last(long before) {
+        private NumberSequence(long before) {
             this.before = before;
         }
 

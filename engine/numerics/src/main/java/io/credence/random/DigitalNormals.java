@@ -5,7 +5,7 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
 /**
  * Quasi-Monte-Carlo normal numbers in very many small sets, each with a digital shift of its own: point s, dimension j
  * of a set is the normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. They are as even as
- * {@link NormalDraws.Kind#SOBOL}, at the cost of a table look-up per number. Not thread-safe.
+ * {@link NormalDraws.Dependence#SOBOL}, at the cost of a table look-up per number. Not thread-safe.
  */
 public final class DigitalNormals {
 
@@ -13,7 +13,7 @@ public final class DigitalNormals {
     private static final int[] WORDS = {0, 16, 32, 48};
     private static final double[] QUANTILES = quantiles();
 
-    private final AddressedRandom.Last shifts;
+    private final AddressedRandom.NumberSequence shifts;
     private final char[] points;
     private final char[] shift;
     private final int dimension;

@@ -12,10 +12,11 @@ import java.io.Serializable;
  * @param dimension length of a draw d
  * @param kind dependence between the draws of a unit
  */
-public record NormalDraws(long seed, long iteration, int count, int dimension, Kind kind) implements Serializable {
+public record NormalDraws(long seed, long iteration, int count, int dimension, Dependence kind)
+        implements Serializable {
 
     /** Dependence between draws. */
-    public enum Kind {
+    public enum Dependence {
         /** Independent draws: units of one. */
         INDEPENDENT,
         /** Antithetic pairs (ε, −ε), which cancel the odd part of an average: units of two. */
@@ -33,7 +34,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
     private static final int SHIFTS = 8;
 
     public NormalDraws {
-        if (kind == Kind.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
+        if (kind == Dependence.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
             throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + SobolPoints.MOST_DIMENSIONS
                     + " dimensions but " + dimension + " were requested");
         }
@@ -44,7 +45,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
     }
 
     /** Smallest number of draws, at least {@code required}, that makes whole units, at least two of them. */
-    public static int whole(Kind kind, int required) {
+    public static int whole(Dependence kind, int required) {
         return switch (kind) {
             case INDEPENDENT -> Math.max(2, required);
             case ANTITHETIC -> Math.max(4, required + required % 2);
@@ -57,7 +58,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, K
         return unit(kind, count);
     }
 
-    private static int unit(Kind kind, int count) {
+    private static int unit(Dependence kind, int count) {
         return switch (kind) {
             case INDEPENDENT -> 1;
             case ANTITHETIC -> 2;

@@ -39,7 +39,7 @@ class RowFunctionsTest {
     private RowFunctions recorded(String name) {
         RowFunctions functions = new RowFunctions(1, 1);
         for (int i = 0; i < ROWS; i++) {
-            Recorded[] inputs = functions.begin();
+            RecordingNumber[] inputs = functions.begin();
             functions.end(Formulas.of(name, inputs[0], inputs[1], constants[i]));
         }
         return functions;
@@ -101,7 +101,7 @@ class RowFunctionsTest {
         double[][] before = evaluate(functions, Derivatives.SECOND);
         functions.clear();
         for (int i = ROWS - 1; i >= 0; i--) {
-            Recorded[] inputs = functions.begin();
+            RecordingNumber[] inputs = functions.begin();
             functions.end(Formulas.of("by row", inputs[0], inputs[1], constants[i]));
         }
         assertEquals(ROWS, functions.rows());
@@ -122,12 +122,12 @@ class RowFunctionsTest {
     void constantThatBeginsToVary_isSeenByRowsRecordedBefore() {
         RowFunctions functions = new RowFunctions(1, 1);
         for (double c : new double[] {2, 2, 2}) {
-            Recorded[] inputs = functions.begin();
+            RecordingNumber[] inputs = functions.begin();
             functions.end(Formulas.of("divide", inputs[0], inputs[1], c));
         }
         double[][] out = new double[1][4];
         functions.evaluate(Derivatives.NONE, x, 0, STRIDE, new double[] {y}, out);
-        Recorded[] inputs = functions.begin();
+        RecordingNumber[] inputs = functions.begin();
         functions.end(Formulas.of("divide", inputs[0], inputs[1], 3));
         functions.evaluate(Derivatives.NONE, x, 0, STRIDE, new double[] {y}, out);
         for (int i = 0; i < 4; i++) {
@@ -200,10 +200,10 @@ class RowFunctionsTest {
         }
     }
 
-    private static ValueRequested refused(UnaryOperator<Recorded> function) {
+    private static UnrecordableException refused(UnaryOperator<RecordingNumber> function) {
         RowFunctions functions = new RowFunctions(1, 1);
         return assertThrows(
-                ValueRequested.class,
+                UnrecordableException.class,
                 () -> functions.end(function.apply(functions.begin()[0])));
     }
 
@@ -225,7 +225,7 @@ class RowFunctionsTest {
         refused(n -> {
             try {
                 return n.getReal() > 0 ? n : n.negate();
-            } catch (ValueRequested swallowed) {
+            } catch (UnrecordableException swallowed) {
                 return n;
             }
         });
@@ -234,9 +234,9 @@ class RowFunctionsTest {
     @Test
     void moreCoursesThanAreKept_areRefused() {
         RowFunctions functions = new RowFunctions(1, 0);
-        assertThrows(ValueRequested.class, () -> {
+        assertThrows(UnrecordableException.class, () -> {
             for (int count = 0; count < 100; count++) {
-                Recorded sum = functions.begin()[0];
+                RecordingNumber sum = functions.begin()[0];
                 for (int k = 0; k < count; k++) {
                     sum = sum.add(1).exp();
                 }
@@ -248,7 +248,7 @@ class RowFunctionsTest {
     @Test
     void constants_mayBeLookedAt() {
         RowFunctions functions = new RowFunctions(1, 0);
-        Recorded n = functions.begin()[0];
+        RecordingNumber n = functions.begin()[0];
         functions.end(n.newInstance(3).getReal() > 2 ? n.square() : n);
         double[][] out = new double[1][1];
         functions.evaluate(Derivatives.NONE, new double[] {5}, 0, 1, new double[0], out);

@@ -114,12 +114,12 @@ class RowBlockTest {
     void variances_followTheSpread() {
         double[] variances = random.uniforms(COLUMNS, 0.1, 2);
         double[] covariance = random.definite(COLUMNS);
-        assertVariances(new CoefficientSpread.None(), new double[COLUMNS * COLUMNS]);
-        assertVariances(new CoefficientSpread.Diagonal(variances), Naive.diagonal(variances));
-        assertVariances(new CoefficientSpread.Covariance(covariance), covariance);
+        assertVariances(new CoefficientCovariance.None(), new double[COLUMNS * COLUMNS]);
+        assertVariances(new CoefficientCovariance.Diagonal(variances), Naive.diagonal(variances));
+        assertVariances(new CoefficientCovariance.Covariance(covariance), covariance);
     }
 
-    private void assertVariances(CoefficientSpread spread, double[] covariance) {
+    private void assertVariances(CoefficientCovariance spread, double[] covariance) {
         assertPerRow(
                 x -> Naive.form(x, covariance, x), (block, out) -> block.variances(KERNEL, FIRST, COUNT, spread, out));
     }
@@ -127,7 +127,7 @@ class RowBlockTest {
     @Test
     void factorOfTheSpread_isForDenseRowsOnly() {
         double[] factor = random.lower(COLUMNS);
-        CoefficientSpread spread = new CoefficientSpread.InverseFactor(factor);
+        CoefficientCovariance spread = new CoefficientCovariance.CovarianceFactor(factor);
         blocks().forEach((kind, block) -> {
             double[] out = new double[COUNT];
             if (block instanceof SparseBlock) {

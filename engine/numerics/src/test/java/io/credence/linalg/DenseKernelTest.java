@@ -78,21 +78,21 @@ class DenseKernelTest {
 
     @Test
     void panelOutsideItsArray_isRefused() {
-        assertRefused("must lie within the array", () -> new Panel(FOUR, 1, 2, 2, 2));
-        assertRefused("must lie within the array", () -> new Panel(FOUR, 0, 2, 2, 3));
-        assertRefused("a matrix of 1 rows and 2 columns, 1 numbers", () -> new Panel(FOUR, 0, 1, 2, 1));
-        assertRefused("from number -1 on", () -> new Panel(FOUR, -1, 1, 2, 2));
-        assertRefused("-1 rows", () -> new Panel(FOUR, 0, -1, 2, 2));
-        assertRefused("0 columns", () -> Panel.of(FOUR, 1, 0));
-        assertRefused("65536 rows", () -> Panel.of(FOUR, 65_536, 65_536));
+        assertRefused("must lie within the array", () -> new MatrixView(FOUR, 1, 2, 2, 2));
+        assertRefused("must lie within the array", () -> new MatrixView(FOUR, 0, 2, 2, 3));
+        assertRefused("a matrix of 1 rows and 2 columns, 1 numbers", () -> new MatrixView(FOUR, 0, 1, 2, 1));
+        assertRefused("from number -1 on", () -> new MatrixView(FOUR, -1, 1, 2, 2));
+        assertRefused("-1 rows", () -> new MatrixView(FOUR, 0, -1, 2, 2));
+        assertRefused("0 columns", () -> MatrixView.of(FOUR, 1, 0));
+        assertRefused("65536 rows", () -> MatrixView.of(FOUR, 65_536, 65_536));
     }
 
     @Test
     void panelsOfOtherShapes_areRefused() {
-        Panel square = Panel.of(FOUR, 2, 2);
-        Panel result = Panel.of(new double[4], 2, 2);
-        Panel wide = Panel.of(new double[6], 2, 3);
-        Panel one = Panel.of(TWO, 1, 2);
+        MatrixView square = MatrixView.of(FOUR, 2, 2);
+        MatrixView result = MatrixView.of(new double[4], 2, 2);
+        MatrixView wide = MatrixView.of(new double[6], 2, 3);
+        MatrixView one = MatrixView.of(TWO, 1, 2);
         double[] x = new double[6];
         float[] f = new float[6];
         assertRefused("S × 2 to S × 3", () -> KERNEL.multiply(x, 0, 3, 2, square, result));
@@ -119,10 +119,10 @@ class DenseKernelTest {
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.exp(THREE, 0, 3, other));
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.log1p(TWO, -1, 2, other));
         assertThrows(IndexOutOfBoundsException.class, () -> KERNEL.softplus(THREE, 0, 3, other, new double[3]));
-        Panel points = Panel.of(new double[2], 1, 2);
-        Panel room = Panel.of(other, 1, 2);
-        Panel wide = Panel.of(new double[3], 1, 3);
-        assertRefused("labels must", () -> KERNEL.logistic(points, ONE, room, Panel.of(new double[2], 1, 2)));
+        MatrixView points = MatrixView.of(new double[2], 1, 2);
+        MatrixView room = MatrixView.of(other, 1, 2);
+        MatrixView wide = MatrixView.of(new double[3], 1, 3);
+        assertRefused("labels must", () -> KERNEL.logistic(points, ONE, room, MatrixView.of(new double[2], 1, 2)));
         assertRefused("1 × 2 numbers but has 1 × 3", () -> KERNEL.logistic(points, TWO, room, wide));
         assertRefused("overwrite", () -> KERNEL.logistic(points, TWO, room, room));
         assertRefused("overwrite", () -> KERNEL.exp(other, 0, 2, other));

@@ -98,10 +98,10 @@ class LogarithmsTest {
         double[] softplus = new double[1000];
         double[] sigmoid = new double[1000];
         KERNEL.logistic(
-                new Panel(eta, 5, 3, 300, 310),
+                new MatrixView(eta, 5, 3, 300, 310),
                 labels,
-                new Panel(value, 0, 3, 300, 320),
-                new Panel(slope, 7, 3, 300, 301));
+                new MatrixView(value, 0, 3, 300, 320),
+                new MatrixView(slope, 7, 3, 300, 301));
         KERNEL.softplus(eta, 0, 1000, softplus, sigmoid);
         for (int s = 0; s < 3; s++) {
             for (int i = 0; i < 300; i++) {

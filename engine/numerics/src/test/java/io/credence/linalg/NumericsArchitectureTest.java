@@ -12,12 +12,12 @@ class NumericsArchitectureTest {
     /** The 60 types that they name. */
     private static final String FACE = """
             autodiff: Agreement Derivatives Formula Matrix MatrixFactors MatrixReductions MatrixTape Polygamma \
-            Recorded RecordedFunction RowFunctions RowRecording ValueRequested
-            data: BlockBuilder CoefficientSpread DataSummary DenseBlock Draws FloatBlock Precision RowAttributes \
-            RowBlock RowDigest SparseBlock
+            RecordedFunction RecordingNumber RowFunctions RowRecording UnrecordableException
+            data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision \
+            RowAttributes RowBlock RowDigest SparseBlock
             linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogCholesky \
-            LogSums Moments NormalTail Panel Products Symmetric SymmetricEigen Vectors
-            quadrature: DispersionNodes GradedLine NormalNodes NormalRamp QuadratureRule SoftmaxNodes
+            LogSums MatrixView Moments NormalTail Products Symmetric SymmetricEigen Vectors
+            quadrature: CompositeRule DispersionNodes NormalNodes NormalRamp QuadratureRule SoftmaxNodes
             random: AddressedGenerator AddressedRandom DigitalNormals NormalDraws RandomUse
             statistics: ColumnMoments DrawSums GramSums NonFinite PartitionPass PassStatistics ResidualSums \
             RowMoments Sums WeightedSample

@@ -40,27 +40,27 @@ class PanelProductsTest {
     }
 
     /** A panel within an array of numbers that are not its own. */
-    private static Panel panel(String name, int rows, int columns) {
+    private static MatrixView panel(String name, int rows, int columns) {
         int stride = columns + 3;
-        return new Panel(RandomArrays.of(name).normals(5 + rows * stride + 4), 5, rows, columns, stride);
+        return new MatrixView(RandomArrays.of(name).normals(5 + rows * stride + 4), 5, rows, columns, stride);
     }
 
-    private static double at(Panel panel, int i, int j) {
+    private static double at(MatrixView panel, int i, int j) {
         return panel.values()[panel.offset() + i * panel.stride() + j];
     }
 
-    private static Panel copy(Panel panel) {
-        return new Panel(panel.values().clone(), panel.offset(), panel.rows(), panel.columns(), panel.stride());
+    private static MatrixView copy(MatrixView panel) {
+        return new MatrixView(panel.values().clone(), panel.offset(), panel.rows(), panel.columns(), panel.stride());
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
     void multiply_matchesLoops(Shape shape) {
         double[] x = shape.block();
-        Panel c = panel("coefficients", shape.sums, shape.columns);
-        Panel expected = panel("out", shape.sums, shape.rows);
-        Panel doubles = copy(expected);
-        Panel floats = copy(expected);
+        MatrixView c = panel("coefficients", shape.sums, shape.columns);
+        MatrixView expected = panel("out", shape.sums, shape.rows);
+        MatrixView doubles = copy(expected);
+        MatrixView floats = copy(expected);
         for (int s = 0; s < shape.sums; s++) {
             for (int i = 0; i < shape.rows; i++) {
                 double sum = 0;
@@ -80,10 +80,10 @@ class PanelProductsTest {
     @MethodSource("shapes")
     void addWeightedRows_matchesLoops(Shape shape) {
         double[] x = shape.block();
-        Panel w = panel("weights", shape.sums, shape.rows);
-        Panel expected = panel("sums", shape.sums, shape.columns);
-        Panel doubles = copy(expected);
-        Panel floats = copy(expected);
+        MatrixView w = panel("weights", shape.sums, shape.rows);
+        MatrixView expected = panel("sums", shape.sums, shape.columns);
+        MatrixView doubles = copy(expected);
+        MatrixView floats = copy(expected);
         for (int s = 0; s < shape.sums; s++) {
             for (int i = 0; i < shape.rows; i++) {
                 add(expected, s, at(w, s, i), x, i);
@@ -99,10 +99,10 @@ class PanelProductsTest {
     @MethodSource("shapes")
     void addCrossProduct_matchesLoops(Shape shape) {
         double[] x = shape.block();
-        Panel a = panel("factors", shape.rows, shape.sums);
-        Panel expected = panel("sums", shape.sums, shape.columns);
-        Panel doubles = copy(expected);
-        Panel floats = copy(expected);
+        MatrixView a = panel("factors", shape.rows, shape.sums);
+        MatrixView expected = panel("sums", shape.sums, shape.columns);
+        MatrixView doubles = copy(expected);
+        MatrixView floats = copy(expected);
         for (int s = 0; s < shape.sums; s++) {
             for (int i = 0; i < shape.rows; i++) {
                 add(expected, s, at(a, i, s), x, i);
@@ -114,7 +114,7 @@ class PanelProductsTest {
         assertArrayEquals(doubles.values(), floats.values(), shape + " float");
     }
 
-    private static void add(Panel sums, int s, double factor, double[] x, int i) {
+    private static void add(MatrixView sums, int s, double factor, double[] x, int i) {
         for (int j = 0; j < sums.columns(); j++) {
             sums.values()[sums.offset() + s * sums.stride() + j] += factor * x[(FIRST + i) * sums.columns() + j];
         }
@@ -124,16 +124,16 @@ class PanelProductsTest {
     void aProduct_doesNotDependOnThoseBesideIt() {
         Shape many = new Shape(300, 70, 90);
         double[] x = many.block();
-        Panel c = panel("coefficients", 90, 70);
-        Panel w = panel("weights", 90, 300);
+        MatrixView c = panel("coefficients", 90, 70);
+        MatrixView w = panel("weights", 90, 300);
         double[] products = new double[90 * 300];
         double[] sums = new double[90 * 70];
-        KERNEL.multiply(x, FIRST, 300, 70, c, Panel.of(products, 90, 300));
-        KERNEL.addWeightedRows(x, FIRST, 300, 70, w, Panel.of(sums, 90, 70));
+        KERNEL.multiply(x, FIRST, 300, 70, c, MatrixView.of(products, 90, 300));
+        KERNEL.addWeightedRows(x, FIRST, 300, 70, w, MatrixView.of(sums, 90, 70));
         double[] product = new double[300];
         double[] sum = new double[70];
-        KERNEL.multiply(x, FIRST, 300, 70, row(c, 41), Panel.of(product, 1, 300));
-        KERNEL.addWeightedRows(x, FIRST, 300, 70, row(w, 41), Panel.of(sum, 1, 70));
+        KERNEL.multiply(x, FIRST, 300, 70, row(c, 41), MatrixView.of(product, 1, 300));
+        KERNEL.addWeightedRows(x, FIRST, 300, 70, row(w, 41), MatrixView.of(sum, 1, 70));
         for (int i = 0; i < 300; i++) {
             assertEquals(products[41 * 300 + i], product[i]);
         }
@@ -142,7 +142,7 @@ class PanelProductsTest {
         }
     }
 
-    private static Panel row(Panel panel, int s) {
-        return new Panel(panel.values(), panel.offset() + s * panel.stride(), 1, panel.columns(), panel.stride());
+    private static MatrixView row(MatrixView panel, int s) {
+        return new MatrixView(panel.values(), panel.offset() + s * panel.stride(), 1, panel.columns(), panel.stride());
     }
 }

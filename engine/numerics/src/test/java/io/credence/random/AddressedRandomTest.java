@@ -37,8 +37,8 @@ class AddressedRandomTest {
 
     @Test
     void lastWords_giveTheNumbersOfTheirWholeAddress() {
-        AddressedRandom.Last ofTwo = AddressedRandom.last(SEED, 3);
-        AddressedRandom.Last ofOne = AddressedRandom.last(SEED);
+        AddressedRandom.NumberSequence ofTwo = AddressedRandom.last(SEED, 3);
+        AddressedRandom.NumberSequence ofOne = AddressedRandom.last(SEED);
         for (long word = -5; word < 100; word++) {
             assertEquals(AddressedRandom.uniform(SEED, 3, word), ofTwo.uniform(word));
             assertEquals(AddressedRandom.uniform(SEED, word), ofOne.uniform(word));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
@@ -20,12 +20,12 @@ class NormalDrawsTest {
 
     private static final int D = 3;
 
-    private static NormalDraws draws(Kind kind, int iteration, int count) {
+    private static NormalDraws draws(Dependence kind, int iteration, int count) {
         return new NormalDraws(TestSeed.of("normal draws"), iteration, count, D, kind);
     }
 
     /** For each of many iterations the mean over draws of a function of coordinates 0 and 1. */
-    private static double[] means(Kind kind, int count, int repeats, DoubleBinaryOperator function) {
+    private static double[] means(Dependence kind, int count, int repeats, DoubleBinaryOperator function) {
         double[] means = new double[repeats];
         double[] draw = new double[D];
         for (int r = 0; r < repeats; r++) {
@@ -40,7 +40,7 @@ class NormalDrawsTest {
 
     @ParameterizedTest
     @EnumSource
-    void moments_areThoseOfANormal(Kind kind) {
+    void moments_areThoseOfANormal(Dependence kind) {
         MonteCarlo.assertWithin4StandardErrors("x", 0, means(kind, 16, 2000, (x, y) -> x));
         MonteCarlo.assertWithin4StandardErrors("x²", 1, means(kind, 16, 2000, (x, y) -> x * x));
         MonteCarlo.assertWithin4StandardErrors("xy", 0, means(kind, 16, 2000, (x, y) -> x * y));
@@ -51,14 +51,15 @@ class NormalDrawsTest {
 
     @Test
     void sobolDraws_areClearerThanIndependentOnes() {
-        double sobol = MonteCarlo.standardError(means(Kind.SOBOL, 256, 200, (x, y) -> Math.exp(0.5 * (x + y))));
-        double plain = MonteCarlo.standardError(means(Kind.INDEPENDENT, 256, 200, (x, y) -> Math.exp(0.5 * (x + y))));
+        double sobol = MonteCarlo.standardError(means(Dependence.SOBOL, 256, 200, (x, y) -> Math.exp(0.5 * (x + y))));
+        double plain =
+                MonteCarlo.standardError(means(Dependence.INDEPENDENT, 256, 200, (x, y) -> Math.exp(0.5 * (x + y))));
         assertTrue(sobol < 0.5 * plain, "standard errors " + sobol + " and " + plain);
     }
 
     @Test
     void antitheticDraws_comeInPairs() {
-        NormalDraws draws = draws(Kind.ANTITHETIC, 4, 10);
+        NormalDraws draws = draws(Dependence.ANTITHETIC, 4, 10);
         double[] one = new double[D];
         double[] other = new double[D];
         for (int s = 0; s < 10; s += 2) {
@@ -71,7 +72,7 @@ class NormalDrawsTest {
     /** Each unit holds a point of every stratum, so that its smallest and largest coordinates are extreme. */
     @Test
     void unitsOfSobolDraws_areStratified() {
-        NormalDraws draws = draws(Kind.SOBOL, 1, 8 * 16);
+        NormalDraws draws = draws(Dependence.SOBOL, 1, 8 * 16);
         assertEquals(16, draws.unit());
         assertEquals(8, draws.units());
         double[] draw = new double[D];
@@ -87,7 +88,7 @@ class NormalDrawsTest {
 
     @ParameterizedTest
     @EnumSource
-    void sameAddress_givesTheSameDrawsInAnyOrder(Kind kind) {
+    void sameAddress_givesTheSameDrawsInAnyOrder(Dependence kind) {
         double[] matrix = draws(kind, 7, 16).matrix();
         double[] draw = new double[D];
         for (int s = 15; s >= 0; s--) {
@@ -111,7 +112,7 @@ class NormalDrawsTest {
         "SOBOL, 9, 16",
         "SOBOL, 100, 104"
     })
-    void wantedNumber_isRaisedToWholeUnits(Kind kind, int wanted, int whole) {
+    void wantedNumber_isRaisedToWholeUnits(Dependence kind, int wanted, int whole) {
         assertEquals(whole, NormalDraws.whole(kind, wanted));
         NormalDraws draws = draws(kind, 0, whole);
         assertEquals(whole, draws.unit() * draws.units());
@@ -120,7 +121,7 @@ class NormalDrawsTest {
 
     @ParameterizedTest
     @CsvSource({"INDEPENDENT, 1", "ANTITHETIC, 5", "SOBOL, 17"})
-    void brokenUnits_areRefused(Kind kind, int count) {
+    void brokenUnits_areRefused(Dependence kind, int count) {
         assertThrows(IllegalArgumentException.class, () -> draws(kind, 0, count));
     }
 
@@ -128,7 +129,7 @@ class NormalDrawsTest {
     void tooManyDimensionsOfSobolDraws_areRefused() {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> new NormalDraws(1, 1, 8, 1001, Kind.SOBOL).fill(0, new double[1001]));
+                () -> new NormalDraws(1, 1, 8, 1001, Dependence.SOBOL).fill(0, new double[1001]));
         assertTrue(refused.getMessage().contains("1000"), refused.getMessage());
     }
 }

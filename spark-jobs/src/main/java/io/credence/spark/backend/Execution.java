@@ -24,7 +24,7 @@ public interface Execution {
     RowPartitions rows(Dataset<Row> rows, String where);
 
     /** Shares a value with tasks that score. */
-    <T extends Serializable> Shared<T> share(T value);
+    <T extends Serializable> SharedValue<T> share(T value);
 
     /** Registers an accumulator of Spark's, to which tasks add from now on; null where they cannot. */
     <C> @Nullable C counted(Supplier<C> accumulator, String name);
@@ -55,7 +55,7 @@ public interface Execution {
         }
         return requested.kind() == Backend.Kind.DATAFRAME || rdds == null
                 ? new FrameExecution(
-                        new FrameKeeping(requested.folder()),
+                        new FrameStorage(requested.folder()),
                         rdds == null ? JobNames.NONE : rdds.names(),
                         ResultLimit.of(spark))
                 : rdds;

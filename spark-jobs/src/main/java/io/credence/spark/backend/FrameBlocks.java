@@ -24,7 +24,7 @@ import scala.Tuple3;
  * @param kept frame of columns _1, the partition, and _2, the bytes
  * @param keeping keeps frames that are cut from it
  */
-public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implements BlockPartitions {
+public record FrameBlocks(FrameStorage.StoredFrame kept, FrameStorage keeping) implements BlockPartitions {
 
     @Override
     public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
@@ -58,7 +58,7 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
                 .mapPartitions(
                         (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple3<Integer, Long, byte[]>>)
                                 elements -> FrameShuffle.behindOneForEach(
-                                        new Pieces(elements, slices),
+                                        new SliceIterator(elements, slices),
                                         partitions,
                                         BlockBytes.encode(new PackedBlock(null, null))),
                         FrameShuffle.ADDRESSED);
@@ -71,7 +71,7 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
     }
 
     /** Iterator over the slices of the blocks with their destinations, each block in turn. */
-    private static final class Pieces implements Iterator<Tuple3<Integer, Long, byte[]>> {
+    private static final class SliceIterator implements Iterator<Tuple3<Integer, Long, byte[]>> {
 
         private final Iterator<Tuple2<Integer, byte[]>> elements;
         private final RowSlices slices;
@@ -80,7 +80,7 @@ public record FrameBlocks(FrameKeeping.Kept kept, FrameKeeping keeping) implemen
         private long first;
         private long number;
 
-        Pieces(Iterator<Tuple2<Integer, byte[]>> elements, RowSlices slices) {
+        SliceIterator(Iterator<Tuple2<Integer, byte[]>> elements, RowSlices slices) {
             this.elements = elements;
             this.slices = slices;
         }

@@ -13,11 +13,11 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Execution of jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
-record FrameExecution(FrameKeeping keeping, JobNames names, ResultLimit room) implements Execution {
+record FrameExecution(FrameStorage keeping, JobNames names, ResultLimit room) implements Execution {
 
     @Override
-    public <T extends Serializable> Shared<T> share(T value) {
-        return new Shared.Copied<>(value);
+    public <T extends Serializable> SharedValue<T> share(T value) {
+        return new SharedValue.SerialCopy<>(value);
     }
 
     @Override

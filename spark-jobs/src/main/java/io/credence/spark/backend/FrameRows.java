@@ -37,7 +37,7 @@ import scala.Tuple3;
  * @param rows columns that are read
  * @param keeping storage of the rows once they are packed
  */
-public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowPartitions {
+public record FrameRows(Dataset<Row> rows, FrameStorage keeping) implements RowPartitions {
 
     public FrameRows {
         rows = plain(rows);
@@ -91,7 +91,7 @@ public record FrameRows(Dataset<Row> rows, FrameKeeping keeping) implements RowP
                 keeping);
     }
 
-    private Dataset<Tuple2<Integer, byte[]>> numbered(FrameRuns.Step<InternalRow> step) {
+    private Dataset<Tuple2<Integer, byte[]>> numbered(FrameRuns.PartitionFunction<InternalRow> step) {
         StructType schema = rows.schema();
         return rows.mapPartitions(
                 (MapPartitionsFunction<Row, Tuple2<Integer, byte[]>>) part -> {

@@ -16,13 +16,13 @@ final class FrameRuns {
 
     /** Step that converts the elements of a partition to bytes. */
     @FunctionalInterface
-    interface Step<T> extends Serializable {
+    interface PartitionFunction<T> extends Serializable {
         Iterator<byte[]> run(int partition, Iterator<T> elements);
     }
 
     /** Results of the step for each partition, under its number. */
     static <T> Iterator<Tuple2<Integer, byte[]>> of(
-            Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, Step<T> step) {
+            Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, PartitionFunction<T> step) {
         return new Runs<>(
                 elements,
                 Tuple2::_1,

@@ -22,18 +22,18 @@ public final class Leftovers {
 
     /** Rule by which a file or folder counts as left. */
     @FunctionalInterface
-    public interface Rule {
+    public interface LeftoverRule {
         boolean isLeft(FileStatus status) throws IOException;
     }
 
     /** Opener of the file system on which they are. */
     @FunctionalInterface
-    public interface Disk {
+    public interface FileSystemOpener {
         FileSystem open() throws IOException;
     }
 
     /** Removes what a rule finds, as far as the folder may be read; what others remove or move meanwhile is gone. */
-    public static void remove(Disk disk, Path folder, Rule rule) {
+    public static void remove(FileSystemOpener disk, Path folder, LeftoverRule rule) {
         attempt(folder, () -> {
             FileSystem files = disk.open();
             for (FileStatus status : files.listStatus(folder)) {
@@ -42,7 +42,7 @@ public final class Leftovers {
         });
     }
 
-    private static void remove(FileSystem files, FileStatus status, Rule rule) throws IOException {
+    private static void remove(FileSystem files, FileStatus status, LeftoverRule rule) throws IOException {
         if (rule.isLeft(status)) {
             LOG.warn(Redaction.PASSWORDS.of("removing " + status.getPath() + ", which a job left that has died"));
             files.delete(status.getPath(), true);

@@ -33,11 +33,12 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
     }
 
     /** Shared value that reaches each executor once, as a broadcast variable. */
-    record Sent<T>(Broadcast<SerializableWritable<JavaForm<T>>> variable) implements Shared<T> {
+    record BroadcastValue<T>(Broadcast<SerializableWritable<JavaForm<T>>> variable) implements SharedValue<T> {
 
         /** Broadcasts a value. */
-        static <T> Sent<T> of(SparkContext context, T value) {
-            return new Sent<>(JavaSparkContext.fromSparkContext(context).broadcast(JavaForm.of(value)));
+        static <T> BroadcastValue<T> of(SparkContext context, T value) {
+            return new BroadcastValue<>(
+                    JavaSparkContext.fromSparkContext(context).broadcast(JavaForm.of(value)));
         }
 
         @Override
@@ -52,8 +53,8 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
     }
 
     @Override
-    public <T extends Serializable> Shared<T> share(T value) {
-        return Sent.of(context, value);
+    public <T extends Serializable> SharedValue<T> share(T value) {
+        return BroadcastValue.of(context, value);
     }
 
     @Override

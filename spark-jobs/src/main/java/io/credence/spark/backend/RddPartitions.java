@@ -48,14 +48,14 @@ abstract class RddPartitions<T> implements Partitions<T> {
     public <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
         List<Object> numbers =
                 Arrays.stream(partitions).<Object>mapToObj(p -> p).toList();
-        RddExecution.Sent<Task<T, U>> shared = RddExecution.Sent.of(rdd.context(), task);
+        RddExecution.BroadcastValue<Task<T, U>> shared = RddExecution.BroadcastValue.of(rdd.context(), task);
         try {
             rdd.context()
                     .runJob(
                             rdd.rdd(),
                             new TaskFunction<>(shared),
                             CollectionConverters.asScala(numbers).toSeq(),
-                            new Handler<>(new InOrder<>(taker)),
+                            new Handler<>(new OrderedConsumer<>(taker)),
                             ClassTag.<SerializableWritable<JavaForm<U>>>apply(SerializableWritable.class));
         } finally {
             shared.release();
@@ -66,9 +66,9 @@ abstract class RddPartitions<T> implements Partitions<T> {
     private static final class Handler<U>
             extends AbstractFunction2<Object, SerializableWritable<JavaForm<U>>, BoxedUnit> {
 
-        private final InOrder<U> results;
+        private final OrderedConsumer<U> results;
 
-        Handler(InOrder<U> results) {
+        Handler(OrderedConsumer<U> results) {
             this.results = results;
         }
 
@@ -85,9 +85,9 @@ abstract class RddPartitions<T> implements Partitions<T> {
             implements Serializable {
 
         private static final long serialVersionUID = 1;
-        private final Shared<Task<T, U>> task;
+        private final SharedValue<Task<T, U>> task;
 
-        TaskFunction(Shared<Task<T, U>> task) {
+        TaskFunction(SharedValue<Task<T, U>> task) {
             this.task = task;
         }
 

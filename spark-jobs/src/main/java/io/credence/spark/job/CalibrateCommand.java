@@ -59,7 +59,7 @@ final class CalibrateCommand implements Callable<Integer> {
                     "--simulations is out of range: required " + FEWEST + " to " + MOST + ", found " + simulations);
         }
         FitConfig config = common.read(out, err);
-        Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
+        Progress progress = new Progress(Progress.ProgressStyle.of(common.quiet()), err);
         try {
             return new CalibrateJob(config, progress, out, err).run(common.master(), source(), simulations);
         } finally {

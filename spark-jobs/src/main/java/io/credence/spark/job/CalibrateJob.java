@@ -1,7 +1,7 @@
 package io.credence.spark.job;
 
 import io.credence.Calibration;
-import io.credence.Calibration.Found;
+import io.credence.Calibration.CalibrationResult;
 import io.credence.Calibration.Source;
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
@@ -51,7 +51,7 @@ final class CalibrateJob {
                         .redaction()
                         .of("credence calibrate " + config.data().path()));
         try {
-            Found found = found(spark, source, simulations);
+            CalibrationResult found = found(spark, source, simulations);
             progress.done();
             CalibrationTable.lines(found.ranks(), found.failed()).forEach(out::println);
             if (found.failed() > 0) {
@@ -66,7 +66,7 @@ final class CalibrateJob {
         }
     }
 
-    private Found found(SparkSession spark, Source source, int simulations) {
+    private CalibrationResult found(SparkSession spark, Source source, int simulations) {
         progress.phase("reading " + config.data().path());
         RowPacker packer = RowPacker.of(config);
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data())) {
@@ -91,7 +91,7 @@ final class CalibrateJob {
         }
     }
 
-    private void write(Found found, Folder folder) {
+    private void write(CalibrationResult found, Folder folder) {
         try {
             folder.publish(
                     FILE, CalibrationTable.json(found.ranks(), found.failed()).getBytes(StandardCharsets.UTF_8));

@@ -4,7 +4,7 @@ import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.Comparison;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.diagnostic.LeaveOneOut.Estimate;
-import io.credence.diagnostic.LeftOut;
+import io.credence.diagnostic.LeftOutRow;
 import io.credence.result.PointwiseTable;
 import io.credence.result.SavedPosterior;
 import io.credence.spark.job.output.ExitStatus;
@@ -52,7 +52,7 @@ final class CompareCommand implements Callable<Integer> {
      * @param found leave-one-out measures in all
      * @param rows leave-one-out measures row by row
      */
-    private record Saved(SavedPosterior posterior, LeaveOneOut found, List<LeftOut> rows) {}
+    private record ComparedFit(SavedPosterior posterior, LeaveOneOut found, List<LeftOutRow> rows) {}
 
     @Override
     public Integer call() {
@@ -62,8 +62,8 @@ final class CompareCommand implements Callable<Integer> {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }
-        Saved one = read(first);
-        Saved other = read(second);
+        ComparedFit one = read(first);
+        ComparedFit other = read(second);
         Comparison compared = compare(one, other);
         report("A", first, compared.first(), one);
         report("B", second, compared.second(), other);
@@ -93,7 +93,7 @@ final class CompareCommand implements Callable<Integer> {
                 : better + " may predict better, within two standard errors";
     }
 
-    private void report(String name, String path, Estimate elpd, Saved saved) {
+    private void report(String name, String path, Estimate elpd, ComparedFit saved) {
         out.printf(
                 Locale.ROOT,
                 "%s: elpd %.1f ± %.1f, p %.1f, %s%s%n",
@@ -107,7 +107,7 @@ final class CompareCommand implements Callable<Integer> {
                         : " (" + saved.posterior().reliability().label() + ")");
     }
 
-    private Comparison compare(Saved one, Saved other) {
+    private Comparison compare(ComparedFit one, ComparedFit other) {
         try {
             double threshold = Math.min(one.found().threshold(), other.found().threshold());
             return Comparison.of(one.rows(), other.rows(), threshold);
@@ -131,18 +131,18 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private static Saved read(String path) {
+    private static ComparedFit read(String path) {
         try {
             Folder folder = Folder.of(path, Sessions.hadoop());
             require(folder, ResultFolder.POSTERIOR, "a fit", path);
             SavedPosterior posterior = SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
             posterior.missing().require(ResultFolder.POINTWISE);
             require(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
-            List<LeftOut> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
+            List<LeftOutRow> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
             LeaveOneOut found = posterior
                     .leaveOneOut()
                     .orElseThrow(() -> new IllegalArgumentException("the posterior has no leave-one-out results"));
-            return new Saved(posterior, found, rows);
+            return new ComparedFit(posterior, found, rows);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);

@@ -114,7 +114,7 @@ public final class Credence implements Callable<Integer> {
         });
         line.setExecutionExceptionHandler((problem, command, given) -> {
             if (isShuttingDown()) {
-                if (!Interruption.isReported()) {
+                if (!ShutdownHook.isReported()) {
                     err.println("credence: interrupted; what was written before stands");
                 }
                 // Scala prints what else breaks while Spark stops.

@@ -2,12 +2,12 @@ package io.credence.spark.job;
 
 import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
-import io.credence.config.Predictors;
+import io.credence.config.PredictorColumns;
 import io.credence.formula.Design;
 import io.credence.prior.EarlierFit;
 import io.credence.result.EarlierFits;
 import io.credence.result.SavedPosterior;
-import io.credence.result.WrittenSites;
+import io.credence.result.SitesFile;
 import io.credence.spark.PackedRows;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
@@ -49,7 +49,7 @@ public final class EarlierResult {
             EarlierFit fit = EarlierFits.of(saved, source, files::table);
             byte[] sites = config.inference().isPartitioned() ? sites(files, saved) : null;
             return new EarlierResult(
-                    config.with(sites == null ? fit : fit.with(WrittenSites.read(sites, saved.digest()))), saved);
+                    config.with(sites == null ? fit : fit.with(SitesFile.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "prior.path cannot be used: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
@@ -59,7 +59,7 @@ public final class EarlierResult {
     /** Bytes of the site factors of a posterior that may be updated site by site; null where it has none. */
     private static byte @Nullable [] sites(ResultFiles files, SavedPosterior saved) {
         saved.missing().require(ResultFolder.SITES);
-        return files.binaries().get(WrittenSites.NAME);
+        return files.binaries().get(SitesFile.NAME);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class EarlierResult {
         if (saved == null) {
             return EarlierColumns.NONE;
         }
-        Predictors predictors = requested.data().predictors();
+        PredictorColumns predictors = requested.data().predictors();
         String label = requested.data().responseColumn();
         String order = label == null ? null : predictors.reference().get(label);
         List<String> labels = saved.labels();

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
-    private FitToApply fit() {
-        return new FitToApply(config, parts, "effects");
+    private StoredFit fit() {
+        return new StoredFit(config, parts, "effects");
     }
 
     @Override

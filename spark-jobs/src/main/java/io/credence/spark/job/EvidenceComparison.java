@@ -3,8 +3,8 @@ package io.credence.spark.job;
 import io.credence.config.ConfigReader;
 import io.credence.config.ConfigurationException;
 import io.credence.config.DataConfig;
-import io.credence.result.SavedFindings.Bound;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedReport.SavedBound;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     public record Evidence(double nats, double error, String note) {
 
         static Evidence of(SavedPosterior of) {
-            Bound found = of.findings().bounds().stream()
+            SavedBound found = of.findings().bounds().stream()
                     .filter(bound -> bound.name().equals("logEvidence"))
                     .findFirst()
                     .orElseThrow(

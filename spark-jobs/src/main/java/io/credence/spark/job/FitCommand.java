@@ -63,7 +63,7 @@ final class FitCommand implements Callable<Integer> {
             return help(help);
         }
         FitConfig config = common.read(out, err);
-        Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
+        Progress progress = new Progress(Progress.ProgressStyle.of(common.quiet()), err);
         try {
             Jars libraries = jars.read();
             int status = libraries.around(

@@ -12,8 +12,8 @@ import io.credence.spark.FitSteps;
 import io.credence.spark.Versions;
 import io.credence.spark.job.checkpoint.CheckpointHeader;
 import io.credence.spark.job.checkpoint.CheckpointListener;
+import io.credence.spark.job.checkpoint.CheckpointedFit;
 import io.credence.spark.job.checkpoint.Checkpoints;
-import io.credence.spark.job.checkpoint.SavedFit;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.read.Table;
@@ -47,7 +47,7 @@ final class FitJob {
 
     int run(@Nullable String master, boolean resume, Jars jars) {
         boolean byGroup = !config.data().roles().by().isEmpty();
-        GroupsJob.refuseResume(byGroup && resume);
+        SegmentsJob.refuseResume(byGroup && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
         ResultFolder results =
@@ -62,7 +62,7 @@ final class FitJob {
         try {
             jars.addTo(spark);
             if (byGroup) {
-                return new GroupsJob(config, progress, out, err).run(spark, results, begin);
+                return new SegmentsJob(config, progress, out, err).run(spark, results, begin);
             }
             return run(spark, userModel, results, checkpoints, kernel);
         } finally {
@@ -100,21 +100,21 @@ final class FitJob {
                 fit.fingerprint(),
                 fit.backend().summary().partitions(),
                 kernel.name());
-        SavedFit before = checkpoints.resumed(header);
+        CheckpointedFit before = checkpoints.resumed(header);
         CheckpointListener listener = checkpoints.listener(header, before, begin);
         progress.phase("fitting " + fit.rows().rowsRead() + " rows");
-        BiFunction<FitState, Boolean, EndedFit> ended = (state, checked) -> fit.ended(
+        BiFunction<FitState, Boolean, FitOutput> ended = (state, checked) -> fit.ended(
                 state,
                 checked,
-                new FitReport.Run(
+                new FitReport.RunInfo(
                         listener.seconds(), kernel.name(), fit.backend().kernels(), Versions.of(spark)),
                 notes(checkpoints, listener));
         Runnable leave = () -> leave(listener, state -> ended.apply(state, false), results, spark);
-        try (Interruption interruption = Interruption.prepare(leave)) {
+        try (ShutdownHook interruption = ShutdownHook.prepare(leave)) {
             FitState first = before == null ? fit.begin() : before.state();
             FitState end = fit.algorithm().run(first, List.of(listener, progress, FitSteps.OF_PROCESS));
             progress.phase("checking the fit");
-            EndedFit done = ended.apply(end, true);
+            FitOutput done = ended.apply(end, true);
             if (!interruption.mayWrite()) {
                 throw new IllegalStateException("interrupted");
             }
@@ -134,7 +134,10 @@ final class FitJob {
 
     /** Writes the last state when the process is told to end, as a checkpoint and as a result that is marked. */
     private void leave(
-            CheckpointListener listener, Function<FitState, EndedFit> ended, ResultFolder results, SparkSession spark) {
+            CheckpointListener listener,
+            Function<FitState, FitOutput> ended,
+            ResultFolder results,
+            SparkSession spark) {
         progress.done();
         FitState state = listener.last();
         if (state == null) {
@@ -152,7 +155,7 @@ final class FitJob {
     }
 
     private void finish(
-            EndedFit ended,
+            FitOutput ended,
             CheckpointListener listener,
             ResultFolder results,
             Checkpoints checkpoints,

@@ -34,7 +34,7 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
     }
 
     @Override
-    public EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes) {
+    public FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
         NetworkReport report = new NetworkReport(
                 config,
                 prepared.names(),
@@ -42,6 +42,6 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
                 prepared.algorithm().trained(state),
                 rows.described(notes, config.kernel()),
                 run);
-        return new EndedFit(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
+        return new FitOutput(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
     }
 }

@@ -10,7 +10,7 @@ import io.credence.fit.FitState;
 import io.credence.linalg.DenseKernel;
 import io.credence.model.Model;
 import io.credence.report.FitText;
-import io.credence.spark.FinishedFit;
+import io.credence.spark.FitReportData;
 import io.credence.spark.PackedRows;
 import io.credence.summary.FitReport;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ record PosteriorRowsFit(
             String fingerprint,
             List<String> observed) {
         PreparedFit prepared = Inference.prepare(requested.inference(), userModel, rows, backend, kernel);
-        FinishedFit.requireContrasts(requested, prepared);
+        FitReportData.requireContrasts(requested, prepared);
         return new PosteriorRowsFit(requested, rows, backend, prepared, fingerprint, observed);
     }
 
@@ -56,17 +56,19 @@ record PosteriorRowsFit(
     }
 
     @Override
-    public EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes) {
-        FinishedFit fit = finished(state, checked);
+    public FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
+        FitReportData fit = finished(state, checked);
         List<String> all = new ArrayList<>(observed);
         all.addAll(notes);
         FitReport report = fit.report(run, all);
-        return new EndedFit(report, trace -> ResultFiles.of(report, trace, fit.sites()), () -> FitText.console(report));
+        return new FitOutput(
+                report, trace -> ResultFiles.of(report, trace, fit.sites()), () -> FitText.console(report));
     }
 
     /** Fit of the posterior in a state, before it is put into files. */
-    FinishedFit finished(FitState state, boolean checked) {
+    FitReportData finished(FitState state, boolean checked) {
         FitResult result = algorithm().result(state);
-        return new FinishedFit(config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));
+        return new FitReportData(
+                config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));
     }
 }

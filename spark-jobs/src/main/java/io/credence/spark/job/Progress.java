@@ -19,13 +19,13 @@ final class Progress implements FitListener {
     private static final long TICK_MILLIS = 1000;
 
     /** Form in which progress is shown. */
-    enum Form {
+    enum ProgressStyle {
         NONE,
         LINES,
         TERMINAL;
 
         /** Form on standard error: {@code bin/credence} states whether that is a terminal. */
-        static Form of(boolean quiet) {
+        static ProgressStyle of(boolean quiet) {
             if (quiet) {
                 return NONE;
             }
@@ -35,7 +35,7 @@ final class Progress implements FitListener {
         }
     }
 
-    private final Form form;
+    private final ProgressStyle form;
     private final PrintStream out;
     private final long interval;
     private final long begin = System.nanoTime();
@@ -44,12 +44,12 @@ final class Progress implements FitListener {
     private long last = begin;
     private int width;
 
-    Progress(Form form, PrintStream out) {
+    Progress(ProgressStyle form, PrintStream out) {
         this(form, out, INTERVAL_NANOS);
     }
 
     /** Creates a progress with a line per {@code interval} nanoseconds. */
-    Progress(Form form, PrintStream out, long interval) {
+    Progress(ProgressStyle form, PrintStream out, long interval) {
         this.form = form;
         this.out = out;
         this.interval = interval;
@@ -58,11 +58,11 @@ final class Progress implements FitListener {
     /** Shows a phase that begins now, and again while it lasts. */
     synchronized void phase(String what) {
         waiting = what;
-        if (form == Form.TERMINAL) {
+        if (form == ProgressStyle.TERMINAL) {
             last = System.nanoTime();
             show(what);
         }
-        if (form != Form.NONE && clock == null) {
+        if (form != ProgressStyle.NONE && clock == null) {
             clock = new Timer("credence-progress", true);
             clock.schedule(
                     new TimerTask() {
@@ -86,15 +86,15 @@ final class Progress implements FitListener {
     @Override
     public synchronized void stepped(FitState state) {
         StepInfo step = state.last();
-        boolean due = form == Form.TERMINAL || System.nanoTime() - last >= interval;
-        if (step != null && form != Form.NONE && due) {
+        boolean due = form == ProgressStyle.TERMINAL || System.nanoTime() - last >= interval;
+        if (step != null && form != ProgressStyle.NONE && due) {
             report(describe(step));
         }
     }
 
     private void report(String line) {
         last = System.nanoTime();
-        if (form == Form.TERMINAL) {
+        if (form == ProgressStyle.TERMINAL) {
             show(line);
         } else {
             out.println(line);
@@ -130,7 +130,7 @@ final class Progress implements FitListener {
             clock.cancel();
             clock = null;
         }
-        if (form == Form.TERMINAL && width > 0) {
+        if (form == ProgressStyle.TERMINAL && width > 0) {
             out.print("\r" + " ".repeat(width) + "\r");
             out.flush();
             width = 0;

@@ -4,20 +4,20 @@ import io.credence.config.ConfigurationException;
 import io.credence.config.FitConfig;
 import io.credence.diagnostic.LeaveOneOut;
 import io.credence.network.result.EpochPosterior;
-import io.credence.prior.Sites;
+import io.credence.prior.PosteriorFactors;
 import io.credence.report.FitLog;
 import io.credence.report.NetworkText;
 import io.credence.report.page.NetworkPage;
 import io.credence.report.page.ReportPage;
 import io.credence.result.MissingFiles;
 import io.credence.result.NetworkJson;
+import io.credence.result.NetworksFile;
 import io.credence.result.PointwiseTable;
 import io.credence.result.PosteriorJson;
-import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedSegments;
+import io.credence.result.SitesFile;
 import io.credence.result.TraceLine;
-import io.credence.result.WrittenNetworks;
-import io.credence.result.WrittenSites;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
@@ -59,7 +59,7 @@ public record ResultFiles(
         double @Nullable [] covariance,
         Map<String, byte[]> binaries,
         List<LevelEffects> effects,
-        @Nullable FittedGroups groups)
+        @Nullable SegmentOutcomes groups)
         implements Serializable {
 
     public ResultFiles {
@@ -67,7 +67,7 @@ public record ResultFiles(
     }
 
     /** Creates the files of a finished fit, with the site factors of the posterior; null for none. */
-    public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable Sites sites) {
+    public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable PosteriorFactors sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, lines(trace));
@@ -87,8 +87,8 @@ public record ResultFiles(
                 sites == null
                         ? Map.of()
                         : Map.of(
-                                WrittenSites.NAME,
-                                WrittenSites.write(
+                                SitesFile.NAME,
+                                SitesFile.write(
                                         sites, SavedPosterior.parse(posterior).digest())),
                 mixed == null ? List.of() : LevelEffects.of(mixed),
                 null);
@@ -96,13 +96,13 @@ public record ResultFiles(
 
     /** Creates the files of networks. */
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
-        byte[] networks = WrittenNetworks.write(report.trained());
+        byte[] networks = NetworksFile.write(report.trained());
         return new ResultFiles(
                 NetworkJson.of(report, networks),
                 report.names().size(),
                 Map.of(ResultFolder.TRACE, lines(trace), ResultFolder.LOG, NetworkText.log(report)),
                 null,
-                Map.of(WrittenNetworks.NAME, networks),
+                Map.of(NetworksFile.NAME, networks),
                 List.of(),
                 null);
     }
@@ -112,7 +112,7 @@ public record ResultFiles(
      *
      * @param all content of {@code posterior.json}, of all fits together
      */
-    static ResultFiles of(FittedGroups groups, String all) {
+    static ResultFiles of(SegmentOutcomes groups, String all) {
         return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), groups);
     }
 
@@ -124,8 +124,8 @@ public record ResultFiles(
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
         String all = text(folder, ResultFolder.POSTERIOR);
-        if (SavedGroups.isOne(all)) {
-            return of(FittedGroups.read(path, SavedGroups.parse(all), spark), all);
+        if (SavedSegments.isOne(all)) {
+            return of(SegmentOutcomes.read(path, SavedSegments.parse(all), spark), all);
         }
         ResultFiles files = read(folder, () -> spark);
         return new ResultFiles(
@@ -254,13 +254,13 @@ public record ResultFiles(
      * @throws IllegalArgumentException if their file is missing, or not of this fit
      */
     public EpochPosterior networks() {
-        byte[] bytes = binaries.get(WrittenNetworks.NAME);
+        byte[] bytes = binaries.get(NetworksFile.NAME);
         if (bytes == null) {
-            missing().require(WrittenNetworks.NAME);
+            missing().require(NetworksFile.NAME);
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
-                    + WrittenNetworks.NAME + " beside it, found none");
+                    + NetworksFile.NAME + " beside it, found none");
         }
-        return WrittenNetworks.read(SavedPosterior.parseAny(posterior), bytes);
+        return NetworksFile.read(SavedPosterior.parseAny(posterior), bytes);
     }
 
     /** Report of all files on one page of HTML. */

@@ -2,15 +2,15 @@ package io.credence.spark.job;
 
 import io.credence.config.FitConfig.Output;
 import io.credence.result.MissingFiles;
+import io.credence.result.NetworksFile;
 import io.credence.result.SavedPosterior;
-import io.credence.result.WrittenNetworks;
-import io.credence.result.WrittenSites;
+import io.credence.result.SitesFile;
 import io.credence.spark.LevelEffectsTable;
 import io.credence.spark.backend.TemporaryName;
 import io.credence.spark.job.output.Failure;
 import io.credence.spark.job.output.Folder;
+import io.credence.spark.job.output.FolderLock;
 import io.credence.spark.job.output.OutputException;
-import io.credence.spark.job.output.Turn;
 import io.credence.summary.LevelEffects;
 import io.credence.summary.LevelRanks;
 import java.io.IOException;
@@ -30,11 +30,11 @@ public final class ResultFolder {
     static final String TRACE = "trace.jsonl";
     static final String POINTWISE = "pointwise.csv";
     static final String LOG = "log.txt";
-    static final String SITES = WrittenSites.NAME;
+    static final String SITES = SitesFile.NAME;
     static final String REPORT = "report.html";
     static final String AVERAGES = "effects.csv";
     /** Names of the files of bytes. */
-    static final List<String> BINARIES = List.of(SITES, WrittenNetworks.NAME);
+    static final List<String> BINARIES = List.of(SITES, NetworksFile.NAME);
 
     static final String EFFECTS = "random-effects.parquet";
     static final String RANKS = "random-effects-ranks.parquet";
@@ -49,7 +49,7 @@ public final class ResultFolder {
             RANKS,
             EFFECT_MOMENTS,
             SITES,
-            WrittenNetworks.NAME,
+            NetworksFile.NAME,
             TRACE,
             POINTWISE,
             LOG,
@@ -137,7 +137,7 @@ public final class ResultFolder {
             StagedFiles staged = StagedFiles.in(folder, temporary, files.posterior());
             stage(staged, files, spark);
             missing = staged.finish();
-            try (Turn turn = Turn.take(folder)) {
+            try (FolderLock turn = FolderLock.take(folder)) {
                 refuseExisting(folder, output);
                 replace(temporary, missing);
             }
@@ -178,7 +178,7 @@ public final class ResultFolder {
                                     SavedPosterior.parseAny(files.posterior()).seed())
                             .write(spark, file.toString()));
         }
-        FittedGroups groups = files.groups();
+        SegmentOutcomes groups = files.groups();
         if (groups != null) {
             staged.add(GROUP_FITS, file -> groups.fits().write().parquet(file.toString()));
             staged.add(GROUP_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));

@@ -39,7 +39,7 @@ abstract class RowsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         FitConfig config = common.read(out, err);
-        Progress progress = new Progress(Progress.Form.of(common.quiet()), err);
+        Progress progress = new Progress(Progress.ProgressStyle.of(common.quiet()), err);
         try {
             Jars libraries = jars.read();
             Job job = jobs.of(config, Parts.STANDARD, progress, out, err);

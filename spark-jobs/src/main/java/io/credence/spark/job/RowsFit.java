@@ -47,7 +47,7 @@ public interface RowsFit {
      * @param run machine and time of the run
      * @param notes further notes for the user
      */
-    EndedFit ended(FitState state, boolean checked, FitReport.Run run, List<String> notes);
+    FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes);
 
     /**
      * Packs rows for a fit, and frees them after its use.

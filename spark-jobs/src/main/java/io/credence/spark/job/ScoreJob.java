@@ -6,9 +6,9 @@ import io.credence.config.FitConfig;
 import io.credence.config.Parts;
 import io.credence.model.Model;
 import io.credence.predict.PredictiveModel;
-import io.credence.result.SavedGroups;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.backend.Shared;
+import io.credence.result.SavedSegments;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.job.output.ExitStatus;
 import io.credence.spark.job.output.TableTarget;
 import io.credence.spark.read.TableReader;
@@ -31,17 +31,17 @@ import org.jspecify.annotations.Nullable;
 record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
-    private FitToApply fit() {
-        return new FitToApply(config, parts, "score");
+    private StoredFit fit() {
+        return new StoredFit(config, parts, "score");
     }
 
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SavedGroups groups = fit().groups(hadoop);
+        SavedSegments groups = fit().groups(hadoop);
         if (groups != null) {
             FitConfig fitted = fit().fitted(groups.config(), groups.redacted());
-            return new GroupScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
+            return new SegmentScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
         }
         SavedPosterior posterior = fit().posterior(hadoop);
         FitConfig fitted = fit().fitted(posterior);
@@ -95,7 +95,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         progress.phase("scoring " + config.score().path());
         ScoringTally tally = rows.tally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
-        Shared<PredictiveModel> shared = scoring.share(rows);
+        SharedValue<PredictiveModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
             if (tally != null && tally.value().refused()) {

@@ -17,19 +17,19 @@ public final class Runs<E, K, U> implements Iterator<U> {
 
     /** Step that is applied to a run. */
     @FunctionalInterface
-    public interface Step<E, K, U> {
+    public interface RunFunction<E, K, U> {
         Iterator<U> run(K key, Iterator<E> elements);
     }
 
     private final Iterator<E> elements;
     private final Function<E, K> keyOf;
-    private final Step<E, K, U> step;
+    private final RunFunction<E, K, U> step;
     private @Nullable E next;
     private @Nullable K ahead;
     private @Nullable K key;
     private Iterator<U> made = Collections.emptyIterator();
 
-    public Runs(Iterator<E> elements, Function<E, K> keyOf, Step<E, K, U> step) {
+    public Runs(Iterator<E> elements, Function<E, K> keyOf, RunFunction<E, K, U> step) {
         this.elements = elements;
         this.keyOf = keyOf;
         this.step = step;

@@ -1,6 +1,6 @@
 package io.credence.spark.pack;
 
-import io.credence.RowSite;
+import io.credence.SitePartitions;
 import io.credence.spark.row.RowHash;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowTally;
@@ -42,13 +42,14 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
     }
 
     /** Sites with the fingerprints and numbers of their rows, by the tally of each partition. */
-    public List<RowSite> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
-        List<RowSite> sites = new ArrayList<>();
+    public List<SitePartitions> sites(List<RowTally> parts, RowPlan plan, List<String> features) {
+        List<SitePartitions> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {
             RowTally tally = new RowTally(plan);
             parts.subList(k * each, (k + 1) * each).forEach(tally::merge);
             int[] partitions = IntStream.range(k * each, (k + 1) * each).toArray();
-            sites.add(new RowSite(names.get(k), RowHash.fingerprint(tally, features), tally.rowsRead(), partitions));
+            sites.add(new SitePartitions(
+                    names.get(k), RowHash.fingerprint(tally, features), tally.rowsRead(), partitions));
         }
         return sites;
     }

@@ -24,7 +24,7 @@ public final class SlicedRows extends RDD<PackedBlock> {
     private static final ClassTag<PackedBlock> PACKED = ClassTag.apply(PackedBlock.class);
 
     /** Slice with the partition it is of. */
-    private record Part(Partition source, Slice slice) implements java.io.Serializable {}
+    private record PartitionSlice(Partition source, Slice slice) implements java.io.Serializable {}
 
     private final transient RowSlices slices;
 
@@ -38,8 +38,8 @@ public final class SlicedRows extends RDD<PackedBlock> {
         Partition[] sources = firstParent(PACKED).partitions();
         Partition[] partitions = new Partition[slices.partitions().size()];
         for (int p = 0; p < partitions.length; p++) {
-            List<Part> parts = new ArrayList<>();
-            slices.partitions().get(p).forEach(slice -> parts.add(new Part(sources[slice.source()], slice)));
+            List<PartitionSlice> parts = new ArrayList<>();
+            slices.partitions().get(p).forEach(slice -> parts.add(new PartitionSlice(sources[slice.source()], slice)));
             partitions[p] = new SlicedPartition(p, parts);
         }
         return partitions;
@@ -66,9 +66,9 @@ public final class SlicedRows extends RDD<PackedBlock> {
     private static final class SlicedPartition implements Partition {
         private static final long serialVersionUID = 1;
         private final int index;
-        private final ArrayList<Part> parts;
+        private final ArrayList<PartitionSlice> parts;
 
-        SlicedPartition(int index, List<Part> parts) {
+        SlicedPartition(int index, List<PartitionSlice> parts) {
             this.index = index;
             this.parts = new ArrayList<>(parts);
         }

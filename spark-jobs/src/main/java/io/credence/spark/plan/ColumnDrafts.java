@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.config.Predictors;
+import io.credence.config.PredictorColumns;
 import io.credence.formula.GroupTerm;
 import io.credence.spark.read.Table;
 import io.credence.spark.read.VectorSummary;
@@ -74,7 +74,7 @@ final class ColumnDrafts {
 
     private void draft(ColumnRoles roles) {
         boolean named =
-                table.origin().libsvm() && !config.predictors().features().contains(Predictors.ALL);
+                table.origin().libsvm() && !config.predictors().features().contains(PredictorColumns.ALL);
         List<String> features = named ? List.of("features") : new FeatureColumns(table, config, roles).names();
         Map<String, VectorSummary> summaries = VectorSummary.at(
                 table.rows(), features.stream().filter(roles::isVector).toList());
@@ -130,7 +130,7 @@ final class ColumnDrafts {
 
     private List<String> libsvmNames(int size) {
         List<String> given = config.predictors().features();
-        if (given.contains(Predictors.ALL) || given.equals(List.of("features"))) {
+        if (given.contains(PredictorColumns.ALL) || given.equals(List.of("features"))) {
             List<String> numbered = new ArrayList<>(size);
             for (int k = 1; k <= size; k++) {
                 numbered.add("f" + k);

@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.spark.read.AbsentColumn;
+import io.credence.spark.read.ColumnSuggestion;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.CellType;
@@ -39,14 +39,14 @@ public final class ColumnRoles {
     private final List<String> notes = new ArrayList<>();
     private final Set<String> times = new LinkedHashSet<>();
     private List<String> levels = List.of();
-    private final FirstCells first;
+    private final CellSample first;
 
     private boolean renamed;
 
     public ColumnRoles(Table table, DataConfig config) {
         this.table = table;
         this.config = config;
-        this.first = new FirstCells(table);
+        this.first = new CellSample(table);
         this.known = Arrays.stream(table.schema().fieldNames())
                 .filter(name -> !name.equals(Table.MALFORMED))
                 .toList();
@@ -265,7 +265,7 @@ public final class ColumnRoles {
             throw new DataException(
                     "there is no column '" + name + "', required by " + key,
                     "one of the columns",
-                    AbsentColumn.found(table, name, known),
+                    ColumnSuggestion.found(table, name, known),
                     table.where());
         }
     }

@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
 import io.credence.config.DataConfig;
-import io.credence.config.Predictors;
+import io.credence.config.PredictorColumns;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class FeatureColumns {
         Set<String> others = others();
         List<String> names = new ArrayList<>();
         for (String name : config.predictors().features()) {
-            if (name.equals(Predictors.ALL)) {
+            if (name.equals(PredictorColumns.ALL)) {
                 remaining().stream()
                         .filter(column -> !config.predictors().features().contains(column))
                         .forEach(names::add);

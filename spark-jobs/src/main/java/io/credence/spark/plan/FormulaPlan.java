@@ -2,15 +2,16 @@ package io.credence.spark.plan;
 
 import io.credence.ColumnScales;
 import io.credence.config.DataConfig;
+import io.credence.formula.CellFunction;
 import io.credence.formula.Design;
 import io.credence.formula.DesignData;
 import io.credence.formula.DesignDraft;
-import io.credence.formula.DesignDraft.Input;
+import io.credence.formula.DesignDraft.CellInput;
 import io.credence.formula.Formula;
-import io.credence.formula.RowNumber;
 import io.credence.mixed.model.RandomEffects;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.CellType;
 import io.credence.spark.row.FeatureSource;
 import io.credence.spark.row.FormulaCells;
@@ -19,7 +20,6 @@ import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.RowOrigin;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.RowRoles;
-import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,9 +67,9 @@ public record FormulaPlan(
         Set<String> factors = factors(table, roles, formula.bareColumns(others), skip);
         DesignDraft draft = formula.draft(others, factors::contains);
         RowRoles beside = roles.ofRows(formula.responseColumn(), rule);
-        List<Input> cells = new ArrayList<>(draft.inputs());
+        List<CellInput> cells = new ArrayList<>(draft.inputs());
         if (beside.label() == null) {
-            formula.responseColumns().forEach(name -> cells.add(new Input(name, false)));
+            formula.responseColumns().forEach(name -> cells.add(new CellInput(name, false)));
         }
         List<FeatureSource> sources = sources(roles, cells, null);
         RowPlan scanPlan =
@@ -108,7 +108,7 @@ public record FormulaPlan(
                 texts.add(name);
             }
         }
-        Map<String, TextCells> levels = new TreeMap<>(TextColumns.count(table, texts));
+        Map<String, CellCounts> levels = new TreeMap<>(TextColumns.count(table, texts));
         levels.entrySet().removeIf(each -> !TextColumns.areLevels(table, each.getKey(), each.getValue(), skip));
         factors.addAll(levels.keySet());
         TextColumns.note(levels).ifPresent(roles::note);
@@ -116,9 +116,9 @@ public record FormulaPlan(
     }
 
     /** Sources of cells; without known levels they are to be scanned, with them to be numbered. */
-    private static List<FeatureSource> sources(ColumnRoles roles, List<Input> inputs, @Nullable DesignData known) {
+    private static List<FeatureSource> sources(ColumnRoles roles, List<CellInput> inputs, @Nullable DesignData known) {
         List<FeatureSource> sources = new ArrayList<>();
-        for (Input input : inputs) {
+        for (CellInput input : inputs) {
             String name = input.column();
             roles.requireKnown("formula", name);
             if (!input.isLevel()) {
@@ -148,9 +148,9 @@ public record FormulaPlan(
         DesignDraft draft = formula.draft(others, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
         Map<String, String> baselines = new LinkedHashMap<>();
-        if (draft.inputs().stream().anyMatch(Input::isLevel)) {
+        if (draft.inputs().stream().anyMatch(CellInput::isLevel)) {
             ColumnScan scan = ColumnScan.run(rows, scanPlan, false, origin);
-            for (Input input : draft.inputs()) {
+            for (CellInput input : draft.inputs()) {
                 if (input.isLevel()) {
                     String column = input.column();
                     List<String> ordered = Levels.ordered(
@@ -167,7 +167,7 @@ public record FormulaPlan(
         Design design = draft.design(levels, earlier.bases(), number -> new FormulaStatistics(rows, scanPlan, number));
         Design complete = config.predictors().intercept() ? design : design.withoutIntercept();
         boolean computed = scanPlan.roles().label() == null;
-        RowNumber response = computed ? formula.responseNumber() : null;
+        CellFunction response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(
                 new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),

@@ -1,7 +1,7 @@
 package io.credence.spark.plan;
 
+import io.credence.formula.CellFunction;
 import io.credence.formula.ColumnStatistics;
-import io.credence.formula.RowNumber;
 import io.credence.spark.backend.RowPartitions;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.RowDecoder;
@@ -20,23 +20,23 @@ final class FormulaStatistics implements ColumnStatistics {
 
     private final RowPartitions rows;
     private final RowPlan plan;
-    private final RowNumber number;
+    private final CellFunction number;
 
     /**
      * Creates the statistics of a number.
      *
      * @param plan plan that reads the cells of the number
      */
-    FormulaStatistics(RowPartitions rows, RowPlan plan, RowNumber number) {
+    FormulaStatistics(RowPartitions rows, RowPlan plan, CellFunction number) {
         this.rows = rows;
         this.plan = plan;
         this.number = number;
     }
 
     @Override
-    public double[] sums(int count, Summand summand) {
+    public double[] sums(int count, Contribution summand) {
         RowPlan shipped = plan;
-        RowNumber computed = number;
+        CellFunction computed = number;
         double[] sums = new double[count];
         for (double[] part : rows.run((partition, cells) -> {
             double[] own = new double[count];
@@ -72,7 +72,7 @@ final class FormulaStatistics implements ColumnStatistics {
 
     private long[][] count(long[] prefixes, int number) {
         RowPlan shipped = plan;
-        RowNumber computed = this.number;
+        CellFunction computed = this.number;
         List<long[][]> parts = rows.run(
                 (partition, cells) -> OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
         long[][] counts = OrderStatistics.count(DoubleStream.empty(), prefixes, number);
@@ -87,7 +87,7 @@ final class FormulaStatistics implements ColumnStatistics {
     }
 
     /** Finite values of the number in the rows that packing will keep. */
-    private static DoubleStream numbers(Iterator<InternalRow> cells, RowPlan plan, RowNumber number) {
+    private static DoubleStream numbers(Iterator<InternalRow> cells, RowPlan plan, CellFunction number) {
         RowDecoder decoder = new RowDecoder(plan, (category, level) -> {});
         DoubleStream.Builder numbers = DoubleStream.builder();
         while (cells.hasNext()) {

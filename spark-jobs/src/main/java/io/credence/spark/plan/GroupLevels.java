@@ -1,6 +1,6 @@
 package io.credence.spark.plan;
 
-import io.credence.RowGroups;
+import io.credence.RowGrouping;
 import io.credence.config.DataConfig;
 import io.credence.formula.GroupTerm;
 import io.credence.mixed.model.GroupingFactor;
@@ -104,10 +104,10 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         List<String> names = new ArrayList<>(factors(config).keySet());
         Column[] columns = Arrays.copyOfRange(selected, selected.length - names.size(), selected.length);
         Dataset<Row> levelsOfRows = plan.mayLeaveOut()
-                ? KeptLevels.of(table, selected, plan, names.size())
-                : table.rows().select(functions.array(columns).as(KeptLevels.COLUMN));
+                ? RetainedLevels.of(table, selected, plan, names.size())
+                : table.rows().select(functions.array(columns).as(RetainedLevels.COLUMN));
         Dataset<Row> counted = levelsOfRows
-                .select(functions.posexplode(functions.col(KeptLevels.COLUMN)))
+                .select(functions.posexplode(functions.col(RetainedLevels.COLUMN)))
                 .where(functions.col("col").isNotNull())
                 .groupBy("pos", "col")
                 .count()
@@ -237,11 +237,11 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /** Groups of rows with the given features. */
-    public RowGroups groups(FeaturePlan.Features features) {
+    public RowGrouping groups(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
         Arrays.fill(fixed, 0, features.fixed(), true);
         RowPlan.Role weight = features.plan().roles().weight();
-        return new RowGroups(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
+        return new RowGrouping(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
     }
 
     /** Notes effects that the rows cannot separate from others of the same level. */

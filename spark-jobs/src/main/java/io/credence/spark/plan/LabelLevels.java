@@ -4,10 +4,10 @@ import io.credence.config.DataConfig;
 import io.credence.likelihood.Labels;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.LabelRule;
 import io.credence.spark.row.NumberText;
-import io.credence.spark.row.TextCells;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -95,7 +95,7 @@ public final class LabelLevels {
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
     private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
-        Found found = found(columns, column, rule);
+        LabelCells found = found(columns, column, rule);
         if (!config.predictors().reference().containsKey(column)) {
             requireNoStray(columns.table(), column, found.cells());
         }
@@ -134,7 +134,7 @@ public final class LabelLevels {
     }
 
     /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
-    private static void requireNoStray(Table table, String column, TextCells cells) {
+    private static void requireNoStray(Table table, String column, CellCounts cells) {
         if (cells.areNumbersButFor()) {
             throw FaultLocator.strayCell(
                     table, column, cells, "data.reference { " + column + " = \"… < …\" } lists classes that are words");
@@ -204,15 +204,15 @@ public final class LabelLevels {
      * @param cells kinds of all cells
      * @param levels different cells; of more than a model may have, one more in each partition at least
      */
-    private record Found(TextCells cells, TreeSet<UTF8String> levels) implements Serializable {
+    private record LabelCells(CellCounts cells, TreeSet<UTF8String> levels) implements Serializable {
 
-        static Found none(char decimal) {
-            return new Found(new TextCells(decimal), new TreeSet<>());
+        static LabelCells none(char decimal) {
+            return new LabelCells(new CellCounts(decimal), new TreeSet<>());
         }
 
-        Found and(Found other) {
+        LabelCells and(LabelCells other) {
             levels.addAll(other.levels);
-            return new Found(cells.and(other.cells), levels);
+            return new LabelCells(cells.and(other.cells), levels);
         }
 
         void add(UTF8String cell, int most) {
@@ -223,7 +223,7 @@ public final class LabelLevels {
         }
     }
 
-    private static Found found(ColumnRoles columns, String column, LabelRule rule) {
+    private static LabelCells found(ColumnRoles columns, String column, LabelRule rule) {
         int most = rule.mostClasses();
         char decimal = columns.table().origin().decimal();
         return columns
@@ -231,11 +231,11 @@ public final class LabelLevels {
                 .select(columns.levels(column))
                 .run((partition, rows) -> found(rows, most, decimal))
                 .stream()
-                .reduce(Found.none(decimal), Found::and);
+                .reduce(LabelCells.none(decimal), LabelCells::and);
     }
 
-    private static Found found(Iterator<InternalRow> rows, int most, char decimal) {
-        Found found = Found.none(decimal);
+    private static LabelCells found(Iterator<InternalRow> rows, int most, char decimal) {
+        LabelCells found = LabelCells.none(decimal);
         while (rows.hasNext()) {
             InternalRow row = rows.next();
             if (!row.isNullAt(0)) {

@@ -2,9 +2,9 @@ package io.credence.spark.plan;
 
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.Table;
+import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.SqlText;
-import io.credence.spark.row.TextCells;
 import io.credence.summary.Sentences;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,26 +22,26 @@ final class TextColumns {
     private TextColumns() {}
 
     /** Counts the cells of each column, in one job; none where there are no columns. */
-    static Map<String, TextCells> count(Table table, List<String> names) {
-        Map<String, TextCells> counts = new LinkedHashMap<>();
+    static Map<String, CellCounts> count(Table table, List<String> names) {
+        Map<String, CellCounts> counts = new LinkedHashMap<>();
         if (names.isEmpty()) {
             return counts;
         }
         char decimal = table.origin().decimal();
         Column[] columns = names.stream().map(SqlText::column).toArray(Column[]::new);
         int width = columns.length;
-        for (List<TextCells> part : table.select(columns).run((partition, rows) -> counted(rows, width, decimal))) {
+        for (List<CellCounts> part : table.select(columns).run((partition, rows) -> counted(rows, width, decimal))) {
             for (int j = 0; j < width; j++) {
-                counts.merge(names.get(j), part.get(j), TextCells::and);
+                counts.merge(names.get(j), part.get(j), CellCounts::and);
             }
         }
         return counts;
     }
 
-    private static ArrayList<TextCells> counted(Iterator<InternalRow> rows, int width, char decimal) {
-        ArrayList<TextCells> counts = new ArrayList<>();
+    private static ArrayList<CellCounts> counted(Iterator<InternalRow> rows, int width, char decimal) {
+        ArrayList<CellCounts> counts = new ArrayList<>();
         for (int j = 0; j < width; j++) {
-            counts.add(new TextCells(decimal));
+            counts.add(new CellCounts(decimal));
         }
         while (rows.hasNext()) {
             InternalRow row = rows.next();
@@ -60,7 +60,7 @@ final class TextColumns {
      * @param skip whether rows with a cell that is not a number are left out
      * @throws DataException if all of them are numbers but a few, which are not to be left out
      */
-    static boolean areLevels(Table table, String name, TextCells cells, boolean skip) {
+    static boolean areLevels(Table table, String name, CellCounts cells, boolean skip) {
         boolean text = table.origin().text();
         if (!cells.areNumbersButFor()) {
             return !(text && cells.areNumbers());
@@ -79,7 +79,7 @@ final class TextColumns {
     }
 
     /** Note for the user on columns whose cells became levels though most are numbers; empty of none. */
-    static Optional<String> note(Map<String, TextCells> levels) {
+    static Optional<String> note(Map<String, CellCounts> levels) {
         List<String> mostly = levels.entrySet().stream()
                 .filter(each -> each.getValue().areMostlyNumbers())
                 .map(each -> String.format(

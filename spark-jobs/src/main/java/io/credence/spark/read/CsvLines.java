@@ -74,17 +74,17 @@ final class CsvLines implements RowInspection.Factory {
     @Nullable
     Fault fault(UTF8String line) {
         if (!line.isValid()) {
-            return new Fault(Fault.Kind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", shown(line));
+            return new Fault(Fault.FaultKind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", shown(line));
         }
         if (line.contains(NUL)) {
-            return new Fault(Fault.Kind.NOT_TEXT, "", "a line without NUL", shown(line));
+            return new Fault(Fault.FaultKind.NOT_TEXT, "", "a line without NUL", shown(line));
         }
         if (line.contains(QUOTE)) {
             String text = line.toString();
             boolean odd = text.chars().filter(c -> c == '"').count() % 2 == 1;
             if (odd && open.matcher(text).find()) {
                 return new Fault(
-                        Fault.Kind.OPEN_QUOTE,
+                        Fault.FaultKind.OPEN_QUOTE,
                         "",
                         "quotes closed on their own line: a cell holds no line break",
                         shown(line));

@@ -1,8 +1,8 @@
 package io.credence.spark.read;
 
+import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.SqlText;
-import io.credence.spark.row.TextCells;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -71,7 +71,7 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
     }
 
     private static boolean holdsNumbers(List<Row> rows, int column, char decimal) {
-        TextCells cells = new TextCells(decimal);
+        CellCounts cells = new CellCounts(decimal);
         for (Row row : rows) {
             if (!row.isNullAt(column)) {
                 cells.add(UTF8String.fromString(row.getString(column)));

@@ -1,12 +1,12 @@
 package io.credence.spark.read;
 
+import io.credence.spark.row.CellCounts;
 import io.credence.spark.row.DataException;
 import io.credence.spark.row.Fault;
 import io.credence.spark.row.NumberText;
 import io.credence.spark.row.RowDecoder;
 import io.credence.spark.row.RowPlan;
 import io.credence.spark.row.SqlText;
-import io.credence.spark.row.TextCells;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ public final class FaultLocator {
     private FaultLocator() {}
 
     /** Number of rows of a part, up to and including the first one at fault, and its fault. */
-    private static final class Observed implements Serializable {
+    private static final class PartFault implements Serializable {
         private static final long serialVersionUID = 1;
 
         private long rows;
@@ -31,14 +31,14 @@ public final class FaultLocator {
     }
 
     /** Scan that counts rows until one is at fault. */
-    private record Search(RowInspection rows) implements FileParts.Scan<Observed> {
+    private record FaultScan(RowInspection rows) implements FileParts.PartScan<PartFault> {
         @Override
-        public Observed begin() {
-            return new Observed();
+        public PartFault begin() {
+            return new PartFault();
         }
 
         @Override
-        public void see(InternalRow row, Observed found) {
+        public void see(InternalRow row, PartFault found) {
             if (found.fault == null) {
                 found.rows++;
                 found.fault = rows.fault(row);
@@ -58,11 +58,13 @@ public final class FaultLocator {
 
     /** Finds the error of the first row with a fault; empty if there is none. */
     public static Optional<DataException> locate(Table table, RowInspection.Factory rows, Column[] selected) {
-        List<FileParts.Part<Observed>> parts = FileParts.inOrder(table, selected, () -> new Search(rows.inspection()));
-        boolean several = parts.stream().map(FileParts.Part::file).distinct().count() > 1;
+        List<FileParts.FilePart<PartFault>> parts =
+                FileParts.inOrder(table, selected, () -> new FaultScan(rows.inspection()));
+        boolean several =
+                parts.stream().map(FileParts.FilePart::file).distinct().count() > 1;
         String file = "";
         long before = 0;
-        for (FileParts.Part<Observed> part : parts) {
+        for (FileParts.FilePart<PartFault> part : parts) {
             before = part.file().equals(file) ? before : 0;
             file = part.file();
             before += part.found().rows;
@@ -76,7 +78,7 @@ public final class FaultLocator {
     }
 
     private static DataException describe(Table table, Fault fault, String where) {
-        if (fault.kind() == Fault.Kind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
+        if (fault.kind() == Fault.FaultKind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
             return textColumn(table, fault.column(), fault.found());
         }
         String column = fault.column().isEmpty() ? "" : ", column '" + fault.column() + "'";
@@ -97,10 +99,10 @@ public final class FaultLocator {
      *
      * @param wayOut other meanings, for the message
      */
-    public static DataException strayCell(Table table, String column, TextCells cells, String wayOut) {
+    public static DataException strayCell(Table table, String column, CellCounts cells, String wayOut) {
         char decimal = table.origin().decimal();
         String others = ", where " + (cells.count() - cells.words()) + " of " + cells.count() + " cells are numbers";
-        Fault.Kind kind = cells.haveCommas() ? Fault.Kind.COMMA : Fault.Kind.NOT_A_NUMBER;
+        Fault.FaultKind kind = cells.haveCommas() ? Fault.FaultKind.COMMA : Fault.FaultKind.NOT_A_NUMBER;
         RowInspection.Factory stray =
                 () -> row -> row.isNullAt(0) || !Double.isNaN(NumberText.parse(row.getUTF8String(0), decimal))
                         ? null

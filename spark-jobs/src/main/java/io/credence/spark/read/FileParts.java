@@ -24,10 +24,10 @@ final class FileParts {
      * @param partition number of the task's partition
      * @param found result of the scan of its rows
      */
-    record Part<T>(String file, long start, int partition, T found) implements Serializable {}
+    record FilePart<T>(String file, long start, int partition, T found) implements Serializable {}
 
     /** Scan of the rows of one task. */
-    interface Scan<T> {
+    interface PartScan<T> {
 
         /** Result for a part before its first row. */
         T begin();
@@ -37,28 +37,29 @@ final class FileParts {
     }
 
     /** Factory of a scan for each task. */
-    interface Scans<T> extends Serializable {
-        Scan<T> open();
+    interface PartScanFactory<T> extends Serializable {
+        PartScan<T> open();
     }
 
     /** Scans the parts in one job, and returns them in the order of the files. */
-    static <T> List<Part<T>> inOrder(Table table, Column[] selected, Scans<T> scans) {
+    static <T> List<FilePart<T>> inOrder(Table table, Column[] selected, PartScanFactory<T> scans) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);
         columns[selected.length + 1] = functions.col(Table.START);
         int position = selected.length;
-        List<Part<T>> parts = new ArrayList<>();
+        List<FilePart<T>> parts = new ArrayList<>();
         table.positioned(columns)
                 .run((partition, cells) -> parts(partition, cells, scans.open(), position))
                 .forEach(parts::addAll);
-        parts.sort(Comparator.<Part<T>, String>comparing(Part::file)
-                .thenComparingLong(Part::start)
-                .thenComparingInt(Part::partition));
+        parts.sort(Comparator.<FilePart<T>, String>comparing(FilePart::file)
+                .thenComparingLong(FilePart::start)
+                .thenComparingInt(FilePart::partition));
         return parts;
     }
 
-    private static <T> ArrayList<Part<T>> parts(int partition, Iterator<InternalRow> rows, Scan<T> scan, int position) {
-        ArrayList<Part<T>> parts = new ArrayList<>();
+    private static <T> ArrayList<FilePart<T>> parts(
+            int partition, Iterator<InternalRow> rows, PartScan<T> scan, int position) {
+        ArrayList<FilePart<T>> parts = new ArrayList<>();
         UTF8String file = UTF8String.EMPTY_UTF8;
         long start = -1;
         while (rows.hasNext()) {
@@ -68,7 +69,7 @@ final class FileParts {
                     || !row.getUTF8String(position).equals(file)) {
                 file = row.getUTF8String(position).copy();
                 start = row.getLong(position + 1);
-                parts.add(new Part<>(file.toString(), start, partition, scan.begin()));
+                parts.add(new FilePart<>(file.toString(), start, partition, scan.begin()));
             }
             scan.see(row, parts.get(parts.size() - 1).found());
         }

@@ -3,9 +3,9 @@ package io.credence.spark.read;
 import io.credence.config.ConfigurationException;
 import io.credence.config.Roles;
 import io.credence.effect.EffectRequest;
-import io.credence.effect.RowCounting;
+import io.credence.effect.RowWeighting;
+import io.credence.formula.CellFunction;
 import io.credence.formula.Formula;
-import io.credence.formula.RowNumber;
 import io.credence.part.Spelling;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,8 @@ import scala.collection.Seq;
  * @param cells columns from which {@code bound} is computed
  * @param factors columns whose numbers are multiplied with it
  */
-public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<String> cells, List<String> factors) {
+public record RowWeights(
+        RowWeighting counting, @Nullable CellFunction bound, List<String> cells, List<String> factors) {
 
     /**
      * Chooses the requested weights.
@@ -50,8 +51,8 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         }
         return switch (requested) {
             case EffectRequest.AUTO -> ofFit(roles, formula, known);
-            case EffectRequest.ROWS -> new RowWeights(RowCounting.ROWS, null, List.of(), List.of());
-            default -> new RowWeights(RowCounting.by(requested), null, List.of(), List.of(requested));
+            case EffectRequest.ROWS -> new RowWeights(RowWeighting.ROWS, null, List.of(), List.of());
+            default -> new RowWeights(RowWeighting.by(requested), null, List.of(), List.of(requested));
         };
     }
 
@@ -76,7 +77,7 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         }
         boolean trials = isBound || roles.trials() != null && known.contains(roles.trials());
         return new RowWeights(
-                new RowCounting(trials, columns, missing),
+                new RowWeighting(trials, columns, missing),
                 isBound && formula != null ? formula.trials() : null,
                 isBound ? cells : List.of(),
                 factors);
@@ -96,7 +97,7 @@ public record RowWeights(RowCounting counting, @Nullable RowNumber bound, List<S
         return bound == null ? weight : weight.multiply(trials(bound, rows));
     }
 
-    private Column trials(RowNumber number, Table rows) {
+    private Column trials(CellFunction number, Table rows) {
         UDF1<Seq<Double>, Double> computed = row -> {
             double[] all = new double[row.size()];
             for (int j = 0; j < all.length; j++) {

@@ -56,14 +56,14 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
         RowPlan rows = plan;
         Precision stored = precision;
         Map<Long, RowKey> first = new HashMap<>();
-        FileParts.inOrder(table, columns, () -> new Search(new RowDecoder(rows), rows, stored, contents, at))
+        FileParts.inOrder(table, columns, () -> new KeyScan(new RowDecoder(rows), rows, stored, contents, at))
                 .forEach(part -> part.found().forEach((content, found) -> first.merge(content, found, RowKey::and)));
         return first;
     }
 
     /** Scan for the keys of the rows of a part that are searched for. */
-    private record Search(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
-            implements FileParts.Scan<HashMap<Long, RowKey>> {
+    private record KeyScan(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
+            implements FileParts.PartScan<HashMap<Long, RowKey>> {
 
         @Override
         public HashMap<Long, RowKey> begin() {

@@ -10,10 +10,10 @@ import java.io.Serializable;
  * @param required requirement of the rule
  * @param found cell or number of the row
  */
-public record Fault(Kind kind, String column, String required, String found) implements Serializable {
+public record Fault(FaultKind kind, String column, String required, String found) implements Serializable {
 
     /** Rule that a row can break. */
-    public enum Kind {
+    public enum FaultKind {
         MISSING("a cell is missing"),
         NOT_FINITE("a cell is not finite"),
         NOT_A_NUMBER("a cell is not a number"),
@@ -34,7 +34,7 @@ public record Fault(Kind kind, String column, String required, String found) imp
 
         private final String problem;
 
-        Kind(String problem) {
+        FaultKind(String problem) {
             this.problem = problem;
         }
 

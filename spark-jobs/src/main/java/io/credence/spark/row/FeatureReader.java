@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.part.Spelling;
-import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.Fault.FaultKind;
 import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -92,7 +92,7 @@ final class FeatureReader {
     /** Reads a level as its number, for a formula. */
     private void readLevel(InternalRow cells, FeatureSource.Level source) {
         if (cells.isNullAt(source.ordinal())) {
-            fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
+            fault = new Fault(FaultKind.MISSING, source.column(), "a level", "nothing");
             return;
         }
         UTF8String level = cells.getUTF8String(source.ordinal());
@@ -111,14 +111,14 @@ final class FeatureReader {
             String found = DataException.quoted(level.toString());
             String required =
                     "one of " + Spelling.suggest(level.toString(), words) + "; or, in scoring, score.onUnseen = flag";
-            unseen = new Fault(Kind.UNSEEN, column, required, found);
+            unseen = new Fault(FaultKind.UNSEEN, column, required, found);
         }
     }
 
     /** Reads a level as its indicator. */
     private void readCategory(InternalRow cells, FeatureSource.Category source, int category) {
         if (cells.isNullAt(source.ordinal())) {
-            fault = new Fault(Kind.MISSING, source.column(), "a level", "nothing");
+            fault = new Fault(FaultKind.MISSING, source.column(), "a level", "nothing");
             return;
         }
         UTF8String level = cells.getUTF8String(source.ordinal());
@@ -136,7 +136,8 @@ final class FeatureReader {
 
     private void readVector(InternalRow cells, FeatureSource.Vector source) {
         if (cells.isNullAt(source.ordinal())) {
-            fault = new Fault(Kind.MISSING, source.column(), "a vector of " + source.size() + " numbers", "nothing");
+            fault = new Fault(
+                    FaultKind.MISSING, source.column(), "a vector of " + source.size() + " numbers", "nothing");
             return;
         }
         InternalRow vector = cells.getStruct(source.ordinal(), VECTOR_FIELDS);
@@ -144,7 +145,7 @@ final class FeatureReader {
         ArrayData elements = vector.getArray(3);
         int size = dense ? elements.numElements() : vector.getInt(1);
         if (size != source.size() && source.exactSize()) {
-            fault = new Fault(Kind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
+            fault = new Fault(FaultKind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
             return;
         }
         if (dense && source.targets() == null && NumberRun.copy(elements, into, source.first())) {

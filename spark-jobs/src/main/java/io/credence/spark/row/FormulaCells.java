@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
+import io.credence.formula.CellFunction;
 import io.credence.formula.Design;
-import io.credence.formula.RowNumber;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record FormulaCells(
         Design design,
-        @Nullable RowNumber response,
-        @Nullable RowNumber trials,
+        @Nullable CellFunction response,
+        @Nullable CellFunction trials,
         int responseCells) implements Serializable {
 
     /** Copy with another design of the same cells. */

@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
+import io.credence.formula.CellFunction;
 import io.credence.formula.Design;
-import io.credence.formula.RowNumber;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +39,12 @@ final class FormulaRow {
         Design design = plan.design();
         double[] read = cells.values();
         double whole = offset + design.offset(read);
-        RowNumber computed = plan.response();
+        CellFunction computed = plan.response();
         double linearResponse = label;
         if (computed != null) {
             System.arraycopy(read, design.inputs().size(), response, 0, response.length);
             linearResponse = computed.of(response);
-            RowNumber counted = plan.trials();
+            CellFunction counted = plan.trials();
             trials = counted == null ? Double.NaN : counted.of(response);
         }
         into.begin(linearResponse, weight, whole);
@@ -66,6 +66,6 @@ final class FormulaRow {
 
     private Fault notFinite(String name, double value) {
         String read = Arrays.toString(cells.values());
-        return new Fault(Fault.Kind.NOT_FINITE, name, "a finite number", value + " from the cells " + read);
+        return new Fault(Fault.FaultKind.NOT_FINITE, name, "a finite number", value + " from the cells " + read);
     }
 }

@@ -46,13 +46,13 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
         for (int f = 0; f < into.length; f++) {
             Factor factor = factors.get(f);
             if (cells.isNullAt(factor.ordinal())) {
-                return new Fault(Fault.Kind.MISSING, factor.name(), "a level", "nothing");
+                return new Fault(Fault.FaultKind.MISSING, factor.name(), "a level", "nothing");
             }
             UTF8String level = cells.getUTF8String(factor.ordinal());
             into[f] = factor.index().of(level);
             if (into[f] < 0 && !allowsNew) {
                 return new Fault(
-                        Fault.Kind.UNSEEN,
+                        Fault.FaultKind.UNSEEN,
                         factor.name(),
                         "one of the levels of the fit; or score.allowNewLevels = true, which predicts by the population",
                         DataException.quoted(level.toString()));

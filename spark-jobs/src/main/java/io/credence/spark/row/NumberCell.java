@@ -1,6 +1,6 @@
 package io.credence.spark.row;
 
-import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.Fault.FaultKind;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -32,7 +32,7 @@ final class NumberCell {
     /** Fault of a cell of which an unusable value was read. */
     static Fault fault(InternalRow cells, int ordinal, String column, CellType type, double value) {
         if (cells.isNullAt(ordinal)) {
-            return new Fault(Kind.MISSING, column, REQUIRED, "nothing");
+            return new Fault(FaultKind.MISSING, column, REQUIRED, "nothing");
         }
         if (!type.isText() || !Double.isNaN(value)) {
             return notFinite(column, value);
@@ -40,18 +40,18 @@ final class NumberCell {
         UTF8String cell = cells.getUTF8String(ordinal);
         String found = DataException.quoted(cell.toString());
         if (type.isTime()) {
-            return new Fault(Kind.NOT_A_TIME, column, "a date or time, as in other rows", found);
+            return new Fault(FaultKind.NOT_A_TIME, column, "a date or time, as in other rows", found);
         } else if (type == CellType.TEXT && NumberText.hasComma(cell.toString())) {
-            return new Fault(Kind.COMMA, column, REQUIRED + WITHOUT_COMMA, found);
+            return new Fault(FaultKind.COMMA, column, REQUIRED + WITHOUT_COMMA, found);
         } else if (type == CellType.TEXT_OF_COMMAS && found.indexOf('.') >= 0) {
-            return new Fault(Kind.COMMA, column, REQUIRED + WITHOUT_POINT, found);
+            return new Fault(FaultKind.COMMA, column, REQUIRED + WITHOUT_POINT, found);
         }
         boolean missing = USUAL.matcher(cell.toString()).matches();
-        return new Fault(Kind.NOT_A_NUMBER, column, missing ? REQUIRED + MISSING_WORDS : REQUIRED, found);
+        return new Fault(FaultKind.NOT_A_NUMBER, column, missing ? REQUIRED + MISSING_WORDS : REQUIRED, found);
     }
 
     /** Fault of a number that is not finite. */
     static Fault notFinite(String column, double value) {
-        return new Fault(Kind.NOT_FINITE, column, REQUIRED, String.valueOf(value));
+        return new Fault(FaultKind.NOT_FINITE, column, REQUIRED, String.valueOf(value));
     }
 }

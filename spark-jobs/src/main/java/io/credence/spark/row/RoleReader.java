@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.likelihood.PairedResponse;
-import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.Fault.FaultKind;
 import io.credence.spark.row.RowPlan.Role;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -81,8 +81,8 @@ final class RoleReader {
         Role weighed = roles.weight();
         if (!(weight >= 0 && weight <= MOST_WEIGHT) && weighed != null) {
             return weighed.isSd()
-                    ? new Fault(Kind.SD, weighed.column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
-                    : new Fault(Kind.WEIGHT, weighed.column(), WEIGHTS, String.valueOf(weight));
+                    ? new Fault(FaultKind.SD, weighed.column(), SDS, String.valueOf(1 / Math.sqrt(weight)))
+                    : new Fault(FaultKind.WEIGHT, weighed.column(), WEIGHTS, String.valueOf(weight));
         }
         if (column == null) {
             return null;
@@ -96,13 +96,17 @@ final class RoleReader {
             String unusable = paired.refuse(other);
             if (unusable != null) {
                 return new Fault(
-                        Kind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));
+                        FaultKind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));
             }
         }
         String required = roles.rule().refuse(response, other);
         return required == null
                 ? null
-                : new Fault(Kind.LABEL, column, required + " (" + roles.rule().owner() + ")", String.valueOf(response));
+                : new Fault(
+                        FaultKind.LABEL,
+                        column,
+                        required + " (" + roles.rule().owner() + ")",
+                        String.valueOf(response));
     }
 
     private double weight(InternalRow cells) {
@@ -135,13 +139,13 @@ final class RoleReader {
 
     private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
         if (cells.isNullAt(role.ordinal())) {
-            fault = new Fault(Kind.MISSING, role.column(), required(levels), "nothing");
+            fault = new Fault(FaultKind.MISSING, role.column(), required(levels), "nothing");
             return Double.NaN;
         }
         UTF8String cell = cells.getUTF8String(role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
-            fault = new Fault(Kind.LABEL, role.column(), required(levels), DataException.quoted(cell.toString()));
+            fault = new Fault(FaultKind.LABEL, role.column(), required(levels), DataException.quoted(cell.toString()));
             return Double.NaN;
         }
         return number;

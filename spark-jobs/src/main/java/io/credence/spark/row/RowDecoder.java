@@ -1,7 +1,7 @@
 package io.credence.spark.row;
 
 import io.credence.likelihood.PairedResponse;
-import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.Fault.FaultKind;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +148,7 @@ public final class RowDecoder {
         return allowed
                 ? null
                 : new Fault(
-                        Kind.OFFSET,
+                        FaultKind.OFFSET,
                         role == null ? "offset" : role.column(),
                         "from −300 to 300 where the link is log, such as the logarithm of an exposure",
                         String.valueOf(row.offset()));
@@ -159,13 +159,13 @@ public final class RowDecoder {
             return null;
         }
         String line = cells.getUTF8String(plan.malformed()).toString();
-        return new Fault(Kind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
+        return new Fault(FaultKind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
     }
 
     /** Reads the levels of a row; one that is not known does not keep the rest of the row from being read. */
     private void readLevels(GroupPlan groups, InternalRow cells) {
         Fault found = groups.read(cells, row.intoLevels());
-        if (found != null && found.kind() == Kind.UNSEEN) {
+        if (found != null && found.kind() == FaultKind.UNSEEN) {
             unseen = found;
         } else {
             fault = found;

@@ -36,7 +36,7 @@ public final class SeriesReader {
         RowPlan.Role name = plan.series();
         if (name != null) {
             if (cells.isNullAt(name.ordinal())) {
-                return new Fault(Fault.Kind.MISSING, name.column(), "the name of a series", "nothing");
+                return new Fault(Fault.FaultKind.MISSING, name.column(), "the name of a series", "nothing");
             }
             series = series(cells.getUTF8String(name.ordinal()));
         }
@@ -45,7 +45,8 @@ public final class SeriesReader {
 
     private @Nullable Fault position(InternalRow cells, RowPlan.Role order) {
         if (cells.isNullAt(order.ordinal())) {
-            return new Fault(Fault.Kind.MISSING, order.column(), plan.type().required(), "nothing");
+            return new Fault(
+                    Fault.FaultKind.MISSING, order.column(), plan.type().required(), "nothing");
         }
         Long found = plan.type().position(cells, order.ordinal(), order.type());
         if (found == null) {
@@ -53,7 +54,8 @@ public final class SeriesReader {
             String cell = text
                     ? DataException.quoted(cells.getUTF8String(order.ordinal()).toString())
                     : String.valueOf(order.type().number(cells, order.ordinal()));
-            return new Fault(Fault.Kind.NO_PLACE, order.column(), plan.type().required(), cell);
+            return new Fault(
+                    Fault.FaultKind.NO_PLACE, order.column(), plan.type().required(), cell);
         }
         position = found;
         return null;

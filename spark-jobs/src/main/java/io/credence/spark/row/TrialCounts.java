@@ -1,6 +1,6 @@
 package io.credence.spark.row;
 
-import io.credence.spark.row.Fault.Kind;
+import io.credence.spark.row.Fault.FaultKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ final class TrialCounts {
             return null;
         }
         String required = "whole numbers, successes from 0 to the trials; a share is to be multiplied by these";
-        return new Fault(Kind.COUNTS, column, required, successes + " of " + trials);
+        return new Fault(FaultKind.COUNTS, column, required, successes + " of " + trials);
     }
 
     /** Counts the trials of a row, whose weight becomes that of all of its trials. */

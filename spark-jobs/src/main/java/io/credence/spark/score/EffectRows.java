@@ -9,14 +9,14 @@ import io.credence.effect.EffectRequest;
 import io.credence.effect.EffectRequest.Scale;
 import io.credence.effect.EffectSums;
 import io.credence.effect.EffectTable;
-import io.credence.effect.Variable;
-import io.credence.effect.Variable.Range;
+import io.credence.effect.ModelColumn;
+import io.credence.effect.ModelColumn.Range;
 import io.credence.formula.Design;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.backend.Shared;
-import io.credence.spark.read.AbsentColumn;
-import io.credence.spark.read.ChangedRows;
+import io.credence.spark.backend.SharedValue;
+import io.credence.spark.read.ColumnSuggestion;
 import io.credence.spark.read.ReadFailure;
+import io.credence.spark.read.RowVersions;
 import io.credence.spark.read.RowWeights;
 import io.credence.spark.read.Table;
 import io.credence.spark.row.DataException;
@@ -43,7 +43,7 @@ public final class EffectRows {
     private final Roles roles;
     private final SavedPosterior posterior;
     private final EffectScoring scoring;
-    private final List<Variable> variables;
+    private final List<ModelColumn> variables;
 
     /**
      * Creates the rows of a table.
@@ -59,7 +59,7 @@ public final class EffectRows {
         this.posterior = posterior;
         this.scoring = scoring;
         List<String> known = Arrays.asList(table.rows().columns());
-        this.variables = Variable.of(posterior, scoring.features()).stream()
+        this.variables = ModelColumn.of(posterior, scoring.features()).stream()
                 .filter(each -> known.contains(each.name()))
                 .toList();
     }
@@ -80,10 +80,10 @@ public final class EffectRows {
                 Arrays.asList(table.rows().columns()));
         EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLink() : scoring).draws();
         EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.ranged(request, variables)));
-        Table changed = new ChangedRows(table, plan.versions(), variables).table(request, weights);
+        Table changed = new RowVersions(table, plan.versions(), variables).table(request, weights);
         ScoringTable rows = scoringTable(changed);
-        Column[] beside = ChangedRows.selected(changed, request, weights);
-        Shared<EffectDraws> shared = rows.share(draws);
+        Column[] beside = RowVersions.selected(changed, request, weights);
+        SharedValue<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
                 rows.plan(), rows.width(), beside.length - 2, weights.counting().product(), shared, scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
@@ -116,7 +116,7 @@ public final class EffectRows {
         List<String> known = Arrays.asList(table.rows().columns());
         if (!known.contains(name)) {
             throw new ConfigurationException("the rows have no column " + name + ": required one of the columns, found "
-                    + AbsentColumn.found(table, name, known));
+                    + ColumnSuggestion.found(table, name, known));
         }
     }
 

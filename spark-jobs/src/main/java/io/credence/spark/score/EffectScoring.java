@@ -5,7 +5,7 @@ import io.credence.effect.EffectDraws;
 import io.credence.effect.LevelDraws;
 import io.credence.model.Model;
 import io.credence.report.PosteriorSummary;
-import io.credence.result.GroupColumns;
+import io.credence.result.MixedFeatures;
 import io.credence.result.SavedPosterior;
 import io.credence.summary.LevelEffects;
 import java.util.List;
@@ -50,7 +50,7 @@ public record EffectScoring(
         EffectDraws whole = effects.isEmpty()
                 ? draws
                 : draws.with(LevelDraws.of(
-                        GroupColumns.groups(posterior, effects),
+                        MixedFeatures.groups(posterior, effects),
                         numbers,
                         posterior.mean(),
                         summary.coefficients().covariance(),

@@ -2,11 +2,11 @@ package io.credence.spark.score;
 
 import io.credence.effect.EffectDraws;
 import io.credence.effect.EffectSums;
-import io.credence.effect.EffectSums.Cell;
+import io.credence.effect.EffectSums.AveragedCell;
 import io.credence.effect.EffectWorker;
 import io.credence.linalg.Kernels;
 import io.credence.spark.backend.Partitions;
-import io.credence.spark.backend.Shared;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.row.Fault;
 import io.credence.spark.row.FeatureRow;
 import io.credence.spark.row.RowDecoder;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param model draws of the posterior
  * @param kernel name of the kernel
  */
-record EffectTask(RowPlan plan, int first, int by, String weights, Shared<EffectDraws> model, String kernel)
+record EffectTask(RowPlan plan, int first, int by, String weights, SharedValue<EffectDraws> model, String kernel)
         implements Partitions.Task<InternalRow, EffectTask.Result> {
 
     /** Sums over rows, and the fault of the first one that cannot be used. */
@@ -79,7 +79,7 @@ record EffectTask(RowPlan plan, int first, int by, String weights, Shared<Effect
         double weight = cells.isNullAt(first + 1) ? Double.NaN : cells.getDouble(first + 1);
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
             return new Fault(
-                    Fault.Kind.WEIGHT,
+                    Fault.FaultKind.WEIGHT,
                     weights,
                     "a finite number from 0, or weights = rows, which counts each row once",
                     weight + " in " + weights);
@@ -89,7 +89,7 @@ record EffectTask(RowPlan plan, int first, int by, String weights, Shared<Effect
             own[j] = cells.getUTF8String(first + 2 + j).toString();
         }
         row.writeInto(worker.features(), worker.position());
-        worker.add(new Cell(cells.getInt(first), List.of(own)), weight, row.offset(), row.levels());
+        worker.add(new AveragedCell(cells.getInt(first), List.of(own)), weight, row.offset(), row.levels());
         return null;
     }
 }

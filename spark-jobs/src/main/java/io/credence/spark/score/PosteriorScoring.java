@@ -10,15 +10,15 @@ import io.credence.loss.ModelLosses;
 import io.credence.model.Model;
 import io.credence.network.result.EpochPosterior;
 import io.credence.part.Catalogue;
-import io.credence.predict.DrawnPosterior;
+import io.credence.predict.DrawsModel;
 import io.credence.predict.MixedScoring;
 import io.credence.predict.NetworkScoring;
 import io.credence.predict.PredictiveModel;
 import io.credence.predict.ScoringModel;
-import io.credence.result.GroupColumns;
-import io.credence.result.SavedGroup;
+import io.credence.result.MixedFeatures;
+import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
-import io.credence.spark.backend.Shared;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.LabelLevels;
 import io.credence.spark.row.DataException;
 import io.credence.summary.LevelEffects;
@@ -64,8 +64,7 @@ public final class PosteriorScoring {
         if (userModel != null) {
             NormalMixture points = posterior.points(table, seed);
             this.features = posterior.model().columns();
-            this.model =
-                    DrawnPosterior.of(userModel, features, points, level, seed).orElseThrow();
+            this.model = DrawsModel.of(userModel, features, points, level, seed).orElseThrow();
             noteDraws(points);
             return;
         }
@@ -96,7 +95,7 @@ public final class PosteriorScoring {
             Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
         noteDraws(points);
         boolean joint = posterior.model().hasJointDispersion();
-        return DrawnPosterior.of(likelihood, points, joint, posterior.scale(), level, seed)
+        return DrawsModel.of(likelihood, points, joint, posterior.scale(), level, seed)
                 .orElseThrow(() -> new ConfigurationException("the family " + likelihood.name()
                         + " has no law of responses and draws none: required one of them, found neither (" + where
                         + ")"));
@@ -118,11 +117,11 @@ public final class PosteriorScoring {
         Likelihood likelihood = posterior.model().likelihood();
         this.posterior = posterior;
         this.columns = PredictionColumns.of(posterior, null);
-        this.features = GroupColumns.features(posterior);
+        this.features = MixedFeatures.features(posterior);
         ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
         boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
-        this.model = new MixedScoring(fixed, features.size(), GroupColumns.groups(posterior, effects), knowsSd);
-        if (posterior.groups().stream().map(SavedGroup::factor).distinct().count() > 1) {
+        this.model = new MixedScoring(fixed, features.size(), MixedFeatures.groups(posterior, effects), knowsSd);
+        if (posterior.groups().stream().map(SavedEffects::factor).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
     }
@@ -183,7 +182,7 @@ public final class PosteriorScoring {
         return LabelLevels.numbers(posterior.labels(), columns.outcomes());
     }
 
-    private Scorer scorer(Shared<PredictiveModel> shared, int probabilities) {
+    private Scorer scorer(SharedValue<PredictiveModel> shared, int probabilities) {
         List<Double> numbers = columns.areClasses() ? classNumbers() : List.of();
         return new Scorer(shared, probabilities, posterior.labels(), numbers);
     }
@@ -217,19 +216,19 @@ public final class PosteriorScoring {
 
     /** Creates the scorer of rows in the task that has this posterior. */
     Scorer scorer(int probabilities) {
-        return scorer(new Shared.Copied<>(model), probabilities);
+        return scorer(new SharedValue.SerialCopy<>(model), probabilities);
     }
 
     /**
      * Shares the posterior with the tasks that score some rows, to be released when no row is to be scored any more.
      */
-    public Shared<PredictiveModel> share(ScoringTable rows) {
+    public SharedValue<PredictiveModel> share(ScoringTable rows) {
         return rows.share(model);
     }
 
     /** Scores the rows: new columns beside their own, computed when they are requested. */
     public Dataset<Row> score(
-            ScoringTable rows, Shared<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
+            ScoringTable rows, SharedValue<PredictiveModel> shared, int probabilities, UnaryOperator<String> names) {
         return score(rows, shared, probabilities, names, null);
     }
 
@@ -240,7 +239,7 @@ public final class PosteriorScoring {
      */
     public Dataset<Row> score(
             ScoringTable rows,
-            Shared<PredictiveModel> shared,
+            SharedValue<PredictiveModel> shared,
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {

@@ -8,10 +8,10 @@ import java.io.Serializable;
 public interface RowScorer extends Serializable {
 
     /** Creates a worker for one task. */
-    Worker worker();
+    ScoringWorkspace worker();
 
     /** Worker that scores one row after the other. */
-    interface Worker {
+    interface ScoringWorkspace {
 
         /**
          * Fills {@code out}, one entry per new column, with values as Spark keeps them inside: boxed numbers, or null.

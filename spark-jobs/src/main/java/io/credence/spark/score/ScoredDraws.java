@@ -3,7 +3,7 @@ package io.credence.spark.score;
 import io.credence.effect.EffectDraws;
 import io.credence.effect.RowDraws;
 import io.credence.linalg.Kernels;
-import io.credence.spark.backend.Shared;
+import io.credence.spark.backend.SharedValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -33,10 +33,10 @@ public final class ScoredDraws {
     }
 
     /** Scorer that makes a worker for each task. */
-    private record Scorer(Shared<EffectDraws> model, String kernel) implements RowScorer {
+    private record Scorer(SharedValue<EffectDraws> model, String kernel) implements RowScorer {
 
         @Override
-        public Worker worker() {
+        public ScoringWorkspace worker() {
             EffectDraws draws = model.value();
             RowDraws each = draws.rows(Kernels.named(kernel));
             return (row, out) -> {

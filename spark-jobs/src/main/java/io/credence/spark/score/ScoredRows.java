@@ -16,7 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.JoinedRow;
 final class ScoredRows implements Iterator<InternalRow> {
     private final Iterator<InternalRow> rows;
     private final RowDecoder decoder;
-    private final RowScorer.Worker scorer;
+    private final RowScorer.ScoringWorkspace scorer;
     private final Object[] outputs;
     private final JoinedRow joined = new JoinedRow();
     private final ScoringTask task;

@@ -3,8 +3,8 @@ package io.credence.spark.score;
 import io.credence.predict.PosteriorPredictive;
 import io.credence.predict.Prediction;
 import io.credence.predict.PredictiveModel;
-import io.credence.predict.Spread;
-import io.credence.spark.backend.Shared;
+import io.credence.predict.Uncertainty;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.row.FeatureRow;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param levels levels of the label that are the classes; empty where labels are the numbers of classes, or none
  * @param numbers number by which each class is predicted; empty where predictions are no classes
  */
-record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> levels, List<Double> numbers)
+record Scorer(SharedValue<PredictiveModel> model, int probabilities, List<String> levels, List<Double> numbers)
         implements RowScorer {
 
     Scorer {
@@ -28,12 +28,12 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> lev
     }
 
     @Override
-    public Worker worker() {
-        return new Predictions(new PosteriorPredictive(model.value()), probabilities, levels, numbers);
+    public ScoringWorkspace worker() {
+        return new RowPredictor(new PosteriorPredictive(model.value()), probabilities, levels, numbers);
     }
 
     /** Worker that predicts one row after the other. */
-    private static final class Predictions implements Worker {
+    private static final class RowPredictor implements ScoringWorkspace {
 
         private final PosteriorPredictive predictive;
         private final int probabilities;
@@ -42,7 +42,7 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> lev
         private int[] indices = new int[0];
         private double[] values = new double[0];
 
-        Predictions(PosteriorPredictive predictive, int probabilities, List<String> levels, List<Double> numbers) {
+        RowPredictor(PosteriorPredictive predictive, int probabilities, List<String> levels, List<Double> numbers) {
             this.predictive = predictive;
             this.probabilities = probabilities;
             this.levels = levels.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
@@ -73,7 +73,7 @@ record Scorer(Shared<PredictiveModel> model, int probabilities, List<String> lev
             }
         }
 
-        private static void put(@Nullable Spread spread, Object[] out, int at) {
+        private static void put(@Nullable Uncertainty spread, Object[] out, int at) {
             if (spread != null) {
                 out[at] = spread.sd();
                 out[at + 1] = spread.lower();

@@ -4,12 +4,12 @@ import io.credence.config.DataConfig;
 import io.credence.formula.Design;
 import io.credence.result.FittedColumns;
 import io.credence.spark.backend.RowPartitions;
-import io.credence.spark.backend.Shared;
+import io.credence.spark.backend.SharedValue;
 import io.credence.spark.plan.ColumnRoles;
 import io.credence.spark.plan.FeaturePlan;
+import io.credence.spark.plan.FeatureResolver;
 import io.credence.spark.plan.FormulaPlan;
 import io.credence.spark.plan.GroupLevels;
-import io.credence.spark.plan.NamedFeatures;
 import io.credence.spark.read.FaultLocator;
 import io.credence.spark.read.ReadFailure;
 import io.credence.spark.read.Table;
@@ -48,7 +48,7 @@ public final class ScoringTable {
     private final RowPlan plan;
     private final Column[] selected;
     private final int originals;
-    private final Reasons reasons;
+    private final MissingPredictionReasons reasons;
 
     /**
      * Counts of {@link #check()}.
@@ -71,7 +71,8 @@ public final class ScoringTable {
         }
     }
 
-    private ScoringTable(Table table, RowPlan plan, Column[] selected, int originals, Reasons reasons) {
+    private ScoringTable(
+            Table table, RowPlan plan, Column[] selected, int originals, MissingPredictionReasons reasons) {
         this.table = table;
         this.plan = plan;
         this.selected = selected;
@@ -85,7 +86,8 @@ public final class ScoringTable {
      * @param name name of the column that states why; null in other rows
      */
     public ScoringTable flagging(String name) {
-        return new ScoringTable(table, plan.flagging(), selected, originals, new Reasons(name, reasons.missing()));
+        return new ScoringTable(
+                table, plan.flagging(), selected, originals, new MissingPredictionReasons(name, reasons.missing()));
     }
 
     /**
@@ -94,7 +96,7 @@ public final class ScoringTable {
      * @param name name of the column that states why; null in other rows
      */
     public ScoringTable keepingMissing(String name) {
-        return new ScoringTable(table, plan, selected, originals, new Reasons(reasons.unseen(), name));
+        return new ScoringTable(table, plan, selected, originals, new MissingPredictionReasons(reasons.unseen(), name));
     }
 
     /**
@@ -110,7 +112,7 @@ public final class ScoringTable {
         roles.selectAll();
         int originals = roles.selected().size();
         int malformed = roles.selectMalformed();
-        NamedFeatures features = new NamedFeatures(table, config, roles, columns);
+        FeatureResolver features = new FeatureResolver(table, config, roles, columns);
         RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
         RowPlan.Role sd = config.roles().sd() == null ? null : roles.weight();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
@@ -129,7 +131,8 @@ public final class ScoringTable {
                 false,
                 null);
         RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
-        return new ScoringTable(table, whole, roles.selected().toArray(new Column[0]), originals, Reasons.NONE);
+        return new ScoringTable(
+                table, whole, roles.selected().toArray(new Column[0]), originals, MissingPredictionReasons.NONE);
     }
 
     /**
@@ -190,7 +193,7 @@ public final class ScoringTable {
     }
 
     /** Columns that state why a row has no predictions. */
-    Reasons reasons() {
+    MissingPredictionReasons reasons() {
         return reasons;
     }
 
@@ -281,7 +284,7 @@ public final class ScoringTable {
     }
 
     /** Shares a value with the tasks that score these rows, to be released when no row is to be scored any more. */
-    <T extends Serializable> Shared<T> share(T value) {
+    <T extends Serializable> SharedValue<T> share(T value) {
         return table.execution().share(value);
     }
 

@@ -20,9 +20,10 @@ record ScoringTask(
         RowPlan plan,
         RowScorer scorer,
         int width,
-        Reasons reasons,
+        MissingPredictionReasons reasons,
         String where,
-        @Nullable ScoringTally tally) implements RowTask {
+        @Nullable ScoringTally tally)
+        implements RowTask {
 
     @Override
     public Iterator<InternalRow> run(Iterator<InternalRow> rows) {

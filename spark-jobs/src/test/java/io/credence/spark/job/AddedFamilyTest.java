@@ -247,7 +247,7 @@ class AddedFamilyTest extends CommandLineContract {
 
     private JsonNode fitAndScore(String keys) throws IOException {
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Progress silent = new Progress(Progress.Form.NONE, nowhere);
+        Progress silent = new Progress(Progress.ProgressStyle.NONE, nowhere);
         FitConfig config = config(keys);
         assertEquals(0, new FitJob(config, silent, nowhere, nowhere).run(null, false, Jars.NONE));
         assertEquals(0, new ScoreJob(config, PARTS, silent, nowhere, nowhere).run(null, Jars.NONE));

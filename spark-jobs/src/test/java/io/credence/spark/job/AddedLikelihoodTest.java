@@ -11,13 +11,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.credence.config.ConfigReader;
 import io.credence.config.Parts;
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.DelegatingLikelihood;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodAround;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.likelihood.choice.Likelihoods;
@@ -76,7 +76,8 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
     }
 
-    private record Exposed(String name, Likelihood inner, double shift, boolean hasLaw) implements LikelihoodAround {
+    private record Exposed(String name, Likelihood inner, double shift, boolean hasLaw)
+            implements DelegatingLikelihood {
         @Override
         public RowLoss loss(DispersionPosterior scale) {
             return new Shifted(inner.loss(scale), shift);
@@ -92,8 +93,8 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
 
         @Override
-        public ResponseDraw responses() {
-            ResponseDraw counts = Objects.requireNonNull(inner.responses());
+        public ResponseSampler responses() {
+            ResponseSampler counts = Objects.requireNonNull(inner.responses());
             return (eta, dispersion, random) -> counts.draw(new double[] {eta[0] + shift}, dispersion, random);
         }
 
@@ -125,7 +126,7 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
 
         @Override
-        public void expect(DenseKernel kernel, Chunk chunk) {
+        public void expect(DenseKernel kernel, PredictorChunk chunk) {
             for (int i = 0; i < chunk.rows(); i++) {
                 chunk.mean()[i] += shift;
             }
@@ -159,7 +160,7 @@ class AddedLikelihoodTest extends CommandLineContract {
                 + (model.contains("exposed") ? "" : ", offset = o") + " }\nprior { mean = 0, sd = 10 }\n"
                 + "output { path = \"" + output() + "\", overwrite = true }\nscore.overwrite = true\n" + model;
         PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Progress silent = new Progress(Progress.Form.NONE, nowhere);
+        Progress silent = new Progress(Progress.ProgressStyle.NONE, nowhere);
         var config = ConfigReader.read("job.conf", text, List.of(), PARTS);
         assertEquals(0, new FitJob(config, silent, nowhere, nowhere).run(null, false, Jars.NONE));
         assertEquals(0, new ScoreJob(config, PARTS, silent, nowhere, nowhere).run(null, Jars.NONE));

@@ -13,8 +13,8 @@ import io.credence.config.Parts;
 import io.credence.divergence.Divergence;
 import io.credence.divergence.DivergencePart;
 import io.credence.divergence.KullbackLeibler;
-import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianPosterior;
+import io.credence.family.InitialPosterior;
 import io.credence.family.choice.FamilyPart;
 import io.credence.family.student.StudentDiagonal;
 import io.credence.likelihood.Likelihood;
@@ -120,7 +120,7 @@ class AddedPartsTest extends CommandLineContract {
         }
 
         @Override
-        public FamilyPlan plan(OptionValues values, long seed) {
+        public InitialPosterior plan(OptionValues values, long seed) {
             double width = values.number("width");
             return (mean, sd) -> StudentDiagonal.around(width, mean, sd);
         }
@@ -184,7 +184,7 @@ class AddedPartsTest extends CommandLineContract {
         assertEquals(List.of(), config.notes());
         assertEquals(
                 0,
-                new FitJob(config, new Progress(Progress.Form.NONE, nowhere), nowhere, nowhere)
+                new FitJob(config, new Progress(Progress.ProgressStyle.NONE, nowhere), nowhere, nowhere)
                         .run(null, false, Jars.NONE));
         return posterior().at("/posterior/mean");
     }

@@ -187,7 +187,7 @@ class ByCommandTest extends CommandLineContract {
                         "model.family", "gaussian"),
                 Parts.STANDARD);
         Map<String, Row> fits = new HashMap<>();
-        FittedGroups.of(Table.of(rows), config)
+        SegmentOutcomes.of(Table.of(rows), config)
                 .fits()
                 .drop("posterior")
                 .collectAsList()

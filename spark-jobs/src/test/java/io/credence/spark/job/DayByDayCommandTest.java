@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.credence.prior.Sites;
+import io.credence.prior.PosteriorFactors;
 import io.credence.result.MissingFiles;
 import io.credence.result.SavedPosterior;
-import io.credence.result.WrittenSites;
+import io.credence.result.SitesFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,9 +59,9 @@ class DayByDayCommandTest extends CommandLineContract {
         return all.toArray(String[]::new);
     }
 
-    private Sites sites(String name) throws IOException {
+    private PosteriorFactors sites(String name) throws IOException {
         String posterior = Files.readString(folder.resolve(name + "/posterior.json"));
-        return WrittenSites.read(
+        return SitesFile.read(
                 Files.readAllBytes(folder.resolve(name + "/sites.bin")),
                 SavedPosterior.parse(posterior).digest());
     }
@@ -94,7 +94,7 @@ class DayByDayCommandTest extends CommandLineContract {
                 dayFit("whole", days(0, 1, 2, 3), "prior.sd=2", "estimator.kind=exact")
                         .status());
         same("whole", "all", 1e-3);
-        Sites sites = sites("all");
+        PosteriorFactors sites = sites("all");
         assertEquals(List.of("d0", "d1", "d2", "d3"), sites.dayNames());
         assertEquals(ROWS, sites.days().get(2).rows());
         assertEquals(List.of("(Intercept)", "a", "b"), sites.names());
@@ -155,7 +155,7 @@ class DayByDayCommandTest extends CommandLineContract {
     void factorsThatWereNotWritten_areRequiredOfFactorsAlone() throws IOException {
         dayFit("d0", days(0), "prior.sd=2", "sites.name=d0");
         Path file = folder.resolve("d0/posterior.json");
-        MissingFiles missing = new MissingFiles(Map.of(WrittenSites.NAME, "no space"));
+        MissingFiles missing = new MissingFiles(Map.of(SitesFile.NAME, "no space"));
         Files.writeString(file, missing.markedIn(Files.readString(file)));
         refused("not whole: required sites.bin");
         dayFit("d1", days(1), after("d0", "estimator.kind=exact")).notes();

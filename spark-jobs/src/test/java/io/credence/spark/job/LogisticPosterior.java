@@ -1,7 +1,7 @@
 package io.credence.spark.job;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FamilyPlan;
+import io.credence.family.InitialPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.choice.FamilyPart;
 import io.credence.part.Catalogue;
@@ -28,7 +28,7 @@ record LogisticPosterior(double[] mean, double[] scale) implements Posterior {
         }
 
         @Override
-        public FamilyPlan plan(OptionValues values, long seed) {
+        public InitialPosterior plan(OptionValues values, long seed) {
             return (mean, sd) -> new LogisticPosterior(mean, times(sd, 1 / SD));
         }
 

@@ -12,7 +12,7 @@ class ProgressTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
-    private Progress progress(Progress.Form form) {
+    private Progress progress(Progress.ProgressStyle form) {
         return new Progress(form, new PrintStream(written, true, StandardCharsets.UTF_8), 0);
     }
 
@@ -23,7 +23,7 @@ class ProgressTest {
     /** Where no terminal is, too, and no step ends. */
     @Test
     void waitsAreReported_untilTheyEnd() {
-        Progress progress = progress(Progress.Form.LINES);
+        Progress progress = progress(Progress.ProgressStyle.LINES);
         progress.phase("reading rows.csv");
         progress.phase("scoring rows.csv");
         progress.tick();
@@ -38,7 +38,7 @@ class ProgressTest {
 
     @Test
     void quietJobs_reportNothing() {
-        Progress progress = progress(Progress.Form.NONE);
+        Progress progress = progress(Progress.ProgressStyle.NONE);
         progress.phase("scoring rows.csv");
         progress.tick();
         progress.done();

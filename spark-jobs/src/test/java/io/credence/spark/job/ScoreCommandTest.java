@@ -266,7 +266,7 @@ class ScoreCommandTest extends CommandLineContract {
         assertEquals(0, score("score.overwrite=true").status());
     }
 
-    /** What was changed since the fit wrote it is not scored with; every rule has its row in PosteriorCheckTest. */
+    /** What was changed since the fit wrote it is not scored with; every rule has its row in PosteriorValidationTest. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

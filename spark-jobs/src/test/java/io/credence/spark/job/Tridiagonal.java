@@ -1,11 +1,11 @@
 package io.credence.spark.job;
 
 import io.credence.family.Blocks;
+import io.credence.family.BlockwiseGaussian;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
-import io.credence.family.PartedGaussian;
 import io.credence.family.choice.FamilyPart;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param whole the same Gaussian, P with zeros elsewhere
  */
-record Tridiagonal(FullGaussian whole) implements PartedGaussian {
+record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
 
     static final String NAME = "gaussian-tridiagonal";
 

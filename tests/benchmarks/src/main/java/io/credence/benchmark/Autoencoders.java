@@ -38,10 +38,10 @@ public final class Autoencoders {
         double[][] training = FashionImages.training(sizes[1]);
         double[][] tests = FashionImages.binary(FashionImages.tests(sizes[4]), new Random(7));
         Map<String, LatentBound> bounds = new LinkedHashMap<>();
-        bounds.put("VI", new LatentBound(LatentBound.Kind.VI, DRAWS));
-        bounds.put("VI-VAR", new LatentBound(LatentBound.Kind.VI_VAR, DRAWS));
-        bounds.put("IWAE", new LatentBound(LatentBound.Kind.IWAE, DRAWS));
-        bounds.put("IWAE-VAR", new LatentBound(LatentBound.Kind.IWAE_VAR, DRAWS, 5));
+        bounds.put("VI", new LatentBound(LatentBound.BoundKind.VI, DRAWS));
+        bounds.put("VI-VAR", new LatentBound(LatentBound.BoundKind.VI_VAR, DRAWS));
+        bounds.put("IWAE", new LatentBound(LatentBound.BoundKind.IWAE, DRAWS));
+        bounds.put("IWAE-VAR", new LatentBound(LatentBound.BoundKind.IWAE_VAR, DRAWS, 5));
         MarkdownTable.open(
                 "Autoencoders of Fashion-MNIST",
                 "2 × " + sizes[0] + " units, 8 latent numbers, " + sizes[1] + " images, " + sizes[2] + " epochs, "

@@ -128,7 +128,7 @@ public final class AutomaticDifferentiation {
         long begin = CLOCK.getCurrentThreadCpuTime();
         int passes = 0;
         do {
-            Draws given = new Draws.Given(theta, draws, loss.dimension());
+            Draws given = new Draws.ExplicitDraws(theta, draws, loss.dimension());
             new DrawPass(loss, given, null, GradientForm.PER_DRAW).run(0, blocks.iterator(), Kernels.best());
             passes++;
         } while (CLOCK.getCurrentThreadCpuTime() - begin < LEAST_NANOSECONDS);

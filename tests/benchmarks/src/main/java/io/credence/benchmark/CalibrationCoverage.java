@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.Calibration;
-import io.credence.Calibration.Found;
+import io.credence.Calibration.CalibrationResult;
 import io.credence.Calibration.Source;
 import io.credence.Fit;
 import io.credence.Inference;
@@ -9,7 +9,7 @@ import io.credence.Rows;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.SimulationRanks;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.summary.ImportanceCheck;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ public final class CalibrationCoverage {
                 .mapToDouble(i -> i % (family.equals("softmax") ? 3 : 2))
                 .toArray();
         Rows.InMemory rows = (Rows.InMemory) Rows.of(features(1), labels);
-        Found found = Calibration.of(requested(family), rows, Source.PRIOR, simulations)
+        CalibrationResult found = Calibration.of(requested(family), rows, Source.PRIOR, simulations)
                 .run(done -> {});
         SimulationRanks ranks = found.ranks();
         int count = ranks.names().size();
@@ -112,7 +112,7 @@ public final class CalibrationCoverage {
 
     private static Rows simulated(String family, int seed) {
         Likelihood likelihood = requested(family).config().model().likelihood(3);
-        ResponseDraw responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
         JDKRandomGenerator random = new JDKRandomGenerator();
         random.setSeed(1000 + seed);
         double[][] theta = new double[likelihood.predictors()][COLUMNS + 1];

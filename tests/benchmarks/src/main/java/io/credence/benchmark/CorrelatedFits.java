@@ -13,7 +13,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.DenseKernel;
@@ -114,17 +114,17 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         return objective.matchesMoments() && start.family().equals(DiagonalGaussian.NAME);
     }
 
-    private MethodSettings how(Posterior start, Objective objective) {
-        MethodSettings.Update update =
-                MethodSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
-        MethodSettings.Estimator estimator = new MethodSettings.Estimator(
-                MethodSettings.EstimatorKind.REPARAMETERIZED,
+    private SamplingSettings how(Posterior start, Objective objective) {
+        SamplingSettings.Update update =
+                SamplingSettings.Update.of(isNatural(start, objective) ? Updates.NATURAL_GRADIENT : Updates.ADAM);
+        SamplingSettings.Estimator estimator = new SamplingSettings.Estimator(
+                SamplingSettings.EstimatorKind.REPARAMETERIZED,
                 draws,
-                MethodSettings.Estimator.DEFAULT.variate(),
-                NormalDraws.Kind.INDEPENDENT,
+                SamplingSettings.Estimator.DEFAULT.variate(),
+                NormalDraws.Dependence.INDEPENDENT,
                 false,
                 draws);
-        return MethodSettings.DEFAULT.with(estimator).with(update);
+        return SamplingSettings.DEFAULT.with(estimator).with(update);
     }
 
     /** What draws show of {@code drawn}. */
@@ -151,6 +151,6 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
     }
 
     private static NormalDraws normal(int dimension, long iteration) {
-        return new NormalDraws(SEED, iteration, MEASURED, dimension, NormalDraws.Kind.INDEPENDENT);
+        return new NormalDraws(SEED, iteration, MEASURED, dimension, NormalDraws.Dependence.INDEPENDENT);
     }
 }

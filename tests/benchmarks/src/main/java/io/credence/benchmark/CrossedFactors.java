@@ -13,7 +13,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
@@ -87,10 +87,10 @@ public final class CrossedFactors {
         Ratings ratings = simulated(rows, users, items, NORMAL, 5);
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
             double begun = processorSeconds();
-            FitResult found = MixedFits.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+            FitResult found = MixedAlgorithmChoice.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                     .fit();
             double between = processorSeconds();
-            FitResult dense = MixedFits.together(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+            FitResult dense = MixedAlgorithmChoice.together(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                     .fit();
             double ended = processorSeconds();
             StringBuilder sds = new StringBuilder();
@@ -155,7 +155,7 @@ public final class CrossedFactors {
         for (int set = 0; set < sets; set++) {
             Ratings ratings = simulated(12_000, 500, 400, NORMAL, 100 + set);
             try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-                FitResult result = MixedFits.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                         .fit();
                 MixedPosterior found = detail(result);
                 for (int j = 0; j < 3; j++) {
@@ -193,7 +193,7 @@ public final class CrossedFactors {
         double begun = processorSeconds();
         long clock = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-            Algorithm algorithm = MixedFits.of(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.of(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
             FitResult result = algorithm.result(algorithm.run(
                     algorithm.init(),
                     List.of(state -> System.err.println(

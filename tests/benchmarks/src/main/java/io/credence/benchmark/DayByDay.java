@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.RowSite;
+import io.credence.SitePartitions;
 import io.credence.Rows;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
@@ -197,10 +197,10 @@ public final class DayByDay {
         }
 
         @Override
-        public List<RowSite> sites(String name, DataSummary summary) {
+        public List<SitePartitions> sites(String name, DataSummary summary) {
             return IntStream.range(0, summary.partitions())
                     .mapToObj(p ->
-                            new RowSite("day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
+                            new SitePartitions("day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
                     .toList();
         }
     }

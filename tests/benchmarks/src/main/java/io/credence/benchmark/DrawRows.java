@@ -97,7 +97,7 @@ public final class DrawRows {
         for (int count : new int[] {10, 100}) {
             double[] values =
                     new Random(3).doubles((long) count * columns, -0.3, 0.3).toArray();
-            Draws draws = new Draws.Given(values, count, columns);
+            Draws draws = new Draws.ExplicitDraws(values, count, columns);
             MarkdownTable.line(List.of(
                     name,
                     precision == Precision.FLOAT32 ? "float" : "double",

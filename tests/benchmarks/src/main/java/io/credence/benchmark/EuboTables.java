@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.benchmark.EuboTrial.Method;
 import io.credence.benchmark.EuboTrial.Reported;
-import io.credence.diagnostic.Bound;
+import io.credence.diagnostic.EvidenceEstimate;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
 import io.credence.objective.DrawnElbo;
@@ -256,7 +256,7 @@ public final class EuboTables {
                                 - t.evidence().value())
                         .toArray(),
                 3);
-        Function<Function<Reported, Bound>, String> infinite =
+        Function<Function<Reported, EvidenceEstimate>, String> infinite =
                 bound -> trials.stream()
                                 .filter(t -> bound.apply(t.reported().get(m)).isInfinite())
                                 .count() + " of " + trials.size();
@@ -302,9 +302,9 @@ public final class EuboTables {
     }
 
     private static boolean isInside(EuboTrial trial, int m, boolean byOwnDraws) {
-        Bound lower = trial.reported().get(m).bounds().elbo();
+        EvidenceEstimate lower = trial.reported().get(m).bounds().elbo();
         Reported reported = trial.reported().get(m + 1);
-        Bound own = reported.bounds().eubo();
+        EvidenceEstimate own = reported.bounds().eubo();
         double upper = byOwnDraws ? own.value() : reported.eubo()[0];
         double error = byOwnDraws ? own.error() : reported.eubo()[1];
         double evidence = trial.evidence().value();

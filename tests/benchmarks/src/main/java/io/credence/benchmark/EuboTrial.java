@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
 import io.credence.diagnostic.ParetoSmoothing;
-import io.credence.diagnostic.WeightMoments;
+import io.credence.diagnostic.MomentExistence;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
@@ -14,11 +14,11 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.exact.NewtonAlgorithm;
-import io.credence.fit.importance.PosteriorWeights;
+import io.credence.fit.importance.PosteriorWeigher;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
@@ -122,33 +122,33 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
     }
 
     private static FitResult fit(Method method, GaussianPosterior start, long seed, InProcessBackend backend) {
-        FitSetup setup = setup(method, start, seed, MethodSettings.DEFAULT.with(estimator(DRAWS)), backend);
-        return PosteriorWeights.of(setup).weighed(StochasticAlgorithm.of(setup).fit());
+        FitSetup setup = setup(method, start, seed, SamplingSettings.DEFAULT.with(estimator(DRAWS)), backend);
+        return PosteriorWeigher.of(setup).weighed(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(
-            Method method, GaussianPosterior start, long seed, MethodSettings how, InProcessBackend backend) {
+            Method method, GaussianPosterior start, long seed, SamplingSettings how, InProcessBackend backend) {
         FitSettings settings = new FitSettings(method.family(), STEPS, ROUGH, seed);
         Problem problem =
                 Problem.of(plain(start.dimension()), backend.summary(), false).with(method.objective());
         return new FitSetup(problem, settings, how, gaussian -> start, backend, KERNEL);
     }
 
-    private static MethodSettings.Estimator estimator(int draws) {
-        return new MethodSettings.Estimator(
-                MethodSettings.EstimatorKind.AUTO,
+    private static SamplingSettings.Estimator estimator(int draws) {
+        return new SamplingSettings.Estimator(
+                SamplingSettings.EstimatorKind.AUTO,
                 draws,
                 ControlVariate.QUADRATIC,
-                NormalDraws.Kind.INDEPENDENT,
+                NormalDraws.Dependence.INDEPENDENT,
                 false,
                 draws);
     }
 
     /** The prior and the posterior after each step from there, by 10 draws and Adam as in the paper or by 100 and natural gradients. */
     static List<Posterior> course(RegressionRows train, Method method, boolean asInThePaper) {
-        MethodSettings how = MethodSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
+        SamplingSettings how = SamplingSettings.DEFAULT.with(estimator(asInThePaper ? 10 : DRAWS));
         if (asInThePaper) {
-            how = how.with(MethodSettings.Update.of(Updates.ADAM));
+            how = how.with(SamplingSettings.Update.of(Updates.ADAM));
         }
         double[] ones = new double[train.columns()];
         Arrays.fill(ones, 1);
@@ -166,7 +166,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
         double[] logWeights = Objects.requireNonNull(fit.weights()).logWeights();
         GaussianPosterior q = (GaussianPosterior) fit.posterior();
         GaussianPrior prior = GaussianPrior.of(q.dimension(), 0, 1);
-        EvidenceBounds bounds = EvidenceBounds.of(logWeights, ORDERS, c -> WeightMoments.mayBeInfinite(q, prior, c));
+        EvidenceBounds bounds = EvidenceBounds.of(logWeights, ORDERS, c -> MomentExistence.mayBeInfinite(q, prior, c));
         EvidenceBounds finite = EvidenceBounds.of(logWeights, ORDERS, c -> false);
         ParetoSmoothing smoothing = ParetoSmoothing.of(logWeights);
         double wrong = 0;

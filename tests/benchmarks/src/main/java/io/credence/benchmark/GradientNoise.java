@@ -6,7 +6,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.InProcessBackend;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.GradientEstimator;
@@ -176,9 +176,9 @@ public final class GradientNoise {
     }
 
     /** log p(y|θ) at draws of {@code q}, with gradients where requested. */
-    private Drawn look(long address, int count, FullGaussian q, GradientForm form) {
+    private EvaluatedDraws look(long address, int count, FullGaussian q, GradientForm form) {
         int d = q.dimension();
-        NormalDraws standard = new NormalDraws(SEED, address, count, d, NormalDraws.Kind.INDEPENDENT);
+        NormalDraws standard = new NormalDraws(SEED, address, count, d, NormalDraws.Dependence.INDEPENDENT);
         double[] values = new double[count * d];
         double[] epsilon = new double[d];
         for (int s = 0; s < count; s++) {
@@ -188,8 +188,8 @@ public final class GradientNoise {
                 values[s * d + j] = q.mean()[j] + deviation[j];
             }
         }
-        DrawSums sums = backend.run(new DrawPass(loss, new Draws.Given(values, count, d), null, form));
-        return new Drawn(standard, negated(sums.losses()), negated(sums.gradients()));
+        DrawSums sums = backend.run(new DrawPass(loss, new Draws.ExplicitDraws(values, count, d), null, form));
+        return new EvaluatedDraws(standard, negated(sums.losses()), negated(sums.gradients()));
     }
 
     private static double[] negated(double[] values) {

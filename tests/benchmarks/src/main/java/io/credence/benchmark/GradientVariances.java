@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.family.DiagonalGaussian;
-import io.credence.objective.Densities;
+import io.credence.objective.DrawDensities;
 import io.credence.objective.DrawWeights;
 import io.credence.objective.DrawnElbo;
 import io.credence.objective.Objective;
@@ -222,7 +222,7 @@ public final class GradientVariances {
             posterior[s] = q.logDensity(theta[s]);
             base[s] = 1.0 / TOGETHER;
         }
-        DrawWeights judgement = objective.weigh(new Densities(loss, new double[TOGETHER], posterior, base));
+        DrawWeights judgement = objective.weigh(new DrawDensities(loss, new double[TOGETHER], posterior, base));
         double byValues = 0;
         double byPaths = 0;
         for (int s = 0; s < TOGETHER; s++) {

@@ -8,11 +8,11 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
@@ -72,7 +72,7 @@ public final class GroupedLabels {
     /** What makes the data. */
     private static final class Population {
         private final Likelihood likelihood;
-        private final ResponseDraw response;
+        private final ResponseSampler response;
         private final RandomGenerator random;
         private final int set;
         private final double[] coefficients;
@@ -136,7 +136,7 @@ public final class GroupedLabels {
             Arrays.fill(units, 1);
             MixedModel model = model(population.likelihood, groups, k);
             FitResult result =
-                    MixedFits.of(model, units, settings, backend, KERNEL).fit();
+                    MixedAlgorithmChoice.of(model, units, settings, backend, KERNEL).fit();
             double seconds = (System.nanoTime() - started) * 1e-9;
             report(population, model, effects, result, seconds, processorSeconds() - begun);
         }

@@ -6,7 +6,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.linalg.Kernels;
@@ -32,8 +32,8 @@ final class GviMixture {
     private static final double FROM = -2.5;
     private static final double TO = 3.5;
     private static final int CELLS = 240;
-    private static final MethodSettings.Stop STOP =
-            new MethodSettings.Stop(MethodSettings.StopRule.MCSE, 0.005, 1.1, 30, 500);
+    private static final SamplingSettings.Stop STOP =
+            new SamplingSettings.Stop(SamplingSettings.StopRule.MCSE, 0.005, 1.1, 30, 500);
 
     private static final Gaussian AT_A_MODE = Gaussian.ofSd(new double[] {0, 1}, new double[] {0.3, 0.3});
     private static final Gaussian BETWEEN = Gaussian.ofSd(new double[] {0.5, 0.5}, new double[] {0.5, 0.5});
@@ -208,7 +208,7 @@ final class GviMixture {
             return StochasticAlgorithm.of(new FitSetup(
                             problem,
                             FitSettings.of(GaussianStructure.DIAGONAL),
-                            MethodSettings.DEFAULT.with(STOP),
+                            SamplingSettings.DEFAULT.with(STOP),
                             gaussian -> start,
                             backend,
                             Kernels.best()))

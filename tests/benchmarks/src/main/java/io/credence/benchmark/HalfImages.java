@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.risk.MeanRisk;
 import io.credence.risk.RiskPart;
 import io.credence.risk.RowReduction;
-import io.credence.risk.RowReductions;
+import io.credence.risk.Risks;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -97,7 +97,7 @@ public final class HalfImages {
     }
 
     private static RowReduction risk(String name, Map<String, Double> options) {
-        RiskPart part = RowReductions.ALL.named(name);
+        RiskPart part = Risks.ALL.named(name);
         return part.risk(part.values(options));
     }
 

@@ -10,7 +10,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
@@ -77,7 +77,7 @@ public final class MixedCoverage {
             MixedModel model = model(design);
             try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), KERNEL, 1)) {
                 FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-                FitResult result = MixedFits.of(model, new double[] {1, 1}, settings, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.of(model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
                 reliable +=

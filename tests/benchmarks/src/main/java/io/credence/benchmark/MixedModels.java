@@ -13,7 +13,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
@@ -71,7 +71,7 @@ public final class MixedModels {
         FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         List<List<RowBlock>> partitions = List.of(List.of(rows.block()));
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
-            Algorithm algorithm = MixedFits.together(rows.model(), units, settings, backend, KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.together(rows.model(), units, settings, backend, KERNEL);
             double[] toMode = new double[1];
             FitListener clock = state -> {
                 if (Objects.requireNonNull(state.last()).phase() == Phase.MODE) {

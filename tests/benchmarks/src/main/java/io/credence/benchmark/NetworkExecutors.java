@@ -85,7 +85,7 @@ public final class NetworkExecutors {
     }
 
     private static boolean same(EpochPosterior first, EpochPosterior second) {
-        List<NetworkEnsemble.Trained> others = second.members();
+        List<NetworkEnsemble.TrainedMember> others = second.members();
         return first.members().stream()
                 .allMatch(member -> others.stream().anyMatch(other -> Arrays.equals(member.values(), other.values())));
     }

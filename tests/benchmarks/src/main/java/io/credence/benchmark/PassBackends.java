@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.config.ConfigReader;
 import io.credence.config.FitConfig;
 import io.credence.config.Parts;
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.RowBlock;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
@@ -120,7 +120,7 @@ public final class PassBackends {
         return new ExpectationPass(
                 Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
                 new double[dimension],
-                new CoefficientSpread.None(),
+                new CoefficientCovariance.None(),
                 form,
                 RowSample.ALL);
     }

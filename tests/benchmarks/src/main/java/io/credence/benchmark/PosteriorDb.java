@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.summary.Corrected;
+import io.credence.summary.WeightCorrection;
 import io.credence.summary.ImportanceCheck;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ public final class PosteriorDb {
                     : worst;
         }
         ImportanceCheck check = worst.fit().check();
-        Corrected corrected = check == null ? null : check.corrected();
+        WeightCorrection corrected = check == null ? null : check.corrected();
         MarkdownTable.line(List.of(
                 problem.name(),
                 "" + problem.mean().length,

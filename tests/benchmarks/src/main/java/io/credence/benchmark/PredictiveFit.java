@@ -8,8 +8,8 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.choice.Likelihoods;
@@ -108,22 +108,22 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                 .with(new DivergenceObjective(KullbackLeibler.PLAIN, risk));
     }
 
-    private static MethodSettings how(Effort effort) {
-        return MethodSettings.DEFAULT
-                .with(new MethodSettings.Stop(MethodSettings.StopRule.MCSE, effort.error(), 1.1, 30, 500))
-                .with(new MethodSettings.Estimator(
-                        MethodSettings.EstimatorKind.REPARAMETERIZED,
+    private static SamplingSettings how(Effort effort) {
+        return SamplingSettings.DEFAULT
+                .with(new SamplingSettings.Stop(SamplingSettings.StopRule.MCSE, effort.error(), 1.1, 30, 500))
+                .with(new SamplingSettings.Estimator(
+                        SamplingSettings.EstimatorKind.REPARAMETERIZED,
                         effort.draws(),
                         ControlVariate.NONE,
-                        NormalDraws.Kind.INDEPENDENT,
+                        NormalDraws.Dependence.INDEPENDENT,
                         false,
                         effort.draws()))
-                .with(new MethodSettings.Update(Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
+                .with(new SamplingSettings.Update(Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
     }
 
     /** The objective at the answer, nats. */
     double objective() {
-        FitResult.Reached reached = result.reached();
+        FitResult.ObjectiveValue reached = result.reached();
         return reached == null ? Double.NaN : reached.value();
     }
 

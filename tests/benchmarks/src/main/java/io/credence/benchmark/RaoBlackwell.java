@@ -13,14 +13,14 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.Estimate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.gradient.GradientEstimator;
@@ -143,14 +143,14 @@ public final class RaoBlackwell {
     }
 
     private FitResult fit(InProcessBackend backend, EstimatorKind kind, ControlVariate variate, boolean own) {
-        MethodSettings how = MethodSettings.DEFAULT.with(new Estimator(
+        SamplingSettings how = SamplingSettings.DEFAULT.with(new Estimator(
                 kind,
                 DRAWS,
                 variate,
-                NormalDraws.Kind.ANTITHETIC,
+                NormalDraws.Dependence.ANTITHETIC,
                 true,
                 MOST_DRAWS,
-                own ? MethodSettings.RaoBlackwell.TRUE : MethodSettings.RaoBlackwell.FALSE));
+                own ? SamplingSettings.RaoBlackwell.TRUE : SamplingSettings.RaoBlackwell.FALSE));
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(MOST_STEPS);
         return StochasticAlgorithm.of(new FitSetup(problem(), settings, how, backend, Kernels.best()))
                 .fit();
@@ -233,14 +233,14 @@ public final class RaoBlackwell {
     }
 
     /** log p(y|θ) at draws of {@code q}. */
-    private Drawn look(InProcessBackend backend, GaussianPosterior q, long address, boolean own) {
+    private EvaluatedDraws look(InProcessBackend backend, GaussianPosterior q, long address, boolean own) {
         int d = q.dimension();
-        NormalDraws standard = new NormalDraws(SEED, address, DRAWS, d, NormalDraws.Kind.ANTITHETIC);
-        Draws draws = new Draws.Addressed(q.mean(), q.sd(), standard);
+        NormalDraws standard = new NormalDraws(SEED, address, DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
+        Draws draws = new Draws.RegeneratedDraws(q.mean(), q.sd(), standard);
         DrawPass pass =
                 own ? DrawPass.ofBlankets(loss, draws, q.blocks()) : new DrawPass(loss, draws, null, GradientForm.NONE);
         DrawSums sums = backend.run(pass);
-        return new Drawn(standard, negated(sums.losses()), new double[0], negated(sums.gradients()));
+        return new EvaluatedDraws(standard, negated(sums.losses()), new double[0], negated(sums.gradients()));
     }
 
     private static double[] negated(double[] values) {

@@ -1,7 +1,7 @@
 package io.credence.benchmark;
 
 import io.credence.config.DataConfig;
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.choice.Likelihoods;
@@ -102,7 +102,7 @@ public final class RowGroups {
         return new ExpectationPass(
                 Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1)),
                 new double[dimension],
-                new CoefficientSpread.None(),
+                new CoefficientCovariance.None(),
                 form,
                 RowSample.ALL);
     }

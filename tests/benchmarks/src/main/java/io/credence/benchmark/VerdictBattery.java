@@ -2,7 +2,7 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.summary.Corrected;
+import io.credence.summary.WeightCorrection;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ public final class VerdictBattery {
                 counts.merge(Verdict.PLAIN, error > PLAINLY ? 1 : 0, Integer::sum);
             }
             ImportanceCheck check = fit.check();
-            Corrected corrected = check == null ? null : check.trusted();
+            WeightCorrection corrected = check == null ? null : check.trusted();
             if (corrected != null) {
                 boolean better = error(corrected.rows(), exact) <= 1;
                 counts.merge(better ? Verdict.CORRECTED : Verdict.MISCORRECTED, 1, Integer::sum);

@@ -1,7 +1,7 @@
 package io.credence.family.choice;
 
-import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianStructure;
+import io.credence.family.InitialPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.flow.LayeredFlow;
 import io.credence.family.student.StudentFull;
@@ -43,25 +43,25 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
     }
 
     @Override
-    public FamilyPlan plan(OptionValues values, long seed) {
+    public InitialPosterior plan(OptionValues values, long seed) {
         throw new IllegalArgumentException("the family " + NAME + " is a choice among families: required one of these");
     }
 
     @Override
-    public List<Named> escalation(OptionValues values, long seed) {
+    public List<AlternativeFamily> escalation(OptionValues values, long seed) {
         return List.of(
                 alternative(MixturePosterior.NAME, values, seed, true),
                 alternative(StudentFull.NAME, values, seed, false),
                 alternative(LayeredFlow.PLANAR, values, seed, false));
     }
 
-    private static Named alternative(String name, OptionValues values, long seed, boolean matched) {
+    private static AlternativeFamily alternative(String name, OptionValues values, long seed, boolean matched) {
         FamilyPart part = Families.ALL.named(name);
         Map<String, Object> given = new LinkedHashMap<>();
         part.options().stream()
                 .map(Option::name)
                 .filter(option -> values.all().containsKey(option))
                 .forEach(option -> given.put(option, values.all().get(option)));
-        return new Named(name, part.plan(part.values(given), seed), matched);
+        return new AlternativeFamily(name, part.plan(part.values(given), seed), matched);
     }
 }

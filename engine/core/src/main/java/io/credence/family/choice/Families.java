@@ -4,9 +4,9 @@ import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.DirichletPosterior;
-import io.credence.family.FamilyPlan;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.InitialPosterior;
 import io.credence.family.LowRankGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.family.NormalInverseGamma;
@@ -53,7 +53,7 @@ public final class Families {
                             "Gaussian with a full covariance",
                             v -> GaussianStructure.FULL,
                             (v, seed) -> Families::full,
-                            WrittenPosteriors::gaussian)
+                            PosteriorReader::gaussian)
                     .informed(v -> true),
             FamilyPart.gaussian(
                             DiagonalGaussian.NAME,
@@ -67,7 +67,7 @@ public final class Families {
                     "Gaussian with independent blocks of consecutive parameters",
                     Families::cut,
                     Families::blocks,
-                    WrittenPosteriors::gaussian,
+                    PosteriorReader::gaussian,
                     BLOCKS),
             FamilyPart.of(
                     LowRankGaussian.NAME,
@@ -127,7 +127,7 @@ public final class Families {
                     GaussianStructure.DIAGONAL,
                     Families::mixture,
                     (own, families) -> new MixturePosterior(
-                            WrittenPosteriors.all(own.each("components"), families), own.numbers("logits")),
+                            PosteriorReader.all(own.each("components"), families), own.numbers("logits")),
                     Option.whole("components", 3, 1, "components of the mixture"),
                     Option.word("component", COMPONENTS, "covariance of each component"),
                     RANK),
@@ -151,8 +151,7 @@ public final class Families {
                             "independent members of other families for consecutive parameters",
                             GaussianStructure.DIAGONAL,
                             Families::product,
-                            (own, families) ->
-                                    new ProductPosterior(WrittenPosteriors.all(own.each("factors"), families)),
+                            (own, families) -> new ProductPosterior(PosteriorReader.all(own.each("factors"), families)),
                             Option.pieces("factors", "sizes, families and options of the factors"))
                     .informed(v -> v.pieces("factors").stream()
                             .allMatch(piece ->
@@ -168,7 +167,7 @@ public final class Families {
      * @param seed seed of the directions from which low ranks, mixtures and flows start
      * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static FamilyPlan named(String name, Map<String, ?> given, long seed) {
+    public static InitialPosterior named(String name, Map<String, ?> given, long seed) {
         FamilyPart part = ALL.named(name);
         return part.plan(part.values(given), seed);
     }
@@ -192,8 +191,8 @@ public final class Families {
                 v.wholes("blocks").stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    private static FamilyPlan blocks(OptionValues v, long seed) {
-        FamilyPlan block = Families::full;
+    private static InitialPosterior blocks(OptionValues v, long seed) {
+        InitialPosterior block = Families::full;
         List<Integer> sizes = v.wholes("blocks");
         return product(sizes, Collections.nCopies(sizes.size(), block));
     }
@@ -206,15 +205,15 @@ public final class Families {
         return part;
     }
 
-    private static FamilyPlan product(OptionValues v, long seed) {
-        List<FamilyPlan> plans = new ArrayList<>();
+    private static InitialPosterior product(OptionValues v, long seed) {
+        List<InitialPosterior> plans = new ArrayList<>();
         for (Piece piece : v.pieces("factors")) {
             plans.add(family(piece).plan(piece.choice().values(), seed));
         }
         return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
     }
 
-    private static FamilyPlan product(List<Integer> sizes, List<FamilyPlan> plans) {
+    private static InitialPosterior product(List<Integer> sizes, List<InitialPosterior> plans) {
         int total = sizes.stream().mapToInt(Integer::intValue).sum();
         return (mean, sd) -> {
             if (mean.length != total || sd.length != total) {
@@ -233,36 +232,36 @@ public final class Families {
         };
     }
 
-    private static FamilyPlan lowRank(OptionValues v, long seed) {
+    private static InitialPosterior lowRank(OptionValues v, long seed) {
         int rank = v.whole("rank");
         return (mean, sd) -> LowRankGaussian.around(rank, seed, mean, sd);
     }
 
-    private static FamilyPlan sparse(OptionValues v, long seed) {
+    private static InitialPosterior sparse(OptionValues v, long seed) {
         int bandwidth = v.whole("bandwidth");
         int shared = v.whole("shared");
         return (mean, sd) ->
                 SparsePrecisionGaussian.around(SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
     }
 
-    private static FamilyPlan student(double nu, boolean full) {
+    private static InitialPosterior student(double nu, boolean full) {
         return full
                 ? (mean, sd) -> StudentFull.around(nu, mean, sd)
                 : (mean, sd) -> StudentDiagonal.around(nu, mean, sd);
     }
 
-    private static FamilyPlan mixture(OptionValues v, long seed) {
+    private static InitialPosterior mixture(OptionValues v, long seed) {
         int components = v.whole("components");
         FamilyPart component = ALL.named("gaussian-" + v.word("component"));
         OptionValues own = component.values(component.has("rank") ? Map.of("rank", v.whole("rank")) : Map.of());
-        List<FamilyPlan> plans = new ArrayList<>();
+        List<InitialPosterior> plans = new ArrayList<>();
         for (int k = 0; k < components; k++) {
             plans.add(component.plan(own, seed + 1 + k));
         }
         return (mean, sd) -> MixturePosterior.around(components, seed, plans::get, mean, sd);
     }
 
-    private static FamilyPlan flow(FlowLayers kind, int layers, long seed) {
+    private static InitialPosterior flow(FlowLayers kind, int layers, long seed) {
         return (mean, sd) -> LayeredFlow.around(kind, layers, seed, mean, sd);
     }
 }

@@ -1,8 +1,8 @@
 package io.credence.family.choice;
 
 import io.credence.family.FamilyParameters;
-import io.credence.family.FamilyPlan;
 import io.credence.family.GaussianStructure;
+import io.credence.family.InitialPosterior;
 import io.credence.family.Posterior;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
@@ -22,7 +22,7 @@ public interface FamilyPart extends Part {
      * @param seed seed of the directions from which it starts, where it needs some
      * @throws IllegalArgumentException if the values do not go together
      */
-    FamilyPlan plan(OptionValues values, long seed);
+    InitialPosterior plan(OptionValues values, long seed);
 
     /**
      * Rebuilds a member of the family from its written parameters.
@@ -55,7 +55,7 @@ public interface FamilyPart extends Part {
     }
 
     /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
-    default List<Named> escalation(OptionValues values, long seed) {
+    default List<AlternativeFamily> escalation(OptionValues values, long seed) {
         return List.of();
     }
 
@@ -66,7 +66,7 @@ public interface FamilyPart extends Part {
      * @param plan plan of the start
      * @param matched whether it is fitted by matching weighted draws, else by maximising its bound
      */
-    record Named(String name, FamilyPlan plan, boolean matched) {}
+    record AlternativeFamily(String name, InitialPosterior plan, boolean matched) {}
 
     @Override
     default String needs() {
@@ -74,43 +74,43 @@ public interface FamilyPart extends Part {
     }
 
     /** Catalogue entry of a family whose fit begins at a Gaussian of the given structure. */
-    static Listed of(
+    static FamilyEntry of(
             String name,
             String line,
             GaussianStructure begin,
-            BiFunction<OptionValues, Long, FamilyPlan> make,
+            BiFunction<OptionValues, Long, InitialPosterior> make,
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild,
             Option... options) {
-        return new Listed(name, line, List.of(options), false, v -> begin, v -> false, make, rebuild);
+        return new FamilyEntry(name, line, List.of(options), false, v -> begin, v -> false, make, rebuild);
     }
 
     /** Catalogue entry of the Gaussians of a structure, which are described by their mean and precision. */
-    static Listed gaussian(
+    static FamilyEntry gaussian(
             String name,
             String line,
             Function<OptionValues, GaussianStructure> structure,
-            BiFunction<OptionValues, Long, FamilyPlan> make,
+            BiFunction<OptionValues, Long, InitialPosterior> make,
             Function<FamilyParameters, Posterior> rebuild,
             Option... options) {
-        return new Listed(
+        return new FamilyEntry(
                 name, line, List.of(options), true, structure, v -> false, make, (own, families) -> rebuild.apply(own));
     }
 
     /** Catalogue entry that consists of a name, a description, options and functions. */
-    record Listed(
+    record FamilyEntry(
             String name,
             String line,
             List<Option> options,
             boolean isGaussian,
             Function<OptionValues, GaussianStructure> begin,
             Predicate<OptionValues> informed,
-            BiFunction<OptionValues, Long, FamilyPlan> make,
+            BiFunction<OptionValues, Long, InitialPosterior> make,
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
             implements FamilyPart {
 
         /** Entry of a family whose members have a Fisher information where the predicate holds. */
-        Listed informed(Predicate<OptionValues> where) {
-            return new Listed(name, line, options, isGaussian, begin, where, make, rebuild);
+        FamilyEntry informed(Predicate<OptionValues> where) {
+            return new FamilyEntry(name, line, options, isGaussian, begin, where, make, rebuild);
         }
 
         @Override
@@ -119,7 +119,7 @@ public interface FamilyPart extends Part {
         }
 
         @Override
-        public FamilyPlan plan(OptionValues values, long seed) {
+        public InitialPosterior plan(OptionValues values, long seed) {
             return make.apply(values, seed);
         }
 

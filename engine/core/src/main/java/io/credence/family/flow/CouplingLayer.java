@@ -98,7 +98,7 @@ final class CouplingLayer implements FlowLayer {
      *
      * @param shapes s and sinh t of each coordinate that moves
      */
-    private record Conditioned(double[] units, double[] shapes) {
+    private record ConditionerOutput(double[] units, double[] shapes) {
         double logStretch(int k) {
             return shapes[2 * k];
         }
@@ -108,19 +108,19 @@ final class CouplingLayer implements FlowLayer {
         }
     }
 
-    private Conditioned conditioned(double[] z) {
+    private ConditionerOutput conditioned(double[] z) {
         double[] units = units(z);
         double[] shapes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             shapes[2 * k] = logStretch(units, k);
             shapes[2 * k + 1] = linear(units, k, true);
         }
-        return new Conditioned(units, shapes);
+        return new ConditionerOutput(units, shapes);
     }
 
     @Override
     public void forward(double[] z) {
-        Conditioned by = conditioned(z);
+        ConditionerOutput by = conditioned(z);
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
             z[j] = z[j] * Math.exp(by.logStretch(k)) + by.shift(k);
@@ -129,7 +129,7 @@ final class CouplingLayer implements FlowLayer {
 
     @Override
     public void inverse(double[] y) {
-        Conditioned by = conditioned(y);
+        ConditionerOutput by = conditioned(y);
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
             y[j] = (y[j] - by.shift(k)) * Math.exp(-by.logStretch(k));
@@ -149,7 +149,7 @@ final class CouplingLayer implements FlowLayer {
 
     @Override
     public void pullBack(double[] input, double[] gradient, double[] into) {
-        Conditioned by = conditioned(input);
+        ConditionerOutput by = conditioned(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
@@ -163,7 +163,7 @@ final class CouplingLayer implements FlowLayer {
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
-        Conditioned by = conditioned(input);
+        ConditionerOutput by = conditioned(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             int j = movedAt() + k;
@@ -182,7 +182,7 @@ final class CouplingLayer implements FlowLayer {
      */
     private void addConditioner(
             double[] z,
-            Conditioned by,
+            ConditionerOutput by,
             double[] slopes,
             double sign,
             double[] gradient,

@@ -1,9 +1,9 @@
 package io.credence.family.flow;
 
-import io.credence.checkpoint.Recorded;
+import io.credence.checkpoint.WritableAsRecord;
 import io.credence.family.FamilyParameters;
 import io.credence.family.FreeParameters;
-import io.credence.family.Moments;
+import io.credence.family.MomentSource;
 import io.credence.family.Posterior;
 import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * normal numbers, which come in antithetic pairs and have unit variance, so that they are exact where layers do
  * nothing. Made once, on first use.
  */
-public final class LayeredFlow implements Posterior, Recorded {
+public final class LayeredFlow implements Posterior, WritableAsRecord {
 
     /** Name of the flow of planar layers in configuration and results. */
     public static final String PLANAR = "planar-flow";
@@ -104,8 +104,8 @@ public final class LayeredFlow implements Posterior, Recorded {
     }
 
     @Override
-    public Moments momentsBy() {
-        return Moments.DRAWS;
+    public MomentSource momentsBy() {
+        return MomentSource.DRAWS;
     }
 
     /** Covariance of the draws that give means and standard deviations. */
@@ -287,11 +287,11 @@ public final class LayeredFlow implements Posterior, Recorded {
     }
 
     @Override
-    public Form<LayeredFlow> recorded() {
+    public WrittenForm<LayeredFlow> recorded() {
         return new Written(kind, layers.length, d, parameters);
     }
 
-    private record Written(FlowLayers kind, int count, int d, double[] parameters) implements Form<LayeredFlow> {
+    private record Written(FlowLayers kind, int count, int d, double[] parameters) implements WrittenForm<LayeredFlow> {
         @Override
         public LayeredFlow restored() {
             return new LayeredFlow(kind, count, d, parameters);

@@ -115,7 +115,7 @@ public sealed interface DispersionPosterior extends Serializable
      * value.
      */
     default InverseGamma nearestInverseGamma() {
-        return InverseGammaShape.of(meanLog(), meanInverse());
+        return InverseGammaMatching.of(meanLog(), meanInverse());
     }
 
     /**
@@ -263,7 +263,7 @@ public sealed interface DispersionPosterior extends Serializable
         public double quantile(double p) {
             double normal = NormalTail.quantile(p);
             return shape < NORMAL_SHAPE
-                    ? Math.exp(-ScalarQuantile.of(new GammaLaw(shape, scale)).at(-normal))
+                    ? Math.exp(-ScalarQuantile.of(new LogGammaLaw(shape, scale)).at(-normal))
                     : scale / shape * Math.exp(normal / Math.sqrt(shape));
         }
 

@@ -38,7 +38,7 @@ final class LawTail {
      * @param second derivative ∂z/∂b at constant ∫f
      * @param logMass logarithm of ∫f
      */
-    record Beyond(double mass, double first, double second, double logMass) {}
+    record TailIntegrals(double mass, double first, double second, double logMass) {}
 
     /** Log density log f at a distance from the mode. */
     double logDensity(double offset) {
@@ -65,7 +65,7 @@ final class LawTail {
      * @param offset z less the mode
      * @param side 1 for the upper tail, −1 for the lower one
      */
-    Beyond beyond(double offset, double side) {
+    TailIntegrals beyond(double offset, double side) {
         double[] sums = new double[3];
         double base = belowPeak(offset);
         boolean peakAhead = side * offset < 0;
@@ -82,7 +82,7 @@ final class LawTail {
             length *= SHORTER;
         }
         add(highest, side * length, base, sums);
-        return new Beyond(sums[0], side * sums[1], side * sums[2], peak + base + Math.log(sums[0]));
+        return new TailIntegrals(sums[0], side * sums[1], side * sums[2], peak + base + Math.log(sums[0]));
     }
 
     /**

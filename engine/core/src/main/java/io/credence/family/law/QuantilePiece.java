@@ -46,7 +46,7 @@ final class QuantilePiece {
             LawTail tails,
             double epsilon,
             double at,
-            LawTail.Beyond beyond,
+            LawTail.TailIntegrals beyond,
             double middle,
             double half) {
         this.origin = epsilon;
@@ -60,8 +60,8 @@ final class QuantilePiece {
         double[] s = new double[ORDER + 1];
         double[] ru = new double[ORDER + 1];
         double[] growth = new double[ORDER + 1];
-        Slope inFirst = new Slope(first, scores[0], beyond.first());
-        Slope inSecond = new Slope(second, scores[1], beyond.second());
+        DerivativeSeries inFirst = new DerivativeSeries(first, scores[0], beyond.first());
+        DerivativeSeries inSecond = new DerivativeSeries(second, scores[1], beyond.second());
         offset[0] = at;
         w[0] = half * Math.exp(-0.5 * epsilon * epsilon - NormalTail.HALF_LOG_2_PI - tails.logDensity(at));
         u[0] = slopes[0];
@@ -90,12 +90,12 @@ final class QuantilePiece {
     }
 
     /** Series of the derivative ∂z/∂a or ∂z/∂b. */
-    private static final class Slope {
+    private static final class DerivativeSeries {
         private final double[] slope;
         private final double[] score = new double[ORDER + 1];
         private final double[] total = new double[ORDER + 1];
 
-        Slope(double[] slope, double score, double start) {
+        DerivativeSeries(double[] slope, double score, double start) {
             this.slope = slope;
             this.score[0] = score;
             slope[0] = start;

@@ -119,7 +119,7 @@ public final class ScalarQuantile {
     /** Piece that starts from a tail integral near the middle, found by Newton steps for the logarithm of the tail. */
     private QuantilePiece started(Cell cell, double guess, double side, int steps) {
         double offset = guess;
-        LawTail.Beyond beyond = tails.beyond(offset, side);
+        LawTail.TailIntegrals beyond = tails.beyond(offset, side);
         double epsilon = epsilon(beyond, side, cell.middle);
         for (int i = 1; i < steps && Math.abs(epsilon - cell.middle) > OFF * cell.half; i++) {
             offset += side * (beyond.logMass() - NormalTail.logCdf(-side * cell.middle)) * beyond.mass();
@@ -129,7 +129,7 @@ public final class ScalarQuantile {
         return new QuantilePiece(law, tails, epsilon, offset, beyond, cell.middle, cell.half);
     }
 
-    private static double epsilon(LawTail.Beyond beyond, double side, double near) {
+    private static double epsilon(LawTail.TailIntegrals beyond, double side, double near) {
         return -side * NormalTail.ofLogCdf(beyond.logMass(), -side * near);
     }
 }

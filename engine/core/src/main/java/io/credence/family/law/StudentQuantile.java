@@ -12,7 +12,7 @@ public record StudentQuantile(double root, ScalarQuantile doubled) {
     /** Quantile function for ν finite degrees of freedom. */
     public static StudentQuantile of(double degreesOfFreedom) {
         double half = 0.5 * degreesOfFreedom;
-        return new StudentQuantile(Math.sqrt(degreesOfFreedom), ScalarQuantile.of(new BetaLaw(half, half)));
+        return new StudentQuantile(Math.sqrt(degreesOfFreedom), ScalarQuantile.of(new LogitBetaLaw(half, half)));
     }
 
     /** Quantile F_ν⁻¹(Φ(ε)). */

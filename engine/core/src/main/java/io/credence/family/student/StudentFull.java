@@ -2,11 +2,11 @@ package io.credence.family.student;
 
 import io.credence.family.FamilyParameters;
 import io.credence.family.FreeParameters;
-import io.credence.family.LocatedRoot;
+import io.credence.family.LocationScale;
 import io.credence.family.NormalMixture;
 import io.credence.family.Posterior;
 import io.credence.family.law.ChiSquareNodes;
-import io.credence.family.law.GammaLaw;
+import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarQuantile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,10 +31,10 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     public StudentFull {
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
         FreeParameters.checkPositive("the number of parameters", dimension);
-        FreeParameters.check(NAME, parameters, LocatedRoot.length(dimension));
+        FreeParameters.check(NAME, parameters, LocationScale.length(dimension));
     }
 
-    private StudentFull(double degreesOfFreedom, LocatedRoot root) {
+    private StudentFull(double degreesOfFreedom, LocationScale root) {
         this(degreesOfFreedom, root.d(), root.parameters());
     }
 
@@ -45,11 +45,11 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
      */
     public static StudentFull around(double degreesOfFreedom, double[] location, double[] scale) {
         FreeParameters.checkStart(location, scale);
-        return new StudentFull(degreesOfFreedom, LocatedRoot.around(location, scale, 0));
+        return new StudentFull(degreesOfFreedom, LocationScale.around(location, scale, 0));
     }
 
-    private LocatedRoot root() {
-        return new LocatedRoot(parameters, dimension);
+    private LocationScale root() {
+        return new LocationScale(parameters, dimension);
     }
 
     @Override
@@ -140,7 +140,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     /** Posterior rebuilt from its written parameters. */
     public static StudentFull rebuilt(FamilyParameters own) {
-        return new StudentFull(own.number("degreesOfFreedom"), LocatedRoot.rebuilt(own, 0));
+        return new StudentFull(own.number("degreesOfFreedom"), LocationScale.rebuilt(own, 0));
     }
 
     @Override
@@ -170,7 +170,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     /** Stretch √(ν/χ²), the χ² of ν degrees of freedom being the one that belongs to a standard normal number. */
     public static double stretch(double degreesOfFreedom, double epsilon) {
         double logChiSquare =
-                ScalarQuantile.of(new GammaLaw(0.5 * degreesOfFreedom, 0.5)).at(epsilon);
+                ScalarQuantile.of(new LogGammaLaw(0.5 * degreesOfFreedom, 0.5)).at(epsilon);
         return Math.exp(0.5 * (Math.log(degreesOfFreedom) - logChiSquare));
     }
 

@@ -12,10 +12,10 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.StageList;
 import io.credence.fit.StartSettings;
 import io.credence.fit.exact.NewtonAlgorithm;
@@ -38,7 +38,7 @@ public final class AlgorithmChoice {
     private final FitSetup setup;
     private final Problem problem;
     private final FitSettings settings;
-    private final MethodSettings how;
+    private final SamplingSettings how;
     private final ExecutionBackend backend;
     private final DenseKernel kernel;
 
@@ -100,7 +100,7 @@ public final class AlgorithmChoice {
 
     /** Stages of a preliminary Gaussian fit by draws, from which another fit begins. */
     private StageList roughly(Problem elbo, FitSettings warm) {
-        MethodSettings simple = MethodSettings.DEFAULT.with(how.minibatch()).with(how.start());
+        SamplingSettings simple = SamplingSettings.DEFAULT.with(how.minibatch()).with(how.start());
         FitSetup rough = new FitSetup(elbo, warm.rough(), simple, backend, kernel);
         return new AlgorithmChoice(rough).byDraws(rough.start());
     }

@@ -2,20 +2,20 @@ package io.credence.fit.choice;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.Stages;
-import io.credence.fit.TriedFamily;
-import io.credence.fit.choice.SearchState.Candidate;
+import io.credence.fit.choice.SearchState.FinishedFit;
 import io.credence.fit.fixed.FamilyFit;
 import io.credence.fit.fixed.FixedPointsAlgorithm;
 import io.credence.fit.fixed.PopulationMonteCarlo;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public final class FamilySearch implements Stages {
 
     private final FitSetup setup;
     private final Algorithm gaussian;
-    private final List<Alternative> alternatives;
+    private final List<FamilyAttempt> alternatives;
     private final Assessor assess;
 
     /**
@@ -39,7 +39,7 @@ public final class FamilySearch implements Stages {
      * @param alternatives families in the order in which they are tried; of several with one name the first that
      *     can be fitted
      */
-    public FamilySearch(FitSetup setup, Algorithm gaussian, List<Alternative> alternatives, Assessor assess) {
+    public FamilySearch(FitSetup setup, Algorithm gaussian, List<FamilyAttempt> alternatives, Assessor assess) {
         this.setup = setup;
         this.gaussian = gaussian;
         this.alternatives = List.copyOf(alternatives);
@@ -53,7 +53,7 @@ public final class FamilySearch implements Stages {
      * @param begin maps a Gaussian to the member of the family around it
      * @param matched whether it is matched to weighted draws, else fitted by maximising its bound
      */
-    public record Alternative(String name, PosteriorStart begin, boolean matched) {
+    public record FamilyAttempt(String name, PosteriorStart begin, boolean matched) {
 
         private boolean isPossible(Problem problem, GaussianPosterior from) {
             return matched
@@ -67,7 +67,7 @@ public final class FamilySearch implements Stages {
     public interface Assessor {
 
         /** The judgement of a fit's result. */
-        TriedFamily.Judgement of(FitResult result);
+        CandidateFamily.Judgement of(FitResult result);
     }
 
     @Override
@@ -91,8 +91,8 @@ public final class FamilySearch implements Stages {
         return alternative < 0 ? gaussian : climb(search, alternatives.get(alternative));
     }
 
-    private Algorithm climb(SearchState search, Alternative alternative) {
-        MethodSettings how = MethodSettings.DEFAULT.with(setup.how().stop());
+    private Algorithm climb(SearchState search, FamilyAttempt alternative) {
+        SamplingSettings how = SamplingSettings.DEFAULT.with(setup.how().stop());
         FitSetup of = new FitSetup(
                 setup.problem(), setup.settings(), how, alternative.begin(), setup.backend(), setup.kernel());
         return alternative.matched()
@@ -108,7 +108,9 @@ public final class FamilySearch implements Stages {
         Double elbo = search.tried().get(0).elbo();
         return elbo == null
                 ? Double.NEGATIVE_INFINITY
-                : elbo - Backoff.RULED_BY_TAILS * search.gaussian().gaussian().dimension();
+                : elbo
+                        - RestartCount.RULED_BY_TAILS
+                                * search.gaussian().gaussian().dimension();
     }
 
     /**
@@ -118,10 +120,11 @@ public final class FamilySearch implements Stages {
     public FitState following(FitState ended) {
         SearchState search = (SearchState) ended.state();
         FitResult result = at(ended).result(ended.with(search.within()));
-        TriedFamily.Judgement judgement = assess.of(result);
-        Candidate here =
-                new Candidate(search.alternative(), ended.stage(), search.within(), ended.status(), ended.stopReason());
-        TriedFamily tried = new TriedFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
+        CandidateFamily.Judgement judgement = assess.of(result);
+        FinishedFit here = new FinishedFit(
+                search.alternative(), ended.stage(), search.within(), ended.status(), ended.stopReason());
+        CandidateFamily tried =
+                new CandidateFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
         SearchState next = search.with(tried, here);
         return further(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
@@ -129,7 +132,7 @@ public final class FamilySearch implements Stages {
     private FitState further(FitState fit, SearchState search) {
         boolean begun = search.end().alternative() >= 0 || search.end().status() == FitStatus.CONVERGED;
         String why = enough(search);
-        Alternative alternative = why == null && begun ? next(search) : null;
+        FamilyAttempt alternative = why == null && begun ? next(search) : null;
         if (alternative != null && setup.spent(fit, fit.iteration()) == null) {
             FitState from = fit.with("posterior.family = auto: " + alternative.name() + " is tried next");
             int number = alternatives.indexOf(alternative);
@@ -137,7 +140,7 @@ public final class FamilySearch implements Stages {
                     climb(search, alternative).begin(from, search.gaussian().gaussian());
             return first.inStage(0).with(search.on(number, first.state()));
         }
-        Candidate best = search.end();
+        FinishedFit best = search.end();
         String kept = String.format(
                 Locale.ROOT,
                 "posterior.family = auto: %s is kept%s",
@@ -151,7 +154,7 @@ public final class FamilySearch implements Stages {
         if (search.bestTried().judgement().reliable()) {
             return "it can be relied on";
         }
-        Candidate best = search.end();
+        FinishedFit best = search.end();
         boolean matched =
                 best.alternative() >= 0 && alternatives.get(best.alternative()).matched();
         return matched
@@ -168,9 +171,9 @@ public final class FamilySearch implements Stages {
     }
 
     /** The next family that can be fitted and whose name was not tried; null if there is none. */
-    private @Nullable Alternative next(SearchState search) {
+    private @Nullable FamilyAttempt next(SearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
-        for (Alternative alternative : alternatives.subList(search.alternative() + 1, alternatives.size())) {
+        for (FamilyAttempt alternative : alternatives.subList(search.alternative() + 1, alternatives.size())) {
             boolean open = search.tried().stream().noneMatch(one -> one.family().equals(alternative.name()));
             if (open && alternative.isPossible(setup.problem(), from)) {
                 return alternative;
@@ -185,7 +188,7 @@ public final class FamilySearch implements Stages {
         if (search.tried().isEmpty()) {
             return Stages.super.result(fit);
         }
-        Candidate best = search.end();
+        FinishedFit best = search.end();
         return algorithm(search, best.alternative())
                 .result(fit.inStage(best.stage()).with(best.state()))
                 .chosenAmong(search.tried());

@@ -1,9 +1,9 @@
 package io.credence.fit.choice;
 
 import io.credence.fit.Approximation;
+import io.credence.fit.CandidateFamily;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.TriedFamily;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param within state of that fit
  */
 record SearchState(
-        List<TriedFamily> tried,
+        List<CandidateFamily> tried,
         int chosen,
         @Nullable Approximation first,
-        @Nullable Candidate kept,
+        @Nullable FinishedFit kept,
         int alternative,
         AlgorithmState within)
         implements AlgorithmState {
@@ -35,7 +35,7 @@ record SearchState(
      * @param alternative index of the family
      * @param stage stage of its algorithm
      */
-    record Candidate(int alternative, int stage, AlgorithmState state, FitStatus status, String reason)
+    record FinishedFit(int alternative, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
 
     static SearchState begun(AlgorithmState state) {
@@ -48,7 +48,7 @@ record SearchState(
     }
 
     /** End of the best fit so far, once there is one. */
-    Candidate end() {
+    FinishedFit end() {
         return Objects.requireNonNull(kept);
     }
 
@@ -58,7 +58,7 @@ record SearchState(
     }
 
     /** The best family so far, once there is one. */
-    TriedFamily bestTried() {
+    CandidateFamily bestTried() {
         return tried.get(chosen);
     }
 
@@ -73,8 +73,8 @@ record SearchState(
     }
 
     /** A copy with one more finished fit. */
-    SearchState with(TriedFamily one, Candidate end) {
-        List<TriedFamily> all = new ArrayList<>(tried);
+    SearchState with(CandidateFamily one, FinishedFit end) {
+        List<CandidateFamily> all = new ArrayList<>(tried);
         all.add(one);
         boolean better = tried.isEmpty() || one.isBetterThan(bestTried());
         return new SearchState(

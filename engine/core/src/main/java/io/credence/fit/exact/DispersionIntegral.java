@@ -44,7 +44,7 @@ public record DispersionIntegral(
     private static final int MOST = 100;
 
     /** Posterior of the coefficients given u, with the log density of u up to a constant. */
-    private record Node(double u, GaussianPosterior coefficients, double logWeight) {}
+    private record ConditionalFit(double u, GaussianPosterior coefficients, double logWeight) {}
 
     /**
      * Whether a joint posterior can be computed for a result. Its factors must be independent and its Gaussian full;
@@ -71,14 +71,14 @@ public record DispersionIntegral(
     public @Nullable FitResult of(FitResult factors) {
         double centre = factors.scale().meanLog();
         double step = STEP * Math.exp(factors.scale().unbounded()[1]);
-        Node first = node(centre, requireNonNull(factors.posterior().gaussian()));
+        ConditionalFit first = node(centre, requireNonNull(factors.posterior().gaussian()));
         if (first == null) {
             return null;
         }
-        Deque<Node> nodes = new ArrayDeque<>(List.of(first));
+        Deque<ConditionalFit> nodes = new ArrayDeque<>(List.of(first));
         double highest = first.logWeight;
         for (int side = 1; side >= -1; side -= 2) {
-            Node end = first;
+            ConditionalFit end = first;
             while (end.logWeight > highest - FARTHEST) {
                 end = nodes.size() < MOST ? node(end.u + side * step, end.coefficients) : null;
                 if (end == null) {
@@ -95,14 +95,14 @@ public record DispersionIntegral(
         return mixture(factors, new ArrayList<>(nodes), step);
     }
 
-    private @Nullable Node node(double u, GaussianPosterior near) {
+    private @Nullable ConditionalFit node(double u, GaussianPosterior near) {
         DispersionPosterior.Known known = new DispersionPosterior.Known(Math.exp(u));
         NewtonAlgorithm given = new NewtonAlgorithm(problem.with(known), settings, backend, kernel);
         FitState end = given.run(given.near(near), List.of());
         Double bound = given.result(end).elbo();
         return end.status() != FitStatus.CONVERGED || bound == null
                 ? null
-                : new Node(
+                : new ConditionalFit(
                         u, end.best().gaussian(), bound + problem.scalePrior().logDensityOfLog(u));
     }
 
@@ -110,10 +110,10 @@ public record DispersionIntegral(
      * The mixture of the fits given u. Components half a step wide blend into a smooth density of u; they are moved
      * together to make up for that width.
      */
-    private FitResult mixture(FitResult factors, List<Node> nodes, double step) {
-        double[] logs = nodes.stream().mapToDouble(Node::logWeight).toArray();
+    private FitResult mixture(FitResult factors, List<ConditionalFit> nodes, double step) {
+        double[] logs = nodes.stream().mapToDouble(ConditionalFit::logWeight).toArray();
         double[] weights = LogSums.shares(logs);
-        double[] at = nodes.stream().mapToDouble(Node::u).toArray();
+        double[] at = nodes.stream().mapToDouble(ConditionalFit::u).toArray();
         double mean = Vectors.dot(weights, at);
         double variance = Vectors.dot(weights, Vectors.squares(Vectors.plus(at, -mean, Vectors.ones(at.length))));
         double width = 0.5 * step;

@@ -50,7 +50,7 @@ record LocalQuadratic(
      * @param sums sums of a pass at {@code q}, with the whole curvature where that helps
      */
     static boolean isCollapsed(ExactProblem problem, GaussianPosterior q, PassStatistics sums) {
-        if (!Proposal.needsWholeCurvature(problem, Phase.VARIATIONAL)) {
+        if (!StepProposal.needsWholeCurvature(problem, Phase.VARIATIONAL)) {
             return false;
         }
         double[] sd = q.sd();
@@ -144,7 +144,7 @@ record LocalQuadratic(
         if (there == null || !Double.isFinite(distance)) {
             return new Evaluation(Double.POSITIVE_INFINITY, new double[unknowns.length]);
         }
-        Divergence.Slope slope = divergence.slope(there, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(there, prior);
         double[] move = Vectors.difference(there.mean(), q.mean());
         double[] bent = Symmetric.multiplyPacked(whole, move);
         double value = distance + 0.5 * traceWith(there);

@@ -2,7 +2,7 @@ package io.credence.fit.exact;
 
 import static java.util.Objects.requireNonNull;
 
-import io.credence.data.CoefficientSpread;
+import io.credence.data.CoefficientCovariance;
 import io.credence.data.DataSummary;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
@@ -15,7 +15,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.exact.NewtonState.Evaluated;
+import io.credence.fit.exact.NewtonState.EvaluatedStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.objective.ExactObjective;
 import io.credence.pass.ExpectationPass;
@@ -150,13 +150,13 @@ public final class NewtonAlgorithm implements Algorithm {
                 search.direction(settings.seed()));
     }
 
-    private CoefficientSpread spread(NewtonState search) {
+    private CoefficientCovariance spread(NewtonState search) {
         if (search.phase() == Phase.VARIATIONAL) {
             return search.trial().gaussian().spread(backend.summary().sparse());
         }
         return search.isMeanFirst()
-                ? new CoefficientSpread.Diagonal(search.stage().plugIn())
-                : new CoefficientSpread.None();
+                ? new CoefficientCovariance.Diagonal(search.stage().plugIn())
+                : new CoefficientCovariance.None();
     }
 
     @Override
@@ -170,7 +170,7 @@ public final class NewtonAlgorithm implements Algorithm {
                     null);
         }
         NewtonState search = NewtonController.search(state);
-        Evaluated accepted = search.accepted();
+        EvaluatedStep accepted = search.accepted();
         boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;
         return FitResult.of(
                 state,

@@ -13,13 +13,13 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
-import io.credence.fit.exact.NewtonState.Evaluated;
-import io.credence.fit.exact.Proposal.NewtonStep;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.exact.NewtonState.EvaluatedStep;
+import io.credence.fit.exact.StepProposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.RestartCount;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.statistics.NonFinite;
@@ -97,7 +97,7 @@ final class NewtonController {
     /** The state at the beginning of the first stage, from the given posterior. */
     NewtonState begin(Posterior from) {
         GaussianPosterior family = settings.start(kernel, problem.prior().proper());
-        GaussianPosterior own = family.like(GaussianChange.like(from, kernel));
+        GaussianPosterior own = family.like(StartingGaussians.like(from, kernel));
         return stages.first(new Approximation(own, problem.scale()));
     }
 
@@ -108,7 +108,7 @@ final class NewtonController {
 
     /** The state after a pass at the trial approximation that gave {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
-        Evaluated accepted = search(state).accepted();
+        EvaluatedStep accepted = search(state).accepted();
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
@@ -140,27 +140,27 @@ final class NewtonController {
     private FitState accept(
             FitState state, Approximation approximation, PassStatistics sums, double objective, long rows) {
         NewtonState search = search(state);
-        Proposal proposal = propose(search, approximation, sums);
+        StepProposal proposal = propose(search, approximation, sums);
         CurvaturePairs pairs = search.pairsWith(approximation, proposal);
         NewtonStep full = NewtonStep.of(approximation, proposal, pairs, 1);
         GaussianPosterior q = approximation.gaussian();
         double shapeLeft = search.isProbed()
                 ? HutchinsonProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
                 : search.shapeLeft();
-        Proposal.Gains gains = Proposal.Gains.of(approximation, proposal, full, shapeLeft, sums);
+        StepProposal.Gains gains = StepProposal.Gains.of(approximation, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
                 && search.accepted() == null
                 && !search.stage().restarts().isSpent()
-                && Backoff.isRuledByTails(gains.shape(), dimension)) {
+                && RestartCount.isRuledByTails(gains.shape(), dimension)) {
             return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
         }
-        Evaluated evaluated = new Evaluated(approximation, objective, proposal, gains);
+        EvaluatedStep evaluated = new EvaluatedStep(approximation, objective, proposal, gains);
         FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
                 .with(search.accepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
             double limit = settings.limit(objective, dimension);
-            String reason = PredictedGain.within(gains.total(), limit);
-            if (!PredictedGain.isLittleLeft(
+            String reason = GainStoppingRules.within(gains.total(), limit);
+            if (!GainStoppingRules.isLittleLeft(
                     gains.total(), search.gainBefore(), search.stepSize(), limit, problem.error(objective))) {
                 String why = handsOver ? search.difficulty(evaluated) : null;
                 if (why != null) {
@@ -179,10 +179,10 @@ final class NewtonController {
                 : go(here, evaluated, pairs, full);
     }
 
-    private Proposal propose(NewtonState search, Approximation approximation, PassStatistics sums) {
+    private StepProposal propose(NewtonState search, Approximation approximation, PassStatistics sums) {
         GaussianPosterior here = approximation.gaussian();
         boolean reshapes = search.phase() == Phase.VARIATIONAL && search.needsCurvature();
-        return Proposal.of(
+        return StepProposal.of(
                 problem,
                 search.phase(),
                 here,
@@ -196,7 +196,7 @@ final class NewtonController {
     }
 
     /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
-    private FitState go(FitState state, Evaluated from, CurvaturePairs pairs, @Nullable NewtonStep full) {
+    private FitState go(FitState state, EvaluatedStep from, CurvaturePairs pairs, @Nullable NewtonStep full) {
         return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
     }
 
@@ -204,8 +204,8 @@ final class NewtonController {
      * Tries the step of the given size from an evaluated approximation, a smaller one where the precision would not be
      * positive definite.
      */
-    private FitState move(FitState state, Evaluated from, CurvaturePairs pairs, double stepSize) {
-        for (double size = stepSize; size >= Backoff.SMALLEST; size /= 2) {
+    private FitState move(FitState state, EvaluatedStep from, CurvaturePairs pairs, double stepSize) {
+        for (double size = stepSize; size >= RestartCount.SMALLEST; size /= 2) {
             NewtonStep step = NewtonStep.of(from.approximation(), from.proposal(), pairs, size);
             if (step != null) {
                 return towards(state, from, pairs, step, size);
@@ -214,7 +214,7 @@ final class NewtonController {
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private FitState towards(FitState state, Evaluated from, CurvaturePairs pairs, NewtonStep step, double size) {
+    private FitState towards(FitState state, EvaluatedStep from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = search(state);
         double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
         boolean curvature = stages.wantCurvature(search, size, left, settings.limit(from.objective(), dimension));
@@ -223,27 +223,27 @@ final class NewtonController {
 
     private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = search(state);
-        Evaluated accepted = search.accepted();
+        EvaluatedStep accepted = search.accepted();
         if (accepted == null) {
             return beginAgain(state, objective, failure);
         }
         double gain = Math.abs(accepted.gains().total());
         double rise = objective - accepted.objective();
         if (search.phase() == Phase.VARIATIONAL
-                && PredictedGain.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
-            String reason = PredictedGain.lost(gain);
+                && GainStoppingRules.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
+            String reason = GainStoppingRules.lost(gain);
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
         if (search.phase() == Phase.VARIATIONAL && handsOver) {
             return state.stopped(FitStatus.BUDGET, "a natural-gradient step did not improve the bound", null);
         }
-        Proposal otherwise = accepted.proposal().otherwise();
+        StepProposal otherwise = accepted.proposal().otherwise();
         if (otherwise != null && search.stepSize() < LEAST_STEP) {
-            Evaluated again =
-                    new Evaluated(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
+            EvaluatedStep again =
+                    new EvaluatedStep(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
             return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
         }
-        if (search.stepSize() > Backoff.SMALLEST) {
+        if (search.stepSize() > RestartCount.SMALLEST) {
             return move(state, accepted, search.pairs(), search.stepSize() / 2);
         }
         return search.pairs().moves().isEmpty()
@@ -274,7 +274,7 @@ final class NewtonController {
 
     private FitState narrower(FitState state) {
         NewtonState search = search(state);
-        return state.with(search.again(search.trial().narrower())).with(Backoff.NARROWED);
+        return state.with(search.again(search.trial().narrower())).with(RestartCount.NARROWED);
     }
 
     private GaussianPosterior nearer(GaussianPosterior trial) {

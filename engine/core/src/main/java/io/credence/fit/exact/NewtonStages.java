@@ -5,8 +5,8 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.NaturalTarget;
+import io.credence.fit.SamplingSettings;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     /** Whether the gain that is left in a stage before the bound is small enough to end it. */
     boolean ends(NewtonState search, double gain) {
-        double near = search.isMeanFirst() ? MethodSettings.Stop.DEFAULT.negligible() : MODE_GAIN;
+        double near = search.isMeanFirst() ? SamplingSettings.Stop.DEFAULT.negligible() : MODE_GAIN;
         return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
     }
 
@@ -92,7 +92,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         if (!search.needsCurvature()) {
             return search.isProbed() ? CurvatureForm.PRODUCT : CurvatureForm.NONE;
         }
-        return isMeanField && !Proposal.needsWholeCurvature(problem, search.phase())
+        return isMeanField && !StepProposal.needsWholeCurvature(problem, search.phase())
                 ? CurvatureForm.DIAGONAL
                 : CurvatureForm.FULL;
     }

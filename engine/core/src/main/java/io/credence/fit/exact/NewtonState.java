@@ -3,10 +3,10 @@ package io.credence.fit.exact;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.exact.Proposal.Gains;
+import io.credence.fit.exact.StepProposal.Gains;
 import io.credence.linalg.Vectors;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.RestartCount;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 record NewtonState(
-        Stage stage,
+        StageConstants stage,
         Approximation trial,
         double stepSize,
         boolean needsCurvature,
-        @Nullable Evaluated accepted,
+        @Nullable EvaluatedStep accepted,
         CurvaturePairs pairs,
         double shapeLeft)
         implements AlgorithmState {
@@ -50,17 +50,18 @@ record NewtonState(
      *     summed; empty where rows are evaluated at points
      * @param restarts restarts of this stage so far
      */
-    record Stage(Phase phase, double sampleCurvature, double[] plugIn, Backoff restarts) implements Serializable {
+    record StageConstants(Phase phase, double sampleCurvature, double[] plugIn, RestartCount restarts)
+            implements Serializable {
 
-        Stage again() {
-            return new Stage(phase, sampleCurvature, plugIn, restarts.next());
+        StageConstants again() {
+            return new StageConstants(phase, sampleCurvature, plugIn, restarts.next());
         }
     }
 
     /** The beginning of a stage at {@code approximation}. */
     static NewtonState begin(
             Phase phase, Approximation approximation, boolean needsCurvature, double sampleCurvature, double[] plugIn) {
-        Stage stage = new Stage(phase, sampleCurvature, plugIn, Backoff.NONE);
+        StageConstants stage = new StageConstants(phase, sampleCurvature, plugIn, RestartCount.NONE);
         return new NewtonState(stage, approximation, 1, needsCurvature, null, CurvaturePairs.NONE, 0);
     }
 
@@ -70,7 +71,7 @@ record NewtonState(
     }
 
     /** A copy in which the trial was accepted. */
-    NewtonState accepted(Evaluated evaluated, CurvaturePairs newPairs) {
+    NewtonState accepted(EvaluatedStep evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
                 stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
     }
@@ -88,7 +89,7 @@ record NewtonState(
      * The curvature pairs with that of an evaluated approximation added. With a fresh full curvature old pairs only
      * mislead; otherwise they replace the curvature that is missing.
      */
-    CurvaturePairs pairsWith(Approximation approximation, Proposal proposal) {
+    CurvaturePairs pairsWith(Approximation approximation, StepProposal proposal) {
         boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
         if (accepted == null || fresh) {
             return CurvaturePairs.NONE;
@@ -114,7 +115,7 @@ record NewtonState(
      * other had been, past the optimum.
      */
     boolean isOvershot(double value) {
-        Evaluated before = accepted;
+        EvaluatedStep before = accepted;
         return before != null
                 && stepSize == 1
                 && !before.approximation().scale().isKnown()
@@ -123,7 +124,7 @@ record NewtonState(
 
     /** Reason why natural-gradient steps are unsuitable; null while they are suitable. */
     @Nullable
-    String difficulty(Evaluated now) {
+    String difficulty(EvaluatedStep now) {
         if (now.approximation().gaussian().isNearlyCollinear()) {
             return "columns are collinear up to rounding";
         }
@@ -136,7 +137,7 @@ record NewtonState(
 
     /** Gain that was predicted for the last step, nats; NaN where no step moved mean and covariance. */
     double gainBefore() {
-        Evaluated before = accepted;
+        EvaluatedStep before = accepted;
         return before == null || (isMeanFirst() && before.proposal().targetPrecision() == null)
                 ? Double.NaN
                 : before.gains().total();
@@ -160,6 +161,6 @@ record NewtonState(
      * @param proposal proposed step from there
      * @param gains predicted gains of that step
      */
-    record Evaluated(Approximation approximation, double objective, Proposal proposal, Gains gains)
+    record EvaluatedStep(Approximation approximation, double objective, StepProposal proposal, Gains gains)
             implements Serializable {}
 }

@@ -14,15 +14,15 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
-import io.credence.fit.exact.PartitionedState.Accepted;
-import io.credence.fit.exact.Proposal.Gains;
-import io.credence.fit.exact.Proposal.NewtonStep;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.exact.PartitionedState.AcceptedPosterior;
+import io.credence.fit.exact.StepProposal.Gains;
+import io.credence.fit.exact.StepProposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.RestartCount;
 import io.credence.statistics.PassStatistics;
 import java.util.Collections;
 import java.util.List;
@@ -74,7 +74,7 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     @Override
     public FitState begin(FitState before, Posterior from) {
-        return before.onwards(at(GaussianChange.like(from, kernel), true), decisions());
+        return before.onwards(at(StartingGaussians.like(from, kernel), true), decisions());
     }
 
     private GaussianPosterior prior() {
@@ -128,29 +128,29 @@ public final class PartitionedAlgorithm implements Algorithm {
         PassStatistics sums = round.sums();
         double value =
                 sums.nonFinite() == null ? objective.variational(sums, q, problem.scale()) : Double.POSITIVE_INFINITY;
-        Accepted before = here.accepted();
+        AcceptedPosterior before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
         if (!Double.isFinite(value) || higher) {
             StepInfo info = info(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
             return undone(fit.stepped(round.visited(), info), here, value, sums);
         }
-        Proposal proposal = Proposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
+        StepProposal proposal = StepProposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
         Approximation approximation = new Approximation(q, problem.scale());
         NewtonStep full = NewtonStep.of(approximation, proposal, CurvaturePairs.NONE, 1);
         double gain = Gains.of(approximation, proposal, full, 0, sums).total();
         StepInfo info = info(
                 fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
-        PartitionedState there = here.at(sites, round.sites(), new Accepted(q, value, gain));
+        PartitionedState there = here.at(sites, round.sites(), new AcceptedPosterior(q, value, gain));
         FitState next = fit.stepped(round.visited(), info).with(there);
         double limit = settings.limit(value, q.dimension());
         return Math.abs(gain) <= limit
-                ? next.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null)
+                ? next.stopped(FitStatus.CONVERGED, GainStoppingRules.within(gain, limit), null)
                 : go(next, there, Math.min(1, 2 * here.share()));
     }
 
     /** Moves to the next trial, nearer where the product of its sites would not be a Gaussian. */
     private FitState go(FitState fit, PartitionedState from, double share) {
-        for (double part = share; part >= Backoff.SMALLEST; part /= 2) {
+        for (double part = share; part >= RestartCount.SMALLEST; part /= 2) {
             FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);
             if (trial != null) {
                 return fit.with(from.towards(trial, part));
@@ -161,17 +161,17 @@ public final class PartitionedAlgorithm implements Algorithm {
     }
 
     private FitState undone(FitState fit, PartitionedState here, double value, PassStatistics sums) {
-        Accepted before = here.accepted();
+        AcceptedPosterior before = here.accepted();
         if (before != null
-                && PredictedGain.isLost(
+                && GainStoppingRules.isLost(
                         Math.abs(before.gain()),
                         problem.error(before.objective()),
                         value - before.objective(),
                         here.share())) {
-            String reason = PredictedGain.lost(before.gain());
+            String reason = GainStoppingRules.lost(before.gain());
             return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
-        return here.share() <= Backoff.SMALLEST
+        return here.share() <= RestartCount.SMALLEST
                 ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
                 : go(fit, here, here.share() / 2);
     }
@@ -194,7 +194,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         PartitionedState state = (PartitionedState) fit.state();
-        Accepted accepted = state.accepted();
+        AcceptedPosterior accepted = state.accepted();
         return FitResult.of(
                         fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
                 .withSites(state.sites());

@@ -30,7 +30,7 @@ record PartitionedState(
         List<GaussianSite> sites,
         List<GaussianSite> required,
         double share,
-        @Nullable Accepted accepted,
+        @Nullable AcceptedPosterior accepted,
         DispersionPosterior scale)
         implements AlgorithmState {
 
@@ -41,7 +41,7 @@ record PartitionedState(
      * @param objective value of the minimised objective
      * @param gain gain that is left, nats
      */
-    record Accepted(GaussianPosterior q, double objective, double gain) implements Serializable {}
+    record AcceptedPosterior(GaussianPosterior q, double objective, double gain) implements Serializable {}
 
     /** Sites moved by a share of the way to the required ones. */
     List<GaussianSite> moved(double part) {
@@ -58,7 +58,7 @@ record PartitionedState(
     }
 
     /** A copy with accepted sites and the ones required next. */
-    PartitionedState at(List<GaussianSite> here, List<GaussianSite> next, @Nullable Accepted found) {
+    PartitionedState at(List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
         return new PartitionedState(trial, near, prior, here, next, share, found, scale);
     }
 

@@ -3,8 +3,8 @@ package io.credence.fit.exact;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.RestartCount;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +21,10 @@ record QuasiNewtonState(
         BfgsSearch search,
         @Nullable Approximation accepted,
         double gain,
-        Backoff narrowed)
+        RestartCount narrowed)
         implements AlgorithmState {
 
-    static QuasiNewtonState begin(ApproximationCoordinates frame, Backoff narrowed) {
+    static QuasiNewtonState begin(ApproximationCoordinates frame, RestartCount narrowed) {
         return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
     }
 
@@ -40,7 +40,7 @@ record QuasiNewtonState(
 
     /** Share of a move that leads to the trial. */
     double stepSize() {
-        BfgsSearch.Line line = search.line();
+        BfgsSearch.LineSearch line = search.line();
         return line == null ? 1 : line.length();
     }
 

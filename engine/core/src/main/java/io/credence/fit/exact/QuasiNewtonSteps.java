@@ -14,9 +14,9 @@ import io.credence.fit.exact.GaussianCoordinates.Slope;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.objective.ExactObjective;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
 import io.credence.optimize.CurvaturePairs;
+import io.credence.optimize.RestartCount;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.pass.ExpectationPass.RowSample;
@@ -76,10 +76,10 @@ final class QuasiNewtonSteps {
     /** The state before the first of these steps. */
     FitState begin(FitState before, Approximation from) {
         return before.onwards(
-                at(from, Backoff.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
+                at(from, RestartCount.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
     }
 
-    private QuasiNewtonState at(Approximation from, Backoff narrowed) {
+    private QuasiNewtonState at(Approximation from, RestartCount narrowed) {
         GaussianPosterior q = from.gaussian();
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
@@ -111,10 +111,11 @@ final class QuasiNewtonSteps {
     private BfgsSearch search(ApproximationCoordinates frame, BfgsSearch before, double value, Slope slope) {
         double[] ascent = Vectors.scaled(-1, frame.unscaled(slope.gradient()));
         BfgsSearch search = before.with(-value, ascent, 0, problem.error(value));
-        BfgsSearch.Line line = search.line();
+        BfgsSearch.LineSearch line = search.line();
         return line == null || search.point() == before.point() && !before.isUnseen()
                 ? search
-                : search.within(Math.log(Backoff.FACTOR) / frame.largestLogChange(frame.unscaled(line.direction())));
+                : search.within(
+                        Math.log(RestartCount.FACTOR) / frame.largestLogChange(frame.unscaled(line.direction())));
     }
 
     private ExpectationPass pass(Approximation trial, CurvatureForm form) {
@@ -130,7 +131,7 @@ final class QuasiNewtonSteps {
         if (!state.narrowed().isSpent() && isRuledByTails(state.frame(), slope)) {
             return fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
                     .with(narrower(state))
-                    .with(Backoff.NARROWED);
+                    .with(RestartCount.NARROWED);
         }
         return framed(fit, state, here, sums, value);
     }
@@ -167,13 +168,13 @@ final class QuasiNewtonSteps {
             PassStatistics sums,
             double value,
             Slope slope) {
-        BfgsSearch.Line line = search.line();
+        BfgsSearch.LineSearch line = search.line();
         double gain = Math.max(line == null ? 0 : 0.5 * line.slope(), slope.gain());
         FitState there = fit.stepped(
                         sums.rows(), info(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
                 .with(new QuasiNewtonState(frame, search, here, gain, from.narrowed()));
         double limit = settings.limit(value, problem.prior().dimension());
-        return gain <= limit ? there.stopped(FitStatus.CONVERGED, PredictedGain.within(gain, limit), null) : there;
+        return gain <= limit ? there.stopped(FitStatus.CONVERGED, GainStoppingRules.within(gain, limit), null) : there;
     }
 
     private FitState rejected(
@@ -181,15 +182,15 @@ final class QuasiNewtonSteps {
         FitState there = fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (state.accepted() == null) {
             return !state.narrowed().isSpent()
-                    ? there.with(narrower(state)).with(Backoff.NARROWED)
+                    ? there.with(narrower(state)).with(RestartCount.NARROWED)
                     : there.stopped(
                             FitStatus.DIVERGED,
                             "the objective was " + value + " at the first approximation",
                             sums.nonFinite());
         }
         double before = -search.value();
-        if (PredictedGain.isLost(state.gain(), problem.error(before), value - before, state.stepSize())) {
-            return there.stopped(FitStatus.CONVERGED, PredictedGain.lost(state.gain()), null);
+        if (GainStoppingRules.isLost(state.gain(), problem.error(before), value - before, state.stepSize())) {
+            return there.stopped(FitStatus.CONVERGED, GainStoppingRules.lost(state.gain()), null);
         }
         return search.isClimbing()
                 ? there.with(state.with(search))
@@ -203,7 +204,7 @@ final class QuasiNewtonSteps {
         for (int j = 0; j < dimension; j++) {
             sum += first.gradient()[frame.gaussian().logarithm(j)];
         }
-        return Backoff.isRuledByTails(0.5 * sum, dimension);
+        return RestartCount.isRuledByTails(0.5 * sum, dimension);
     }
 
     /** A state with a narrower first approximation: a curvature that is not that of a mode may be far too small. */

@@ -75,7 +75,7 @@ record SitePass(
         FitSettings settings = new FitSettings(GaussianStructure.FULL, Budget.MOST_PASSES, tolerance, seed);
         NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
         FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
-        NewtonState.Evaluated best = NewtonController.search(end).accepted();
+        NewtonState.EvaluatedStep best = NewtonController.search(end).accepted();
         GaussianSite site = best == null ? sites.get(partition) : reached(best).plus(-1, cavity);
         return new SiteSums(own.first(), site, end.rowsVisited());
     }
@@ -122,7 +122,7 @@ record SitePass(
      * Natural parameters to which the last step of the fit leads: the precision T, and Tμ + g with the bound's gradient
      * g.
      */
-    private static GaussianSite reached(NewtonState.Evaluated best) {
+    private static GaussianSite reached(NewtonState.EvaluatedStep best) {
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);

@@ -3,8 +3,8 @@ package io.credence.fit.fixed;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FinalAssessment;
-import io.credence.fit.Outcome;
 import io.credence.fit.ParameterGeometry;
 import io.credence.random.RandomUse;
 import java.util.Locale;
@@ -19,22 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param isBelowStart whether its bound is lower than at the start of the search
  * @param rows rows visited
  */
-record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
+record FamilyAssessment(AssessedAnswer outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
 
     /** Smallest number of fresh points of each stratum. */
     private static final int DRAWS = 1024;
 
     static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
-        FixedPointsState.Start start = Objects.requireNonNull(state.start());
+        FixedPointsState.FamilyStart start = Objects.requireNonNull(state.start());
         GaussianPosterior near = start.near();
         long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
         int draws = Math.max(DRAWS, state.points().draws());
-        FamilyBound.Observed here = bound.at(q, near, address, draws);
-        FamilyBound.Observed before =
+        FamilyBound.BoundEvaluation here = bound.at(q, near, address, draws);
+        FamilyBound.BoundEvaluation before =
                 bound.at(state.approximation(start.nearest()).posterior(), near, address, draws);
         double[] above = here.above(before);
         boolean below = !(above[0] >= -FinalAssessment.ERRORS * above[1]);
-        Outcome outcome = new Outcome(
+        AssessedAnswer outcome = new AssessedAnswer(
                 new Approximation(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
         String doubt = below
                 ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
@@ -42,7 +42,7 @@ record FamilyAssessment(Outcome outcome, @Nullable String doubt, boolean isBelow
         return new FamilyAssessment(outcome, doubt, below, here.rows() + before.rows());
     }
 
-    private static @Nullable String doubt(Posterior q, FamilyBound.Observed here, double flattered) {
+    private static @Nullable String doubt(Posterior q, FamilyBound.BoundEvaluation here, double flattered) {
         if (!(flattered <= Math.max(FinalAssessment.SLACK, FinalAssessment.ERRORS * here.error()))) {
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }

@@ -42,25 +42,25 @@ final class FamilyBound {
      * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
-    PointsBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+    FixedDrawBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> known(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
     /** The bound as a function of coordinates. */
-    PointsBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+    FixedDrawBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
-    private static PointsBound of(
-            NaturalCoordinates coordinates, double tolerance, Function<Posterior, Observed> evaluation) {
-        return new PointsBound(tolerance) {
+    private static FixedDrawBound of(
+            NaturalCoordinates coordinates, double tolerance, Function<Posterior, BoundEvaluation> evaluation) {
+        return new FixedDrawBound(tolerance) {
             @Override
             Evaluation at(double[] x) {
                 Posterior q = coordinates.at(x);
                 if (q == null) {
                     return Evaluation.none(x.length, 0, null);
                 }
-                Observed observed = evaluation.apply(q);
+                BoundEvaluation observed = evaluation.apply(q);
                 return new Evaluation(observed.bound(), coordinates.slope(observed.gradient()), observed.rows(), null);
             }
         };
@@ -96,13 +96,13 @@ final class FamilyBound {
      * @param gradients gradients in λ of each of these
      * @param rows rows visited
      */
-    record Observed(double[] bounds, double[][] gradients, long rows) {
+    record BoundEvaluation(double[] bounds, double[][] gradients, long rows) {
 
         /** The evaluation of a posterior whose draws are not finite. */
-        private static Observed none(Posterior q) {
+        private static BoundEvaluation none(Posterior q) {
             double[] bounds = new double[FamilyPoints.UNITS];
             Arrays.fill(bounds, Double.NEGATIVE_INFINITY);
-            return new Observed(bounds, new double[bounds.length][q.parameterCount()], 0);
+            return new BoundEvaluation(bounds, new double[bounds.length][q.parameterCount()], 0);
         }
 
         /** The bound, nats; −∞ where it is not finite. */
@@ -126,7 +126,7 @@ final class FamilyBound {
         }
 
         /** Difference of this bound from another one over the same points, nats, and its standard error. */
-        double[] above(Observed other) {
+        double[] above(BoundEvaluation other) {
             double[] apart = new double[FamilyPoints.UNITS];
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 apart[u] = bounds[u] - other.bounds[u];
@@ -160,10 +160,10 @@ final class FamilyBound {
      * @param address random address of the points
      * @param count number of points of each stratum at which the log density would be evaluated
      */
-    Observed known(Posterior q, GaussianPosterior near, long address, int count) {
+    BoundEvaluation known(Posterior q, GaussianPosterior near, long address, int count) {
         int many = known(q, count);
         double[] all = points.of(q, address, many);
-        Sums sums = new Sums(q, many / FamilyPoints.UNITS);
+        ShiftedSetSums sums = new ShiftedSetSums(q, many / FamilyPoints.UNITS);
         for (int k = 0; k < q.strata(); k++) {
             double weight = -q.weight(k) * FamilyPoints.UNITS / many;
             for (int s = 0; s < many; s++) {
@@ -186,7 +186,7 @@ final class FamilyBound {
      * @param address random address of the points
      * @param count number of points of each stratum at which the log density is evaluated
      */
-    Observed at(Posterior q, GaussianPosterior near, long address, int count) {
+    BoundEvaluation at(Posterior q, GaussianPosterior near, long address, int count) {
         double[] all = points.of(q, ~address, count);
         int d = q.dimension();
         double[] theta = new double[q.strata() * count * d];
@@ -196,10 +196,10 @@ final class FamilyBound {
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
         }
         if (!Vectors.finite(theta)) {
-            return Observed.none(q);
+            return BoundEvaluation.none(q);
         }
-        LogJoint.Values found = density.at(theta, RowSample.ALL, address);
-        Sums sums = new Sums(q, count / FamilyPoints.UNITS);
+        LogJoint.LogJointValues found = density.at(theta, RowSample.ALL, address);
+        ShiftedSetSums sums = new ShiftedSetSums(q, count / FamilyPoints.UNITS);
         for (int at = 0; at < q.strata() * count; at++) {
             int s = at % count;
             double[] one = Arrays.copyOfRange(theta, at * d, (at + 1) * d);
@@ -212,14 +212,14 @@ final class FamilyBound {
     }
 
     /** Sums over draws, for each shifted set of points. */
-    private static final class Sums {
+    private static final class ShiftedSetSums {
         private final Posterior q;
         private final int perUnit;
         private final double[] bounds = new double[FamilyPoints.UNITS];
         private final double[][] gradients;
         private final double[][] weights;
 
-        Sums(Posterior q, int perUnit) {
+        ShiftedSetSums(Posterior q, int perUnit) {
             this.q = q;
             this.perUnit = perUnit;
             this.gradients = new double[FamilyPoints.UNITS][q.parameterCount()];
@@ -234,7 +234,7 @@ final class FamilyBound {
             q.addPullback(stratum, epsilon, Vectors.scaled(weight, gradient), gradients[unit]);
         }
 
-        Sums plus(Observed other) {
+        ShiftedSetSums plus(BoundEvaluation other) {
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 bounds[u] += other.bounds()[u];
                 for (int i = 0; i < gradients[u].length; i++) {
@@ -244,11 +244,11 @@ final class FamilyBound {
             return this;
         }
 
-        Observed observed(long rows) {
+        BoundEvaluation observed(long rows) {
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 q.addWeightGradient(weights[u], gradients[u]);
             }
-            return new Observed(bounds, gradients, rows);
+            return new BoundEvaluation(bounds, gradients, rows);
         }
     }
 }

@@ -10,11 +10,11 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
-import io.credence.fit.fixed.FixedPointsState.Start;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.fixed.FixedPointsState.FamilyStart;
 import io.credence.linalg.Vectors;
 import io.credence.optimize.BfgsSearch;
 import io.credence.random.RandomUse;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * there. More points are taken until means and standard deviations are known well enough and an assessment with fresh
  * ones confirms the answer, which must not be below where the search began.
  */
-public final class FamilyFit implements ClimbedFit {
+public final class FamilyFit implements FixedDrawFit {
 
     /**
      * Largest number of parameters of the posterior: each optimisation on the driver evaluates them at a thousand
@@ -86,7 +86,7 @@ public final class FamilyFit implements ClimbedFit {
         if (from == null) {
             throw new IllegalStateException("a family is fitted from a Gaussian");
         }
-        GaussianPosterior near = GaussianChange.like(from, setup.kernel());
+        GaussianPosterior near = StartingGaussians.like(from, setup.kernel());
         Posterior origin = setup.begin().around(KlProjection.conditional(near));
         BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, fewest());
         return FixedPointsState.begun(
@@ -94,11 +94,11 @@ public final class FamilyFit implements ClimbedFit {
                 new NaturalCoordinates(origin),
                 setup.problem().scale(),
                 nearest.unseen(),
-                new PointSet(0, draws(first)),
-                new Start(near, nearest, 0));
+                new DrawSet(0, draws(first)),
+                new FamilyStart(near, nearest, 0));
     }
 
-    private static Start start(FixedPointsState state) {
+    private static FamilyStart start(FixedPointsState state) {
         return Objects.requireNonNull(state.start());
     }
 
@@ -128,7 +128,7 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     @Override
-    public PointsBound bound(FixedPointsState state) {
+    public FixedDrawBound bound(FixedPointsState state) {
         NaturalCoordinates coordinates = state.coordinates();
         double gain = FitSettings.ROUGH * coordinates.length();
         return bound.over(coordinates, start(state).near(), state.points().draws(), gain);
@@ -145,7 +145,7 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     @Override
-    public @Nullable FitState refused(FitState fit, FixedPointsState state, PointsBound over) {
+    public @Nullable FitState refused(FitState fit, FixedPointsState state, FixedDrawBound over) {
         double value = state.search().value();
         if (Double.isFinite(value) && value >= floor) {
             return null;
@@ -179,7 +179,8 @@ public final class FamilyFit implements ClimbedFit {
             return fit.stopped(FitStatus.DIVERGED, "the search has left the family", null);
         }
         int draws = state.points().draws();
-        FamilyBound.Observed observed = bound.at(q, start(state).near(), RandomUse.FAMILY_POINTS.address(), draws);
+        FamilyBound.BoundEvaluation observed =
+                bound.at(q, start(state).near(), RandomUse.FAMILY_POINTS.address(), draws);
         double mcse = mcse(state, observed);
         FitState next = fit.visited(observed.rows());
         boolean known = mcse <= error;
@@ -209,7 +210,7 @@ public final class FamilyFit implements ClimbedFit {
     }
 
     private FitState more(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
-        PointSet points = new PointSet(
+        DrawSet points = new DrawSet(
                 0, Math.min(most(), DrawCounts.GROWTH * state.points().draws()));
         String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.strata() + " draws";
         return fit.with(state.through(points, from.unseen())).with(text);
@@ -220,7 +221,7 @@ public final class FamilyFit implements ClimbedFit {
      * standard deviations of the Gaussian: a family that leaves correlations out is narrower than the posterior it
      * approximates.
      */
-    private double mcse(FixedPointsState state, FamilyBound.Observed observed) {
+    private double mcse(FixedPointsState state, FamilyBound.BoundEvaluation observed) {
         NaturalCoordinates coordinates = state.coordinates();
         BfgsSearch search = state.search();
         double[] mean = coordinates.slope(observed.gradient());

@@ -40,7 +40,7 @@ final class FamilyPoints {
      * @param count a multiple of 16
      */
     double[] of(Posterior q, long address, int count) {
-        NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noise(), NormalDraws.Kind.SOBOL);
+        NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noise(), NormalDraws.Dependence.SOBOL);
         if (kept.values().stream().mapToLong(points -> points.length).sum() > EstimatorPlan.MOST_NUMBERS) {
             kept.clear();
         }

@@ -2,11 +2,11 @@ package io.credence.fit.fixed;
 
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.Outcome;
 
 /**
  * Fits a posterior over points that stay the same: maximises its bound over them, which is then an ordinary function,
@@ -85,6 +85,6 @@ public final class FixedPointsAlgorithm implements Algorithm {
     public FitResult result(FitState fit) {
         FixedPointsFit.State state = state(fit);
         long rows = setup.backend().summary().rows();
-        return state.completed(Outcome.result(fit, setup.problem(), rows, state.outcome(), state.draws()));
+        return state.completed(AssessedAnswer.result(fit, setup.problem(), rows, state.outcome(), state.draws()));
     }
 }

@@ -1,10 +1,10 @@
 package io.credence.fit.fixed;
 
 import io.credence.family.Posterior;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ interface FixedPointsFit {
 
         /** Outcome of the last final assessment; null before it. */
         @Nullable
-        Outcome outcome();
+        AssessedAnswer outcome();
 
         /** The given result with further facts known of its posterior. */
         default FitResult completed(FitResult result) {

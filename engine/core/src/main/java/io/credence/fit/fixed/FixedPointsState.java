@@ -4,8 +4,8 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FitResult;
-import io.credence.fit.Outcome;
 import io.credence.optimize.BfgsSearch;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -29,11 +29,11 @@ record FixedPointsState(
         NaturalCoordinates coordinates,
         DispersionPosterior scale,
         BfgsSearch search,
-        PointSet points,
+        DrawSet points,
         int passes,
-        @Nullable Start start,
-        @Nullable Answer answer,
-        @Nullable Outcome outcome)
+        @Nullable FamilyStart start,
+        @Nullable ComparedOptimum answer,
+        @Nullable AssessedAnswer outcome)
         implements FixedPointsFit.State {
 
     /**
@@ -43,7 +43,7 @@ record FixedPointsState(
      * @param nearest finished search for the member nearest to it
      * @param assessments number of assessments so far
      */
-    record Start(GaussianPosterior near, BfgsSearch nearest, int assessments) implements Serializable {}
+    record FamilyStart(GaussianPosterior near, BfgsSearch nearest, int assessments) implements Serializable {}
 
     /**
      * Optimum over points, compared with that over other points before it.
@@ -53,15 +53,15 @@ record FixedPointsState(
      *     the largest of them in standard deviations; NaN for the first
      * @param agreements number of successive answers that left no more error than is allowed
      */
-    record Answer(GaussianPosterior q, PointSet points, double error, int agreements) implements Serializable {
+    record ComparedOptimum(GaussianPosterior q, DrawSet points, double error, int agreements) implements Serializable {
 
         /**
          * An answer compared with the one before. Errors of answers by S and S′ independent draws are as √(1/S) to
          * √(1/S′), and their difference has both.
          */
-        static Answer after(@Nullable Answer before, GaussianPosterior found, PointSet by) {
+        static ComparedOptimum after(@Nullable ComparedOptimum before, GaussianPosterior found, DrawSet by) {
             if (before == null) {
-                return new Answer(found, by, Double.NaN, 0);
+                return new ComparedOptimum(found, by, Double.NaN, 0);
             }
             int others = before.points.draws();
             double share = Math.sqrt(others / ((double) others + by.draws()));
@@ -72,7 +72,7 @@ record FixedPointsState(
                 double shift = Math.abs(found.mean()[j] - before.q.mean()[j]) / sd[j];
                 largest = Math.max(largest, Math.max(shift, Math.abs(Math.log(sd[j] / sdBefore[j]))));
             }
-            return new Answer(found, by, share * largest, before.agreements);
+            return new ComparedOptimum(found, by, share * largest, before.agreements);
         }
 
         /** Whether the answer was compared with one over other points. */
@@ -80,8 +80,8 @@ record FixedPointsState(
             return !Double.isNaN(error);
         }
 
-        Answer withAgreements(int other) {
-            return new Answer(q, points, error, other);
+        ComparedOptimum withAgreements(int other) {
+            return new ComparedOptimum(q, points, error, other);
         }
     }
 
@@ -90,8 +90,8 @@ record FixedPointsState(
             NaturalCoordinates coordinates,
             DispersionPosterior scale,
             BfgsSearch search,
-            PointSet points,
-            @Nullable Start start) {
+            DrawSet points,
+            @Nullable FamilyStart start) {
         return new FixedPointsState(begun, coordinates, scale, search, points, 0, start, null, null);
     }
 
@@ -127,16 +127,16 @@ record FixedPointsState(
     }
 
     /** A copy that continues over other points. */
-    FixedPointsState through(PointSet others, BfgsSearch from) {
+    FixedPointsState through(DrawSet others, BfgsSearch from) {
         return new FixedPointsState(begun, coordinates, scale, from, others, 0, start, answer, null);
     }
 
-    FixedPointsState with(Answer found) {
+    FixedPointsState with(ComparedOptimum found) {
         return new FixedPointsState(begun, coordinates, scale, search, points, passes, start, found, outcome);
     }
 
-    FixedPointsState with(Outcome found) {
-        Start next = start == null ? null : new Start(start.near, start.nearest, start.assessments + 1);
+    FixedPointsState with(AssessedAnswer found) {
+        FamilyStart next = start == null ? null : new FamilyStart(start.near, start.nearest, start.assessments + 1);
         return new FixedPointsState(begun, coordinates, scale, search, points, passes, next, answer, found);
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the initial Gaussian, a of the mean μ + La and lower triangular T of the root LT as a {@link LogCholesky}, its
  * logarithms times √2, which makes the Fisher metric there the identity; of independent parameters the diagonal alone.
  */
-public final class GaussianBound extends PointsBound {
+public final class GaussianBound extends FixedDrawBound {
 
     /** Number of fixed draws: a power of two, for which Sobol sets are balanced. */
     public static final int DRAWS = 2048;
@@ -39,7 +39,8 @@ public final class GaussianBound extends PointsBound {
         this.density = density;
         this.units = WhitenedFrame.of(origin);
         this.d = origin.dimension();
-        this.epsilon = new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Kind.SOBOL).matrix();
+        this.epsilon =
+                new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Dependence.SOBOL).matrix();
     }
 
     /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
@@ -69,7 +70,7 @@ public final class GaussianBound extends PointsBound {
     @Override
     Evaluation at(double[] x) {
         double[] t = root(x);
-        LogJoint.Values observed = density.at(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
+        LogJoint.LogJointValues observed = density.at(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
         double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
         return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.wrong());
     }
@@ -105,7 +106,7 @@ public final class GaussianBound extends PointsBound {
         return units.draws(z);
     }
 
-    private double bound(double[] x, LogJoint.Values observed) {
+    private double bound(double[] x, LogJoint.LogJointValues observed) {
         double bound = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - units.q().logDeterminantPrecision());
         for (double value : observed.values()) {
             bound += value / DRAWS;
@@ -116,7 +117,7 @@ public final class GaussianBound extends PointsBound {
         return bound;
     }
 
-    private double[] gradient(double[] x, double[] t, LogJoint.Values observed) {
+    private double[] gradient(double[] x, double[] t, LogJoint.LogJointValues observed) {
         double[] r = units.gradients(observed.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);

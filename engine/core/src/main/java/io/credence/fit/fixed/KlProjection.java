@@ -57,7 +57,7 @@ final class KlProjection {
 
     private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
-        PointsBound divergence =
+        FixedDrawBound divergence =
                 bound.known(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
         return divergence.raise(from.unseen()).onBy(divergence::raise);
     }

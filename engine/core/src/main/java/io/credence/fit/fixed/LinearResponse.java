@@ -109,7 +109,7 @@ public final class LinearResponse {
     private double[] drawnPrecision(GaussianPosterior q) {
         int d = q.dimension();
         NormalDraws standard =
-                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.address(), DRAWS, d, NormalDraws.Kind.ANTITHETIC);
+                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.address(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
         double[] hessian = new LogJoint(problem, backend)
                 .curvedAt(points, RowSample.ALL, standard.address())
@@ -118,9 +118,9 @@ public final class LinearResponse {
     }
 
     private @Nullable FullGaussian differenced(GaussianPosterior q) {
-        NormalDraws.Kind kind = NormalDraws.Kind.ANTITHETIC;
-        PointSet points =
-                new PointSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.address()), NormalDraws.whole(kind, DRAWS));
+        NormalDraws.Dependence kind = NormalDraws.Dependence.ANTITHETIC;
+        DrawSet points =
+                new DrawSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.address()), NormalDraws.whole(kind, DRAWS));
         return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

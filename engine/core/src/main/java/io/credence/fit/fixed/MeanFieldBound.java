@@ -8,7 +8,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.ParameterDraws;
 import io.credence.fit.Problem;
 import io.credence.fit.TotalsAtDraws;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Minus the objective of a mean-field Gaussian over fixed draws as a function of (μ, log σ): mean log p(y, … | μ + σ ∘
  * z_s) less the divergence from the normal prior.
  */
-final class MeanFieldBound extends PointsBound {
+final class MeanFieldBound extends FixedDrawBound {
 
     /**
      * Step of the central differences of the gradient, in units of the coordinate's own scale; the error is of the
@@ -35,13 +35,13 @@ final class MeanFieldBound extends PointsBound {
 
     private final Problem problem;
     private final ExecutionBackend backend;
-    private final NormalDraws.Kind kind;
+    private final NormalDraws.Dependence kind;
     private final long seed;
-    private final PointSet points;
+    private final DrawSet points;
     private final NaturalCoordinates coordinates;
     private final double[] epsilon;
 
-    MeanFieldBound(Problem problem, NormalDraws.Kind kind, PointSet points, long seed, ExecutionBackend backend) {
+    MeanFieldBound(Problem problem, NormalDraws.Dependence kind, DrawSet points, long seed, ExecutionBackend backend) {
         super(0);
         this.problem = problem;
         this.backend = backend;
@@ -66,11 +66,11 @@ final class MeanFieldBound extends PointsBound {
         if (sums.nonFinite() != null) {
             return Evaluation.none(x.length, sums.rows(), sums.nonFinite());
         }
-        Drawn drawn = new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
+        EvaluatedDraws drawn = new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
         return combine(q, drawn, sums.rows());
     }
 
-    private Evaluation combine(GaussianPosterior q, Drawn drawn, long rows) {
+    private Evaluation combine(GaussianPosterior q, EvaluatedDraws drawn, long rows) {
         int d = q.dimension();
         double[] sd = q.sd();
         double value = -problem.closedValue(new Approximation(q, problem.scale()));
@@ -78,7 +78,7 @@ final class MeanFieldBound extends PointsBound {
             return Evaluation.none(2 * d, rows, null);
         }
         Divergence closed = Objects.requireNonNull(problem.closed(q));
-        Divergence.Slope prior = closed.slope(q, problem.prior().normal());
+        Divergence.DivergenceGradient prior = closed.slope(q, problem.prior().normal());
         double[] gradient = Arrays.copyOf(Vectors.scaled(-1, prior.mean()), 2 * d);
         for (int j = 0; j < d; j++) {
             gradient[d + j] = prior.entropy() - prior.pull()[j] * sd[j] * sd[j];

@@ -5,18 +5,18 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.DrawCounts;
 import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.fit.GaussianChange;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.Outcome;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.StartingGaussians;
 import io.credence.fit.TaylorControlVariate;
-import io.credence.fit.fixed.FixedPointsState.Answer;
+import io.credence.fit.fixed.FixedPointsState.ComparedOptimum;
 import io.credence.optimize.BfgsSearch;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Ingram and Broderick 2024). Further fits over other draws show how much the choice of the draws leaves uncertain:
  * more are taken until answers agree, twice in a row.
  */
-final class MeanFieldFit implements ClimbedFit {
+final class MeanFieldFit implements FixedDrawFit {
 
     /** Number of passes between two states that can be stored. */
     private static final int PASSES_PER_STEP = 25;
@@ -44,7 +44,7 @@ final class MeanFieldFit implements ClimbedFit {
     private final FitSetup setup;
     private final Problem problem;
     private final FitSettings settings;
-    private final MethodSettings how;
+    private final SamplingSettings how;
     private final NaturalCoordinates coordinates;
     private final FinalAssessment<GaussianPosterior> assessment;
     private final int d;
@@ -94,7 +94,7 @@ final class MeanFieldFit implements ClimbedFit {
         return new DiagonalGaussian(prior.mean(), precision);
     }
 
-    private NormalDraws.Kind drawn() {
+    private NormalDraws.Dependence drawn() {
         return how.estimator().drawn();
     }
 
@@ -102,10 +102,10 @@ final class MeanFieldFit implements ClimbedFit {
     public FixedPointsState begin(int iteration, @Nullable Posterior from) {
         GaussianPosterior q = start(problem);
         if (from != null) {
-            q = q.like(GaussianChange.like(from, setup.kernel()));
+            q = q.like(StartingGaussians.like(from, setup.kernel()));
         }
-        PointSet first =
-                new PointSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
+        DrawSet first =
+                new DrawSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
         return FixedPointsState.begun(0, coordinates, problem.scale(), NaturalCoordinates.unseen(q), first, null);
     }
 
@@ -127,12 +127,12 @@ final class MeanFieldFit implements ClimbedFit {
     }
 
     @Override
-    public BfgsSearch started(FixedPointsState state, PointsBound bound) {
+    public BfgsSearch started(FixedPointsState state, FixedDrawBound bound) {
         return new NarrowedStart(coordinates, problem.prior(), settings.seed()).of(state.search(), bound);
     }
 
     @Override
-    public @Nullable FitState refused(FitState fit, FixedPointsState state, PointsBound bound) {
+    public @Nullable FitState refused(FitState fit, FixedPointsState state, FixedDrawBound bound) {
         return Double.isFinite(state.search().value())
                 ? null
                 : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
@@ -179,11 +179,11 @@ final class MeanFieldFit implements ClimbedFit {
 
     private FitState compared(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.state();
-        Answer answer = Objects.requireNonNull(state.answer());
+        ComparedOptimum answer = Objects.requireNonNull(state.answer());
         double allowed = STANDARD_ERRORS * how.stop().mcse();
         int agreements = answer.error() <= allowed ? answer.agreements() + 1 : 0;
         int draws = state.points().draws();
-        MethodSettings.Estimator estimator = how.estimator();
+        SamplingSettings.Estimator estimator = how.estimator();
         int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
         if (agreements == ENOUGH_AGREEMENTS) {
             return confirmed(fit, most);
@@ -214,7 +214,7 @@ final class MeanFieldFit implements ClimbedFit {
         int draws = state.points().draws();
         // S draws leave a mean-field log sd off by about √(1/S), which costs its square. Linear response, which is
         // answered, mends it.
-        FinalAssessment.Found found = assessment.assess(
+        FinalAssessment.AssessmentResult found = assessment.assess(
                 state.approximation(state.search()), fit.iteration(), draws, false, FinalAssessment.SLACK);
         FitState seen = fit.visited(found.rows());
         if (!found.isOptimal() && draws < most && setup.spent(seen, state.begun()) == null) {
@@ -235,7 +235,7 @@ final class MeanFieldFit implements ClimbedFit {
     /** The state in which the fit goes on over other draws. */
     private FitState on(FitState fit, int agreements, int draws) {
         FixedPointsState state = (FixedPointsState) fit.state();
-        Answer answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
+        ComparedOptimum answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
         return fit.with(state.with(answer)
                 .through(
                         state.points().next(drawn(), draws),
@@ -246,7 +246,7 @@ final class MeanFieldFit implements ClimbedFit {
      * Number of draws required next: as many again for a first comparison, then more by the square of the excess of the
      * error.
      */
-    private static int required(Answer answer, int draws, double allowed, int most) {
+    private static int required(ComparedOptimum answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
         return (int) Math.min(most, Math.min(TIMES * TIMES, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
     }
@@ -262,7 +262,7 @@ final class MeanFieldFit implements ClimbedFit {
         FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
                 ? bound.linearResponse(setup.kernel(), q.parameters())
                 : null;
-        Answer answer = Answer.after(state.answer(), response == null ? q : response, state.points());
+        ComparedOptimum answer = ComparedOptimum.after(state.answer(), response == null ? q : response, state.points());
         return fit.visited(bound.rows()).with(state.with(answer));
     }
 
@@ -288,10 +288,10 @@ final class MeanFieldFit implements ClimbedFit {
 
     private FitState bounded(FitState fit, FinalAssessment.Bound found) {
         FixedPointsState state = (FixedPointsState) fit.state();
-        Answer answer = Objects.requireNonNull(state.answer());
+        ComparedOptimum answer = Objects.requireNonNull(state.answer());
         Approximation approximation = state.approximation(state.search());
-        Outcome outcome =
-                new Outcome(approximation, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
+        AssessedAnswer outcome =
+                new AssessedAnswer(approximation, Double.NaN, found.elbo(), found.error(), Double.NaN, answer.error());
         return fit.with(state.with(outcome))
                 .with(
                         !answer.q().isMeanField()

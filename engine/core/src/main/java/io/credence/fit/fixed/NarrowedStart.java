@@ -4,8 +4,8 @@ import io.credence.family.GaussianPosterior;
 import io.credence.fit.StartSettings;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.start.StartingPoints;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.RestartCount;
 import io.credence.prior.Prior;
 import java.util.Arrays;
 
@@ -13,7 +13,7 @@ import java.util.Arrays;
 record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
 
     /** The given start made narrower, or one around other points where its bound is not finite at any width. */
-    BfgsSearch of(BfgsSearch start, PointsBound bound) {
+    BfgsSearch of(BfgsSearch start, FixedDrawBound bound) {
         BfgsSearch best = narrowed(bound, start);
         int d = prior.dimension();
         if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
@@ -29,11 +29,11 @@ record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
         return best;
     }
 
-    private BfgsSearch narrowed(PointsBound bound, BfgsSearch start) {
+    private BfgsSearch narrowed(FixedDrawBound bound, BfgsSearch start) {
         GaussianPosterior q = coordinates.gaussian(start);
         BfgsSearch best = bound.raise(start);
-        for (Backoff times = Backoff.NONE; !times.isSpent(); times = times.next()) {
-            q = Backoff.narrower(q);
+        for (RestartCount times = RestartCount.NONE; !times.isSpent(); times = times.next()) {
+            q = RestartCount.narrower(q);
             BfgsSearch narrower = bound.raise(NaturalCoordinates.unseen(q));
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;

@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.DrawCounts;
@@ -12,10 +13,9 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
 import io.credence.fit.ImportanceWeights;
-import io.credence.fit.Outcome;
-import io.credence.fit.importance.PosteriorWeights;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.importance.PosteriorWeigher;
 import io.credence.linalg.Vectors;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
@@ -57,16 +57,16 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * the direction in which the points are skewest, wider where they spread and narrower where they close up, as at
      * the neck of a funnel.
      */
-    private static final List<Around> AROUND = List.of(
-            new Around(0.6, 1, 0),
-            new Around(0.1, 2, 0),
-            new Around(0.05, 4, 0),
-            new Around(0.1, 1.5, 1.5),
-            new Around(0.1, 0.5, -2),
-            new Around(0.05, 0.35, -3.5));
+    private static final List<ProposalGaussian> AROUND = List.of(
+            new ProposalGaussian(0.6, 1, 0),
+            new ProposalGaussian(0.1, 2, 0),
+            new ProposalGaussian(0.05, 4, 0),
+            new ProposalGaussian(0.1, 1.5, 1.5),
+            new ProposalGaussian(0.1, 0.5, -2),
+            new ProposalGaussian(0.05, 0.35, -3.5));
 
-    private static final List<Around> FIRST =
-            List.of(new Around(0.4, 1, 0), new Around(0.4, 2, 0), new Around(0.2, 4, 0));
+    private static final List<ProposalGaussian> FIRST =
+            List.of(new ProposalGaussian(0.4, 1, 0), new ProposalGaussian(0.4, 2, 0), new ProposalGaussian(0.2, 4, 0));
 
     /**
      * Gaussian of the proposal around a component.
@@ -75,16 +75,16 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * @param width width in the component's standard deviations
      * @param shift shift of its mean in these
      */
-    private record Around(double share, double width, double shift) {}
+    private record ProposalGaussian(double share, double width, double shift) {}
 
     private final FitSetup setup;
-    private final PosteriorWeights weights;
+    private final PosteriorWeigher weights;
     private final WatchedNumbers numbers;
     private final int draws;
 
     PopulationMonteCarlo(FitSetup setup) {
         this.setup = setup;
-        this.weights = PosteriorWeights.of(setup);
+        this.weights = PosteriorWeigher.of(setup);
         int d = setup.problem().prior().dimension();
         this.numbers = new WatchedNumbers(d);
         this.draws = Math.max(DrawCounts.ENOUGH, Math.min(DrawCounts.GROWTH * DrawCounts.ENOUGH, DRAWS_EACH * d));
@@ -113,14 +113,14 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * @param draws number of draws of a step
      * @param outcome the answer; null before it
      */
-    private record Matched(
+    private record MatchingState(
             int begun,
             Approximation approximation,
             List<WeightedPoints> kept,
             int since,
             List<double[]> path,
             int draws,
-            @Nullable Outcome outcome)
+            @Nullable AssessedAnswer outcome)
             implements State {
         @Override
         public Approximation best() {
@@ -137,9 +137,10 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         if (from == null) {
             throw new IllegalStateException("a mixture is matched from a Gaussian");
         }
-        MixturePosterior one = new MixturePosterior(List.of(GaussianChange.like(from, setup.kernel())), new double[1]);
+        MixturePosterior one =
+                new MixturePosterior(List.of(StartingGaussians.like(from, setup.kernel())), new double[1]);
         Approximation start = new Approximation(one, setup.problem().scale());
-        return new Matched(iteration, start, List.of(), 0, List.of(), draws, null);
+        return new MatchingState(iteration, start, List.of(), 0, List.of(), draws, null);
     }
 
     @Override
@@ -150,7 +151,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     @Override
     public FitState step(FitState fit) {
-        Matched state = (Matched) fit.state();
+        MatchingState state = (MatchingState) fit.state();
         int step = fit.iteration() + 1 - state.begun();
         MixturePosterior wide = around(state);
         ImportanceWeights drawn = weights.at(
@@ -171,7 +172,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     }
 
     private FitState matched(
-            FitState fit, Matched state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
+            FitState fit, MatchingState state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
         boolean grows = 2 * state.since() >= KEPT
                 && 2 * before.strata() <= MOST_COMPONENTS
                 && all.effective() > WeightedPoints.FEWEST * 2 * before.strata() * numbers(before.dimension());
@@ -183,7 +184,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         if (path.size() > 3 * KEPT) {
             path.remove(0);
         }
-        Matched next = new Matched(state.begun(), there, kept, since, List.copyOf(path), draws, null);
+        MatchingState next = new MatchingState(state.begun(), there, kept, since, List.copyOf(path), draws, null);
         boolean still = since >= 3 * KEPT && drift(path) <= MOST_DRIFT;
         return still || fit.iteration() - state.begun() >= Budget.MOST_PASSES
                 ? ended(assessed(fit.with(next)), all, still)
@@ -194,7 +195,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         String reason = String.format(
                 Locale.ROOT,
                 "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
-                ((Matched) fit.state()).mixture().strata(),
+                ((MatchingState) fit.state()).mixture().strata(),
                 all.effective());
         return fit.stopped(
                 still ? FitStatus.CONVERGED : FitStatus.BUDGET,
@@ -204,7 +205,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     @Override
     public FitState assessed(FitState fit) {
-        Matched state = (Matched) fit.state();
+        MatchingState state = (MatchingState) fit.state();
         ImportanceWeights own = weights.at(state.approximation(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
@@ -215,9 +216,9 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         }
         double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
         double mcse = error(WeightedPoints.of(state.kept()));
-        Outcome outcome = new Outcome(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
-        return fit.with(
-                new Matched(state.begun(), state.approximation(), List.of(), state.since(), List.of(), draws, outcome));
+        AssessedAnswer outcome = new AssessedAnswer(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
+        return fit.with(new MatchingState(
+                state.begun(), state.approximation(), List.of(), state.since(), List.of(), draws, outcome));
     }
 
     /** Monte-Carlo standard error of means, in standard deviations. */
@@ -251,9 +252,9 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return sum;
     }
 
-    private MixturePosterior around(Matched state) {
+    private MixturePosterior around(MatchingState state) {
         MixturePosterior q = state.mixture();
-        List<Around> others = state.kept().isEmpty() ? FIRST : AROUND;
+        List<ProposalGaussian> others = state.kept().isEmpty() ? FIRST : AROUND;
         double[][] skewest = state.kept().isEmpty()
                 ? new double[q.strata()][q.dimension()]
                 : WeightedPoints.of(state.kept()).skewest(setup.kernel(), q);
@@ -261,7 +262,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         double[] logits = new double[q.strata() * others.size()];
         for (int k = 0; k < q.strata(); k++) {
             GaussianPosterior own = (GaussianPosterior) q.components().get(k);
-            for (Around other : others) {
+            for (ProposalGaussian other : others) {
                 logits[components.size()] = q.logits()[k] + Math.log(other.share());
                 components.add(own.withMean(Vectors.plus(own.mean(), other.shift(), skewest[k]))
                         .withPrecisionScaled(1 / (other.width() * other.width())));

@@ -143,13 +143,13 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * @param theta draws, those of one copy after those of the other
      * @param relative probability of each draw in the stratum that it stands for, 1 on average
      */
-    record Drawn(double[][] theta, double[] relative) {}
+    record WiderDraws(double[][] theta, double[] relative) {}
 
     /** Draws of the wider copies; determined by the seed. */
-    Drawn drawn(long seed) {
+    WiderDraws drawn(long seed) {
         ParameterDraws plain = ParameterDraws.of(
                 own,
-                NormalDraws.Kind.INDEPENDENT,
+                NormalDraws.Dependence.INDEPENDENT,
                 seed,
                 RandomUse.WIDENED_DRAWS.address(),
                 each * stretches.size(),
@@ -162,7 +162,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
                     .of(theta[s], centre);
             relative[s] = plain.base()[s] * theta.length;
         }
-        return new Drawn(theta, relative);
+        return new WiderDraws(theta, relative);
     }
 
     /**
@@ -173,7 +173,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * @param others draws of the wider copies
      * @param logJoint log p(D, θ) at these
      */
-    ImportanceWeights together(ImportanceWeights weights, Drawn others, double[] logJoint) {
+    ImportanceWeights together(ImportanceWeights weights, WiderDraws others, double[] logJoint) {
         int first = weights.theta().length;
         int all = first + others.theta().length;
         double[][] theta = Arrays.copyOf(weights.theta(), all);

@@ -35,7 +35,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
      */
     record Batch(double[] points, double[] gradients, double[] hessian, double[] surprise) implements Serializable {
         /** Draws of q made from the given standard normal numbers. */
-        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.Values found) {
+        static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.LogJointValues found) {
             int d = q.dimension();
             double[] surprise = new double[epsilon.length / d];
             for (int at = 0; at < epsilon.length; at++) {

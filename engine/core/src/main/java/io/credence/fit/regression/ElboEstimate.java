@@ -51,7 +51,7 @@ record ElboEstimate(double elbo, double error) {
      * Whether the bound is worse than another by more than the noise. The noise of a far worse bound is large itself
      * and shows nothing.
      */
-    boolean isWorseThan(RegressionState.@Nullable Good good) {
+    boolean isWorseThan(RegressionState.@Nullable AcceptedGaussian good) {
         if (good == null) {
             return false;
         }

@@ -5,6 +5,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -12,11 +13,10 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
-import io.credence.fit.Outcome;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
+import io.credence.fit.StartingGaussians;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
 import io.credence.optimize.BfgsSearch;
@@ -91,7 +91,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     @Override
     public FitState begin(FitState before, Posterior from) {
-        return before.onwards(first(GaussianChange.like(from, kernel)), decisions());
+        return before.onwards(first(StartingGaussians.like(from, kernel)), decisions());
     }
 
     private RegressionState first(GaussianPosterior from) {
@@ -119,11 +119,11 @@ public final class RegressionAlgorithm implements Algorithm {
     private FitState fresh(FitState fit, RegressionState state) {
         int iteration = fit.iteration() + 1;
         NormalDraws standard =
-                new NormalDraws(settings.seed(), iteration, state.draws(), d, NormalDraws.Kind.ANTITHETIC);
+                new NormalDraws(settings.seed(), iteration, state.draws(), d, NormalDraws.Dependence.ANTITHETIC);
         double[] epsilon = standard.matrix();
         double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
         RowSample sample = levels.sample(state.level());
-        LogJoint.Values found = state.known().isCurved()
+        LogJoint.LogJointValues found = state.known().isCurved()
                 ? density.curvedAt(points, sample, standard.address())
                 : density.at(points, sample, standard.address());
         if (!found.areFinite()) {
@@ -139,13 +139,13 @@ public final class RegressionAlgorithm implements Algorithm {
         DrawHistory history = state.known().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.observed(history);
         boolean rejected = bound.isWorseThan(state.good());
-        RegressionState.Good good = state.good();
+        RegressionState.AcceptedGaussian good = state.good();
         RegressionState from = rejected && good != null
                 ? observed.at(good.q(), state.trust().rejected(), good)
                 : observed.at(
                         state.q(),
                         state.trust().accepted(d),
-                        new RegressionState.Good(state.q(), bound.elbo(), bound.error()));
+                        new RegressionState.AcceptedGaussian(state.q(), bound.elbo(), bound.error()));
         return moved(fit, state, from, found, bound, rejected, history.batches().size() > 1);
     }
 
@@ -153,7 +153,7 @@ public final class RegressionAlgorithm implements Algorithm {
             FitState fit,
             RegressionState state,
             RegressionState from,
-            LogJoint.Values found,
+            LogJoint.LogJointValues found,
             @Nullable ElboEstimate bound,
             boolean rejected,
             boolean fresh) {
@@ -204,10 +204,10 @@ public final class RegressionAlgorithm implements Algorithm {
         int level = state.level() + 1;
         double times =
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
-        GaussianPosterior q = GaussianChange.of(state.q(), problem.prior().normal(), times);
+        GaussianPosterior q = StartingGaussians.of(state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
                         level, state.at(q), levels.firstDraws(), state.known().isCurved())
-                .at(q, TrustRadius.onward(times, d), null);
+                .at(q, StepLimits.onward(times, d), null);
         return fit.with(next)
                 .with(String.format(
                         Locale.ROOT,
@@ -216,12 +216,12 @@ public final class RegressionAlgorithm implements Algorithm {
                         100 * levels.sample(level).fraction()));
     }
 
-    private FitState retreat(FitState fit, RegressionState state, LogJoint.Values found) {
+    private FitState retreat(FitState fit, RegressionState state, LogJoint.LogJointValues found) {
         NonFinite wrong = found.wrong();
         if (state.counts().retreats().isSpent()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
-        RegressionState.Good good = state.good();
+        RegressionState.AcceptedGaussian good = state.good();
         if (good == null || state.known().history().isEmpty()) {
             return fit.with(state.narrower());
         }
@@ -244,7 +244,7 @@ public final class RegressionAlgorithm implements Algorithm {
     private StepInfo info(
             int iteration,
             RegressionState state,
-            LogJoint.Values found,
+            LogJoint.LogJointValues found,
             @Nullable ElboEstimate bound,
             @Nullable RegressionStep step,
             boolean rejected) {
@@ -265,6 +265,6 @@ public final class RegressionAlgorithm implements Algorithm {
     @Override
     public FitResult result(FitState fit) {
         RegressionState state = (RegressionState) fit.state();
-        return Outcome.result(fit, problem, data.rows(), state.outcome(), state.draws());
+        return AssessedAnswer.result(fit, problem, data.rows(), state.outcome(), state.draws());
     }
 }

@@ -10,8 +10,8 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.LogJoint;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.RowLevels;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.fixed.GaussianBound;
 import io.credence.optimize.BfgsSearch;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class RegressionAssessment {
         this.setup = setup;
         this.levels = levels;
         this.density = density;
-        this.assessment = FinalAssessment.byGradients(setup, MethodSettings.Estimator.DEFAULT, start);
+        this.assessment = FinalAssessment.byGradients(setup, SamplingSettings.Estimator.DEFAULT, start);
         this.error = setup.how().stop().mcse();
     }
 
@@ -116,7 +116,7 @@ final class RegressionAssessment {
      * too many assessments.
      */
     private FitState confirmed(FitState fit, RegressionState state, double mcse, String reason) {
-        FinalAssessment.Found found = assess(fit, state, state.here());
+        FinalAssessment.AssessmentResult found = assess(fit, state, state.here());
         FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
         String refusal = found.doubt();
         if (refusal == null) {
@@ -131,13 +131,13 @@ final class RegressionAssessment {
 
     /** The state stopped with the best answer so far, unconverged. */
     FitState ended(FitState fit, RegressionState state, String reason) {
-        FinalAssessment.Found found = assess(fit, state, state.best());
+        FinalAssessment.AssessmentResult found = assess(fit, state, state.best());
         return fit.visited(found.rows())
                 .with(state.with(found.outcome(Double.NaN, Double.NaN)))
                 .stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private FinalAssessment.Found assess(FitState fit, RegressionState state, Approximation answer) {
+    private FinalAssessment.AssessmentResult assess(FitState fit, RegressionState state, Approximation answer) {
         int draws = levels.isMany() ? state.draws() / 2 : state.draws();
         return assessment.assess(answer, fit.iteration(), draws, false);
     }

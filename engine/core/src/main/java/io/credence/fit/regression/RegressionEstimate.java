@@ -75,11 +75,11 @@ record RegressionEstimate(
      * @param known estimates from earlier passes, and the draws
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
-    static RegressionEstimate at(WhitenedFrame q, RegressionState.Known known, boolean fresh) {
+    static RegressionEstimate at(WhitenedFrame q, RegressionState.CurvatureEstimates known, boolean fresh) {
         return known.isCurved() ? ofCurvature(q, known) : ofRegression(q, known, fresh);
     }
 
-    private static RegressionEstimate ofCurvature(WhitenedFrame q, RegressionState.Known known) {
+    private static RegressionEstimate ofCurvature(WhitenedFrame q, RegressionState.CurvatureEstimates known) {
         int d = q.q().dimension();
         int n = known.history().count();
         ReweightedDraws observed = ReweightedDraws.of(q, known.history());
@@ -109,7 +109,8 @@ record RegressionEstimate(
                 known.scores());
     }
 
-    private static RegressionEstimate ofRegression(WhitenedFrame q, RegressionState.Known known, boolean fresh) {
+    private static RegressionEstimate ofRegression(
+            WhitenedFrame q, RegressionState.CurvatureEstimates known, boolean fresh) {
         int d = q.q().dimension();
         int n = known.history().count();
         ReweightedDraws observed = ReweightedDraws.of(q, known.history());

@@ -2,11 +2,11 @@ package io.credence.fit.regression;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.fit.Outcome;
 import io.credence.fit.WhitenedFrame;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.RestartCount;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 record RegressionState(
         Counts counts,
         Approximation here,
-        Known known,
+        CurvatureEstimates known,
         int draws,
-        TrustRadius trust,
-        @Nullable Good good,
+        StepLimits trust,
+        @Nullable AcceptedGaussian good,
         @Nullable BfgsSearch polish,
-        @Nullable Outcome outcome)
+        @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
     /**
@@ -43,7 +43,7 @@ record RegressionState(
      * @param assessments number of answers that were assessed and refused
      * @param costly number of steps with as many draws as allowed
      */
-    record Counts(int level, int taken, int settled, Backoff retreats, int assessments, int costly)
+    record Counts(int level, int taken, int settled, RestartCount retreats, int assessments, int costly)
             implements Serializable {
 
         Counts settled(int now) {
@@ -63,17 +63,19 @@ record RegressionState(
      * @param history newest draws
      * @param scores scores of the ridges
      */
-    record Known(double[] reference, double[] hessian, DrawHistory history, double[] scores) implements Serializable {
+    record CurvatureEstimates(double[] reference, double[] hessian, DrawHistory history, double[] scores)
+            implements Serializable {
 
         /** The curvature of q, for use before the first draws. */
-        static Known of(GaussianPosterior q, boolean curved) {
+        static CurvatureEstimates of(GaussianPosterior q, boolean curved) {
             int d = q.dimension();
             double[] identity = new double[d * d];
             for (int j = 0; j < d; j++) {
                 identity[j * d + j] = -1;
             }
             double[] hessian = WhitenedFrame.of(q).hessian(identity);
-            return new Known(hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
+            return new CurvatureEstimates(
+                    hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
         }
 
         boolean isCurved() {
@@ -87,7 +89,7 @@ record RegressionState(
      * @param elbo its evidence lower bound, nats
      * @param error Monte-Carlo standard error of the bound
      */
-    record Good(GaussianPosterior q, double elbo, double error) implements Serializable {}
+    record AcceptedGaussian(GaussianPosterior q, double elbo, double error) implements Serializable {}
 
     /**
      * The state at the beginning of a level, with the curvature of the Gaussian there as the known one.
@@ -95,9 +97,9 @@ record RegressionState(
      * @param curved whether passes sum second derivatives
      */
     static RegressionState begin(int level, Approximation there, int draws, boolean curved) {
-        Counts none = new Counts(level, 0, 0, Backoff.NONE, 0, 0);
-        Known known = Known.of(there.gaussian(), curved);
-        return new RegressionState(none, there, known, draws, TrustRadius.FIRST, null, null, null);
+        Counts none = new Counts(level, 0, 0, RestartCount.NONE, 0, 0);
+        CurvatureEstimates known = CurvatureEstimates.of(there.gaussian(), curved);
+        return new RegressionState(none, there, known, draws, StepLimits.FIRST, null, null, null);
     }
 
     GaussianPosterior q() {
@@ -127,21 +129,21 @@ record RegressionState(
                 counts.level(),
                 counts.taken() + 1,
                 counts.settled(),
-                Backoff.NONE,
+                RestartCount.NONE,
                 counts.assessments(),
                 counts.costly());
-        Known next = new Known(known.reference(), known.hessian(), more, known.scores());
+        CurvatureEstimates next = new CurvatureEstimates(known.reference(), known.hessian(), more, known.scores());
         return new RegressionState(one, here, next, draws, trust, good, polish, outcome);
     }
 
     /** A copy at another Gaussian, accepted or gone back to. */
-    RegressionState at(GaussianPosterior there, TrustRadius next, @Nullable Good accepted) {
+    RegressionState at(GaussianPosterior there, StepLimits next, @Nullable AcceptedGaussian accepted) {
         return new RegressionState(counts, at(there), known, draws, next, accepted, polish, outcome);
     }
 
     /** A copy after a step. */
     RegressionState stepped(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
-        Known found = new Known(known.reference(), step.hessian(), known.history(), scored);
+        CurvatureEstimates found = new CurvatureEstimates(known.reference(), step.hessian(), known.history(), scored);
         return new RegressionState(
                 counts.settled(nowSettled), at(next), found, draws, step.trust(), good, polish, outcome);
     }
@@ -149,8 +151,9 @@ record RegressionState(
     /** A copy with a narrower Gaussian, for draws that left the range of numbers before anything was known. */
     RegressionState narrower() {
         Approximation next = here.narrower();
-        Known there = Known.of(next.gaussian(), known.isCurved());
-        Known found = new Known(there.reference(), there.hessian(), known.history(), known.scores());
+        CurvatureEstimates there = CurvatureEstimates.of(next.gaussian(), known.isCurved());
+        CurvatureEstimates found =
+                new CurvatureEstimates(there.reference(), there.hessian(), known.history(), known.scores());
         return new RegressionState(counts.retreated(1), next, found, draws, trust, good, polish, outcome);
     }
 
@@ -190,7 +193,7 @@ record RegressionState(
         return new RegressionState(counts.settled(0), here, known, draws, trust, good, next, outcome);
     }
 
-    RegressionState with(Outcome answer) {
+    RegressionState with(AssessedAnswer answer) {
         return new RegressionState(counts, here, known, draws, trust, good, polish, answer);
     }
 }

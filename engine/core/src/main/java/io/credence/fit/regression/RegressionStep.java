@@ -5,7 +5,7 @@ import io.credence.fit.NaturalTarget;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 record RegressionStep(
         @Nullable GaussianPosterior q,
         double[] hessian,
-        TrustRadius trust,
+        StepLimits trust,
         double meanMove,
         double sdMove,
         boolean isWhole,
@@ -51,11 +51,11 @@ record RegressionStep(
      *
      * @param rejected whether q is the Gaussian to which the fit went back
      */
-    static RegressionStep from(WhitenedFrame units, RegressionEstimate found, TrustRadius trust, boolean rejected) {
+    static RegressionStep from(WhitenedFrame units, RegressionEstimate found, StepLimits trust, boolean rejected) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
         boolean sure = found.innovation() < SURPRISING;
-        double least = sure ? 1 / Backoff.FACTOR : LEAST_FACTOR_SURPRISED;
+        double least = sure ? 1 / RestartCount.FACTOR : LEAST_FACTOR_SURPRISED;
         boolean diagonal = q.isMeanField();
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
         double beta = trust.share();
@@ -73,7 +73,7 @@ record RegressionStep(
         double share = length > trust.radius() ? trust.radius() / length : 1;
         double[] whole = units.outward(step);
         double[] move = scaled(whole, share);
-        TrustRadius next = trust;
+        StepLimits next = trust;
         if (trust.hasMoved() && !rejected && sure) {
             next = trust.agreeing(cosine(units, move, trust.lastMove()));
             add(move, next.momentum(), trust.lastMove(), units);
@@ -110,7 +110,7 @@ record RegressionStep(
 
     private static double[] clipped(double[] values, double least) {
         return Arrays.stream(values)
-                .map(x -> Math.max(least, Math.min(Backoff.FACTOR, x)))
+                .map(x -> Math.max(least, Math.min(RestartCount.FACTOR, x)))
                 .toArray();
     }
 
@@ -121,7 +121,7 @@ record RegressionStep(
     private static double[] diagonal(double[] slope, int d, double least, double beta) {
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
-            double factor = Math.max(least, Math.min(Backoff.FACTOR, -slope[j * d + j]));
+            double factor = Math.max(least, Math.min(RestartCount.FACTOR, -slope[j * d + j]));
             precision[j * d + j] = 1 + beta * (factor - 1);
         }
         return precision;
@@ -129,7 +129,7 @@ record RegressionStep(
 
     private static void add(double[] move, double momentum, double[] last, WhitenedFrame units) {
         double length = momentum * Vectors.norm(units.inward(last));
-        double factor = momentum * Math.min(1, TrustRadius.FIRST_RADIUS / Math.max(length, Double.MIN_NORMAL));
+        double factor = momentum * Math.min(1, StepLimits.FIRST_RADIUS / Math.max(length, Double.MIN_NORMAL));
         for (int j = 0; j < move.length; j++) {
             move[j] += factor * last[j];
         }

@@ -6,8 +6,8 @@ import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.SymmetricEigen;
-import io.credence.optimize.Backoff;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.RestartCount;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ final class LaplaceCandidates {
             List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : new double[] {1})
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
-            List<BfgsSearch.Stop> stops = ascent.stops(after);
-            for (BfgsSearch.Stop stop : stops) {
+            List<BfgsSearch.SearchPoint> stops = ascent.stops(after);
+            for (BfgsSearch.SearchPoint stop : stops) {
                 addWidths(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
             }
             if (stops.isEmpty()) {
@@ -57,7 +57,7 @@ final class LaplaceCandidates {
         return List.copyOf(all);
     }
 
-    private static double[] precision(BfgsSearch.Stop stop) {
+    private static double[] precision(BfgsSearch.SearchPoint stop) {
         int d = stop.point().length;
         SymmetricEigen eigen = SymmetricEigen.of(stop.inverse(), d);
         double largest = Arrays.stream(eigen.values()).max().orElse(1);
@@ -80,7 +80,7 @@ final class LaplaceCandidates {
         GaussianPosterior next = q;
         for (int k = 0; k < WIDTHS && next != null; k++) {
             all.add(next);
-            next = Backoff.narrower(next);
+            next = RestartCount.narrower(next);
         }
     }
 
@@ -137,10 +137,10 @@ final class LaplaceCandidates {
      *     Newton step
      * @param isFinal whether the curvature is that of a mode and the step short, so that another evaluation would change little
      */
-    record Curved(List<GaussianPosterior> candidates, boolean isFinal) {}
+    record CurvatureCandidates(List<GaussianPosterior> candidates, boolean isFinal) {}
 
     /** Candidates from gradient and second derivatives at the mean of a Gaussian. */
-    static Curved curved(GaussianPosterior q, double[] gradient, double[] hessian) {
+    static CurvatureCandidates curved(GaussianPosterior q, double[] gradient, double[] hessian) {
         WhitenedFrame units = WhitenedFrame.of(q);
         double[] precision = units.curvature(hessian);
         for (int at = 0; at < precision.length; at++) {
@@ -153,7 +153,7 @@ final class LaplaceCandidates {
      * Candidates from log densities and gradients at the points {@link #around} a Gaussian, the last of which is
      * finite.
      */
-    static Curved byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
+    static CurvatureCandidates byDifferences(GaussianPosterior q, double[] values, double[] gradients) {
         int d = q.dimension();
         WhitenedFrame units = WhitenedFrame.of(q);
         double[] slopes = units.gradients(gradients);
@@ -169,7 +169,7 @@ final class LaplaceCandidates {
         return shaped(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
     }
 
-    private static Curved shaped(WhitenedFrame units, double[] precision, double[] ascent) {
+    private static CurvatureCandidates shaped(WhitenedFrame units, double[] precision, double[] ascent) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
         SymmetricEigen eigen = SymmetricEigen.of(precision, d);
@@ -194,10 +194,11 @@ final class LaplaceCandidates {
         }
         GaussianPosterior shaped = units.with(mean, eigen.with(kept));
         if (shaped == null) {
-            return new Curved(List.of(), true);
+            return new CurvatureCandidates(List.of(), true);
         }
         GaussianPosterior here = shaped.withMean(q.mean());
-        return new Curved(
-                List.of(shaped, here, Backoff.narrower(shaped), Backoff.narrower(here)), convex && length < 1);
+        return new CurvatureCandidates(
+                List.of(shaped, here, RestartCount.narrower(shaped), RestartCount.narrower(here)),
+                convex && length < 1);
     }
 }

@@ -14,11 +14,11 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
 import io.credence.fit.LogJoint;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
-import io.credence.fit.start.ModeSearchState.Stage;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.start.ModeSearchState.PassPurpose;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.linalg.Vectors;
@@ -86,13 +86,13 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     @Override
     public FitState begin(FitState before, Posterior from) {
-        ModeSearchState begin = times > 1 ? onward(GaussianChange.like(from, kernel)) : begin();
+        ModeSearchState begin = times > 1 ? onward(StartingGaussians.like(from, kernel)) : begin();
         return before.onwards(begin, decisions());
     }
 
     /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
     private ModeSearchState onward(GaussianPosterior from) {
-        GaussianPosterior q = GaussianChange.of(from, problem.prior().normal(), times);
+        GaussianPosterior q = StartingGaussians.of(from, problem.prior().normal(), times);
         return ModeSearchState.around(new Approximation(q, problem.scale()));
     }
 
@@ -121,7 +121,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
         fit.requireRunning();
         ModeSearchState state = (ModeSearchState) fit.state();
         double[] points = points(state);
-        LogJoint.Values observed = takesCurvature(state, points)
+        LogJoint.LogJointValues observed = takesCurvature(state, points)
                 ? density.curvedAt(points, sample, RandomUse.START_COMPARISON.address())
                 : density.at(points, sample, RandomUse.START_COMPARISON.address());
         FitState next = fit.stepped(observed.rows(), info(fit.iteration() + 1, state, observed, points.length / d));
@@ -140,7 +140,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
      * starting point, from which quasi-Newton steps are then Newton steps.
      */
     private boolean takesCurvature(ModeSearchState state, double[] points) {
-        return curved && points.length == d && (state.stage() == Stage.BEGIN || state.stage() == Stage.CURVE);
+        return curved
+                && points.length == d
+                && (state.stage() == PassPurpose.BEGIN || state.stage() == PassPurpose.CURVE);
     }
 
     private double[] points(ModeSearchState state) {
@@ -168,10 +170,10 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 RandomUse.START_COMPARISON.address(),
                 RowLevels.FEW_DRAWS,
                 d,
-                NormalDraws.Kind.ANTITHETIC);
+                NormalDraws.Dependence.ANTITHETIC);
     }
 
-    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.Values observed) {
+    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.LogJointValues observed) {
         List<BfgsSearch> ascents = new ArrayList<>(state.climbs().each());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
@@ -185,7 +187,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             return found(fit, state, "its mean has no finite log density on more rows");
         }
         if (any) {
-            return climbing(fit, state, new Climbs(ascents), 0);
+            return climbing(fit, state, new ModeSearches(ascents), 0);
         }
         return state.rounds() < MOST_ROUNDS
                 ? fit.with(state.inRound(state.rounds() + 1))
@@ -207,12 +209,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
-    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.Values observed) {
-        Climbs next = state.climbs().with(observed.values(), observed.gradients(), tolerance);
+    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
+        ModeSearches next = state.climbs().with(observed.values(), observed.gradients(), tolerance);
         return climbing(fit, state, next, state.rounds() + 1);
     }
 
-    private FitState climbing(FitState fit, ModeSearchState state, Climbs climbs, int passes) {
+    private FitState climbing(FitState fit, ModeSearchState state, ModeSearches climbs, int passes) {
         ModeSearchState next = state.climbing(climbs).inRound(passes);
         if (passes < Budget.MOST_PASSES && climbs.areClimbing()) {
             return fit.with(next);
@@ -228,10 +230,10 @@ public final class ModeSearchAlgorithm implements Algorithm {
         }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.along(climbs.each(), problem.prior().normal(), kernel);
-        return fit.with(next.comparing(Stage.PICK, candidates).inRound(0)).with(climbs.ends());
+        return fit.with(next.comparing(PassPurpose.PICK, candidates).inRound(0)).with(climbs.ends());
     }
 
-    private FitState picked(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+    private FitState picked(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
         int best = largest(bounds);
         if (!Double.isFinite(bounds[best])) {
@@ -248,13 +250,13 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return best;
     }
 
-    private FitState curved(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+    private FitState curved(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         int last = observed.values().length - 1;
         if (!Double.isFinite(observed.values()[last]) || (curved && !observed.areCurved())) {
             return found(fit, state, "its mean has no finite log density");
         }
         GaussianPosterior q = state.best().gaussian();
-        LaplaceCandidates.Curved found = curved
+        LaplaceCandidates.CurvatureCandidates found = curved
                 ? LaplaceCandidates.curved(q, observed.gradients(), observed.hessian())
                 : LaplaceCandidates.byDifferences(q, observed.values(), observed.gradients());
         List<GaussianPosterior> candidates = found.candidates();
@@ -263,11 +265,11 @@ public final class ModeSearchAlgorithm implements Algorithm {
         }
         return candidates.isEmpty()
                 ? found(fit, state, "gradients around it show no other curvature")
-                : fit.with(state.comparing(Stage.COMPARE, candidates)
+                : fit.with(state.comparing(PassPurpose.COMPARE, candidates)
                         .inRound(found.isFinal() ? MOST_ROUNDS : state.rounds() + 1));
     }
 
-    private FitState compared(FitState fit, ModeSearchState state, LogJoint.Values observed) {
+    private FitState compared(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
         int best = largest(bounds);
         if (!(bounds[best] > state.bound())) {
@@ -281,9 +283,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return fit.with(state).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
     }
 
-    private StepInfo info(int iteration, ModeSearchState state, LogJoint.Values observed, int points) {
+    private StepInfo info(int iteration, ModeSearchState state, LogJoint.LogJointValues observed, int points) {
         double best = observed.values()[largest(observed.values())];
-        boolean climbs = state.stage() == Stage.BEGIN || state.stage() == Stage.CLIMB;
+        boolean climbs = state.stage() == PassPurpose.BEGIN || state.stage() == PassPurpose.CLIMB;
         return new StepInfo(
                 iteration,
                 sample.isAll() ? Phase.MODE : Phase.SAMPLE,

@@ -17,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param rounds number of rounds of starting points, of passes or of evaluations of the curvature, in this stage
  */
 record ModeSearchState(
-        Stage stage, Climbs climbs, List<GaussianPosterior> candidates, Approximation best, double bound, int rounds)
+        PassPurpose stage,
+        ModeSearches climbs,
+        List<GaussianPosterior> candidates,
+        Approximation best,
+        double bound,
+        int rounds)
         implements AlgorithmState {
 
     /** Purpose of a pass. */
-    enum Stage {
+    enum PassPurpose {
         /** Log densities of the starting points. */
         BEGIN,
         /** One evaluation of each search. */
@@ -36,26 +41,31 @@ record ModeSearchState(
 
     /** The state before the first pass. */
     static ModeSearchState around(Approximation best) {
-        return new ModeSearchState(Stage.BEGIN, Climbs.NONE, List.of(), best, Double.NEGATIVE_INFINITY, 0);
+        return new ModeSearchState(PassPurpose.BEGIN, ModeSearches.NONE, List.of(), best, Double.NEGATIVE_INFINITY, 0);
     }
 
-    ModeSearchState climbing(Climbs next) {
-        return new ModeSearchState(Stage.CLIMB, next, candidates, best, bound, rounds);
+    ModeSearchState climbing(ModeSearches next) {
+        return new ModeSearchState(PassPurpose.CLIMB, next, candidates, best, bound, rounds);
     }
 
     /** A copy that keeps the searches that have ended and begins a new round of starting points. */
     ModeSearchState beginningAgain() {
         return new ModeSearchState(
-                Stage.BEGIN, climbs, candidates, best, bound, climbs.each().size());
+                PassPurpose.BEGIN,
+                climbs,
+                candidates,
+                best,
+                bound,
+                climbs.each().size());
     }
 
-    ModeSearchState comparing(Stage next, List<GaussianPosterior> others) {
+    ModeSearchState comparing(PassPurpose next, List<GaussianPosterior> others) {
         return new ModeSearchState(next, climbs, others, best, bound, rounds);
     }
 
     ModeSearchState curving(@Nullable GaussianPosterior found, double value) {
         Approximation next = found == null ? best : new Approximation(found, best.scale());
-        return new ModeSearchState(Stage.CURVE, Climbs.NONE, List.of(), next, value, rounds);
+        return new ModeSearchState(PassPurpose.CURVE, ModeSearches.NONE, List.of(), next, value, rounds);
     }
 
     ModeSearchState inRound(int other) {

@@ -1,6 +1,6 @@
 package io.credence.fit.start;
 
-import io.credence.fit.MethodSettings;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.StartSettings;
 import io.credence.linalg.SymmetricEigen;
 import io.credence.optimize.BfgsSearch;
@@ -113,7 +113,7 @@ public final class StartingPoints {
             return exact(prior, at);
         }
         BfgsSearch ascent = BfgsSearch.from(
-                        at, prior.logDensity(at), prior.gradient(at), MethodSettings.Stop.DEFAULT.negligible())
+                        at, prior.logDensity(at), prior.gradient(at), SamplingSettings.Stop.DEFAULT.negligible())
                 .onBy(climb -> evaluated(prior, climb));
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
         return wild ? BfgsSearch.ended(at, 0, null) : ascent;
@@ -121,7 +121,7 @@ public final class StartingPoints {
 
     private static BfgsSearch evaluated(Prior prior, BfgsSearch climb) {
         double[] trial = climb.trial();
-        return climb.with(prior.logDensity(trial), prior.gradient(trial), MethodSettings.Stop.DEFAULT.negligible());
+        return climb.with(prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligible());
     }
 
     private static BfgsSearch exact(Prior prior, double[] at) {

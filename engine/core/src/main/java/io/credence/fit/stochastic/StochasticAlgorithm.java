@@ -4,6 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.ConvergenceMonitor;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.EstimatorPlan;
@@ -14,13 +15,12 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
-import io.credence.fit.GaussianChange;
-import io.credence.fit.Geometry;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.StopRule;
 import io.credence.fit.NoisyGradient;
-import io.credence.fit.Outcome;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.StopRule;
+import io.credence.fit.StartingGaussians;
+import io.credence.fit.StepGeometry;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.fit.stochastic.StochasticState.IterateAverage;
 import io.credence.fit.stochastic.StochasticState.SamplingPlan;
@@ -46,10 +46,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private final FitSetup setup;
     private final Problem problem;
     private final Q start;
-    private final Evaluator<Q> evaluator;
-    private final Geometry<Q> geometry;
+    private final MinibatchGradient<Q> evaluator;
+    private final StepGeometry<Q> geometry;
     private final EstimatorPlan plan;
-    private final Updater<Q> updater;
+    private final StochasticUpdate<Q> updater;
     private final FinalAssessment<Q> assessment;
     private final ConvergenceMonitor monitor;
     private final WatchedNumbers numbers;
@@ -64,12 +64,12 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         this.problem = setup.problem();
         this.start = start;
         this.plan = new EstimatorPlan(setup, start);
-        this.geometry = Geometry.of(setup, plan, start);
+        this.geometry = StepGeometry.of(setup, plan, start);
         problem.requireFit(start, start.gaussian() != null && updates().isNatural());
         geometry.rule(start);
         problem.closedValue(new Approximation(start, problem.scale()));
-        this.evaluator = new Evaluator<>(setup, plan, geometry);
-        this.updater = new Updater<>(problem, geometry, plan.variates(), updates());
+        this.evaluator = new MinibatchGradient<>(setup, plan, geometry);
+        this.updater = new StochasticUpdate<>(problem, geometry, plan.variates(), updates());
         this.assessment = evaluator.assessment();
         this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
         this.numbers = new WatchedNumbers(problem.prior().dimension());
@@ -84,7 +84,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return new StochasticAlgorithm<>(setup, setup.start());
     }
 
-    private MethodSettings.Update updates() {
+    private SamplingSettings.Update updates() {
         return setup.how().update();
     }
 
@@ -103,10 +103,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private Q near(Posterior from) {
         GaussianPosterior gaussian = start.gaussian();
         if (gaussian != null) {
-            return own(gaussian.like(GaussianChange.like(from, setup.kernel())));
+            return own(gaussian.like(StartingGaussians.like(from, setup.kernel())));
         }
         boolean same = from.getClass() == start.getClass() && from.parameterCount() == start.parameterCount();
-        return own(same ? from : setup.begin().around(GaussianChange.like(from, setup.kernel())));
+        return own(same ? from : setup.begin().around(StartingGaussians.like(from, setup.kernel())));
     }
 
     private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
@@ -136,7 +136,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         fit.requireRunning();
         int iteration = fit.iteration() + 1;
         StochasticState state = (StochasticState) fit.state();
-        Evaluator.Observed observation = evaluator.evaluate(state, iteration);
+        MinibatchGradient.StepEvaluation observation = evaluator.evaluate(state, iteration);
         StochasticState observed = state.with(observation.plan());
         NoisyGradient found = observation.found();
         if (found.wrong() != null || !found.isFinite()) {
@@ -145,7 +145,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         }
         double bound = bound(observed.iterate().here(), found);
         StochasticState moved = observed.with(updater.step(observed, found, iteration));
-        Iterate.Taken last = moved.iterate().last();
+        Iterate.TakenStep last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
         FitState next =
                 fit.stepped(observation.rows(), info(iteration, observed, found, bound, taken, observation.rows()));
@@ -184,7 +184,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             return budgeted(fit.with(next));
         }
         String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
-        FinalAssessment.Found found = assess(fit, next, holder);
+        FinalAssessment.AssessmentResult found = assess(fit, next, holder);
         FitState there = with(found, fit, next, Double.NaN, Double.NaN);
         String doubt = found.doubt();
         return doubt == null
@@ -201,11 +201,11 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private static FitState with(
-            FinalAssessment.Found found, FitState fit, StochasticState state, double rhat, double mcse) {
+            FinalAssessment.AssessmentResult found, FitState fit, StochasticState state, double rhat, double mcse) {
         return fit.visited(found.rows()).with(state.with(found.outcome(rhat, mcse)));
     }
 
-    private FinalAssessment.Found assess(FitState fit, StochasticState state, Approximation answer) {
+    private FinalAssessment.AssessmentResult assess(FitState fit, StochasticState state, Approximation answer) {
         SamplingPlan plan = state.plan();
         return assessment.assess(answer, fit.iteration(), plan.draws(), plan.share() < 1);
     }
@@ -239,7 +239,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     private FitState answered(
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
         Approximation average = state.average().approximation(state.iterate().here());
-        FinalAssessment.Found answer = assess(fit, state, average);
+        FinalAssessment.AssessmentResult answer = assess(fit, state, average);
         FitState assessed = with(answer, fit, state, verdict.rhat(), verdict.mcse());
         if (answer.isOptimal()) {
             return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
@@ -293,7 +293,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     @Override
     public FitResult result(FitState fit) {
         StochasticState state = (StochasticState) fit.state();
-        return Outcome.result(
+        return AssessedAnswer.result(
                 fit,
                 problem,
                 setup.backend().summary().rows(),

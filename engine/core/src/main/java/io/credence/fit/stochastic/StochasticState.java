@@ -2,15 +2,15 @@ package io.credence.fit.stochastic;
 
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.ConvergenceMonitor;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.Phase;
-import io.credence.fit.Outcome;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.linalg.Vectors;
-import io.credence.optimize.Backoff;
+import io.credence.optimize.RestartCount;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -46,7 +46,7 @@ record StochasticState(
         IterateAverage average,
         SmoothedBound bound,
         @Nullable Approximation holder,
-        @Nullable Outcome outcome)
+        @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
     static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
@@ -89,7 +89,7 @@ record StochasticState(
         return new StochasticState(begun, phase, iterate, plan, level, iterates, average, next, best, outcome);
     }
 
-    StochasticState with(Outcome answer) {
+    StochasticState with(AssessedAnswer answer) {
         return new StochasticState(begun, phase, iterate, plan, level, iterates, average, bound, holder, answer);
     }
 
@@ -172,8 +172,8 @@ record StochasticState(
             Approximation here,
             OptimizerState memory,
             QuadraticControlVariate known,
-            @Nullable Taken last,
-            Backoff retakes)
+            @Nullable TakenStep last,
+            RestartCount retakes)
             implements Serializable {
 
         /**
@@ -185,12 +185,13 @@ record StochasticState(
          * @param scale natural gradient of the dispersion's factor; empty without one
          * @param stepSize size of the step
          */
-        record Taken(Approximation from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
+        record TakenStep(
+                Approximation from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
                 implements Serializable {}
 
         /** An iterate without a past step. */
         static Iterate at(Approximation here, QuadraticControlVariate known) {
-            return new Iterate(here, OptimizerState.NONE, known, null, Backoff.NONE);
+            return new Iterate(here, OptimizerState.NONE, known, null, RestartCount.NONE);
         }
 
         /** The last approximation known to be good. */

@@ -67,17 +67,18 @@ public interface LikelihoodPart extends Part {
 
     /** Catalogue entry of a likelihood without dispersion. */
     static LikelihoodPart of(String name, String line, Likelihood likelihood) {
-        return new Listed(name, line, List.of(), (values, classes) -> likelihood, false, false, false);
+        return new LikelihoodEntry(name, line, List.of(), (values, classes) -> likelihood, false, false, false);
     }
 
     /** Catalogue entry of a likelihood with a dispersion. */
     static LikelihoodPart dispersed(
             String name, String line, Function<OptionValues, Likelihood> make, Option... options) {
-        return new Listed(name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
+        return new LikelihoodEntry(
+                name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record Listed(
+    record LikelihoodEntry(
             String name,
             String line,
             List<Option> options,

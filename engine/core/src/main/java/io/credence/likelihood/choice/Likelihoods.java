@@ -92,7 +92,7 @@ public final class Likelihoods {
                     "labels with heavy tails and identity link",
                     v -> new StudentLikelihood(v.number(DEGREES)),
                     Option.positive(DEGREES, 4, "degrees of freedom ν of the labels")),
-            new LikelihoodPart.Listed(
+            new LikelihoodPart.LikelihoodEntry(
                     "softmax",
                     "classes 0, 1, 2, … with logit link",
                     List.of(STATED_CLASSES),
@@ -100,7 +100,7 @@ public final class Likelihoods {
                     false,
                     true,
                     false),
-            new LikelihoodPart.Listed(
+            new LikelihoodPart.LikelihoodEntry(
                     "ordinal",
                     "ordered classes 0, 1, 2, … with cumulative logit link",
                     List.of(STATED_CLASSES),

@@ -1,11 +1,11 @@
 package io.credence.likelihood.count;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.PairedResponse;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.SmoothDispersedLoss;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 − μ)(1 + nφ)/(1 +
  * φ).
  */
-public record BetaBinomialLikelihood() implements LogDispersed {
+public record BetaBinomialLikelihood() implements LogNormalDispersed {
     @Override
     public String name() {
         return "beta-binomial";
@@ -32,12 +32,13 @@ public record BetaBinomialLikelihood() implements LogDispersed {
 
     @Override
     public PairedResponse paired() {
-        return CountedTrials.COUNTS;
+        return SuccessesAndTrials.COUNTS;
     }
 
     @Override
     public @Nullable String refuse(double label) {
-        return CountedTrials.COUNTS.refuse(CountedTrials.COUNTS.response(label), CountedTrials.COUNTS.trials(label));
+        return SuccessesAndTrials.COUNTS.refuse(
+                SuccessesAndTrials.COUNTS.response(label), SuccessesAndTrials.COUNTS.trials(label));
     }
 
     /** Number of outcomes of one trial, 2. */
@@ -75,11 +76,11 @@ public record BetaBinomialLikelihood() implements LogDispersed {
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return new Draw();
     }
 
-    private static final class Draw implements ResponseDraw {
+    private static final class Draw implements ResponseSampler {
         @Override
         public double draw(double[] eta, double dispersion, RandomGenerator random) {
             return random.nextDouble() < BinaryLink.LOGIT.probability(eta[0]) ? 1 : 0;
@@ -87,9 +88,9 @@ public record BetaBinomialLikelihood() implements LogDispersed {
 
         @Override
         public double label(double[] eta, double dispersion, double like, RandomGenerator random) {
-            double trials = CountedTrials.COUNTS.trials(like);
-            double share = ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
-            return CountedTrials.COUNTS.label(CountDraw.binomial(trials, share, random), trials);
+            double trials = SuccessesAndTrials.COUNTS.trials(like);
+            double share = ResponseSampler.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+            return SuccessesAndTrials.COUNTS.label(CountSampler.binomial(trials, share, random), trials);
         }
     }
 }

@@ -1,15 +1,15 @@
 package io.credence.likelihood.count;
 
+import io.credence.likelihood.BetaShapesLoss;
 import io.credence.likelihood.LogFactorial;
 import io.credence.likelihood.ScaledLogGamma;
-import io.credence.likelihood.ShapesLoss;
 import org.apache.commons.math3.special.Gamma;
 
 /**
  * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p: log
  * B(a, b) − log B(a + y, b + n − y) − log (n over y), with B the beta function, a = pμ and b = p(1 − μ).
  */
-public final class BetaBinomialLoss extends ShapesLoss {
+public final class BetaBinomialLoss extends BetaShapesLoss {
 
     private static final long serialVersionUID = 1;
 
@@ -19,12 +19,12 @@ public final class BetaBinomialLoss extends ShapesLoss {
 
     @Override
     public void first(double label, double a, double[] out) {
-        shape(CountedTrials.COUNTS.response(label), a, out);
+        shape(SuccessesAndTrials.COUNTS.response(label), a, out);
     }
 
     @Override
     public void second(double label, double b, double[] out) {
-        shape(CountedTrials.COUNTS.trials(label) - CountedTrials.COUNTS.response(label), b, out);
+        shape(SuccessesAndTrials.COUNTS.trials(label) - SuccessesAndTrials.COUNTS.response(label), b, out);
     }
 
     /** Writes log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives, into {@code out}. */
@@ -40,8 +40,8 @@ public final class BetaBinomialLoss extends ShapesLoss {
 
     @Override
     protected double constant(double label) {
-        double trials = CountedTrials.COUNTS.trials(label);
-        double successes = CountedTrials.COUNTS.response(label);
+        double trials = SuccessesAndTrials.COUNTS.trials(label);
+        double successes = SuccessesAndTrials.COUNTS.response(label);
         return Gamma.logGamma(trials + precision())
                 - logGamma()
                 - LogFactorial.of(trials)

@@ -3,11 +3,11 @@ package io.credence.likelihood.count;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Labels;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.NegativeBinomialPowers;
@@ -18,7 +18,7 @@ import io.credence.statistics.RowMoments;
 import org.jspecify.annotations.Nullable;
 
 /** Negative binomial likelihood of counts, with log link and variance μ + φμ². */
-public record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikelihood {
+public record NegativeBinomialLikelihood() implements LogNormalDispersed, PoweredLikelihood {
     @Override
     public String name() {
         return "negative-binomial";
@@ -64,9 +64,9 @@ public record NegativeBinomialLikelihood() implements LogDispersed, PoweredLikel
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return (eta, dispersion, random) ->
-                CountDraw.poisson(Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random), random);
+                CountSampler.poisson(Math.exp(eta[0]) * ResponseSampler.gamma(dispersion, random), random);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.credence.likelihood.count;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
 import io.credence.likelihood.LogFactorial;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
@@ -25,7 +25,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         Moments sum = chunk.moments();
         Moments atNode = Moments.ofCapacity(chunk.rows());
         double[] folded = new double[chunk.rows()];
@@ -45,7 +45,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
         }
     }
 
-    private void addNode(Chunk chunk, int k, double size, Moments atNode) {
+    private void addNode(PredictorChunk chunk, int k, double size, Moments atNode) {
         double share = dispersion.weight(k);
         double logSize = Math.log(size);
         double logGammaSize = Gamma.logGamma(size);
@@ -65,7 +65,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -94,7 +94,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
      * Constants log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which
      * rows share.
      */
-    private static double[] constants(DrawPoints points, double size) {
+    private static double[] constants(PredictorDraws points, double size) {
         double[] constants = new double[points.rows()];
         double[] ofCount = new double[SMALL];
         int known = 1;

@@ -3,9 +3,9 @@ package io.credence.likelihood.count;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Labels;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.PoissonPowers;
@@ -52,8 +52,8 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
-        return (eta, dispersion, random) -> CountDraw.poisson(Math.exp(eta[0]), random);
+    public ResponseSampler responses() {
+        return (eta, dispersion, random) -> CountSampler.poisson(Math.exp(eta[0]), random);
     }
 
     @Override

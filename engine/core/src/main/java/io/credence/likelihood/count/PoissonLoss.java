@@ -1,8 +1,8 @@
 package io.credence.likelihood.count;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
 import io.credence.likelihood.LogFactorial;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -13,7 +13,7 @@ import io.credence.linalg.DenseKernel;
 record PoissonLoss() implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
             double rate = Math.exp(chunk.mean()[i] + 0.5 * chunk.variance()[i]);
@@ -32,7 +32,7 @@ record PoissonLoss() implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         double[] constants = new double[points.rows()];
         for (int i = 0; i < constants.length; i++) {
             constants[i] = LogFactorial.of(points.label()[i]);
@@ -45,7 +45,7 @@ record PoissonLoss() implements RowLoss {
         });
     }
 
-    private static void finish(DrawPoints points, int at, double[] constants) {
+    private static void finish(PredictorDraws points, int at, double[] constants) {
         double[] label = points.label();
         double[] eta = points.eta();
         double[] value = points.value();
@@ -53,6 +53,6 @@ record PoissonLoss() implements RowLoss {
         for (int i = 0; i < constants.length; i++) {
             value[at + i] = rate[at + i] - label[i] * eta[at + i] + constants[i];
         }
-        DrawPoints.subtract(label, constants.length, rate, at);
+        PredictorDraws.subtract(label, constants.length, rate, at);
     }
 }

@@ -4,9 +4,9 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.PairedResponse;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.quadrature.DispersionNodes;
 import org.apache.commons.math3.special.Gamma;
@@ -38,7 +38,7 @@ interface CensoredTimes extends Likelihood {
 
     @Override
     default PairedResponse paired() {
-        return Pair.TIME_AND_CENSORING;
+        return TimeAndCensoring.TIME_AND_CENSORING;
     }
 
     /** Moments of a new time, uncensored, from E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
@@ -65,12 +65,12 @@ interface CensoredTimes extends Likelihood {
     }
 
     @Override
-    default ResponseDraw responses() {
+    default ResponseSampler responses() {
         return (eta, dispersion, random) -> Math.exp(eta[0] + dispersion * Math.log(-Math.log1p(-random.nextDouble())));
     }
 
     /** Pair of a time and whether it is censored, held as one label: the time, negative where it is censored. */
-    enum Pair implements PairedResponse {
+    enum TimeAndCensoring implements PairedResponse {
         TIME_AND_CENSORING;
 
         @Override

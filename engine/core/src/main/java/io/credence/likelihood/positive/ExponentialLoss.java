@@ -1,7 +1,7 @@
 package io.credence.likelihood.positive;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -12,7 +12,7 @@ import io.credence.linalg.DenseKernel;
 record ExponentialLoss() implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
             double event = label > 0 ? 1 : 0;
@@ -24,7 +24,7 @@ record ExponentialLoss() implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         double[] minus = points.scratch(0);
         double[] ratio = points.scratch(1);
         for (int s = from; s < to; s++) {

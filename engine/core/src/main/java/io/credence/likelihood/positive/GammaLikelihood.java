@@ -2,11 +2,11 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.GammaPowers;
@@ -16,7 +16,7 @@ import io.credence.likelihood.robust.RobustLoss;
 import org.jspecify.annotations.Nullable;
 
 /** Gamma likelihood of positive responses, with log link and variance φ·mean². */
-public record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
+public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood {
     @Override
     public String name() {
         return "gamma";
@@ -58,8 +58,8 @@ public record GammaLikelihood() implements LogDispersed, PoweredLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
-        return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseDraw.gamma(dispersion, random);
+    public ResponseSampler responses() {
+        return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseSampler.gamma(dispersion, random);
     }
 
     @Override

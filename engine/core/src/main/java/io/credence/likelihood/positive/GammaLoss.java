@@ -1,7 +1,7 @@
 package io.credence.likelihood.positive;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
@@ -19,7 +19,7 @@ record GammaLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         int count = dispersion.count();
         double[] constants = new double[count];
         double meanShape = 0;
@@ -46,7 +46,7 @@ record GammaLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;

@@ -1,8 +1,8 @@
 package io.credence.likelihood.positive;
 
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseLaw;
-import io.credence.likelihood.count.CountDraw;
+import io.credence.likelihood.ResponseSampler;
+import io.credence.likelihood.count.CountSampler;
 import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.special.Gamma;
 
@@ -80,10 +80,10 @@ record TweedieLaw(double power) implements ResponseLaw {
 
     double draw(double eta, double dispersion, RandomGenerator random) {
         double mean = number(eta, dispersion);
-        double number = CountDraw.poisson(mean, random);
+        double number = CountSampler.poisson(mean, random);
         if (!(number > 0)) {
             return number;
         }
-        return Math.exp(eta) * (number / mean) * ResponseDraw.gamma(1 / (number * shape()), random);
+        return Math.exp(eta) * (number / mean) * ResponseSampler.gamma(1 / (number * shape()), random);
     }
 }

@@ -2,10 +2,10 @@ package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param power p, strictly between 1 and 2
  */
-public record TweedieLikelihood(double power) implements LogDispersed {
+public record TweedieLikelihood(double power) implements LogNormalDispersed {
     public TweedieLikelihood {
         if (!isPower(power)) {
             throw new IllegalArgumentException("power must be a number between 1 and 2 but was " + power);
@@ -70,7 +70,7 @@ public record TweedieLikelihood(double power) implements LogDispersed {
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         TweedieLaw law = law();
         return (eta, dispersion, random) -> law.draw(eta[0], dispersion, random);
     }

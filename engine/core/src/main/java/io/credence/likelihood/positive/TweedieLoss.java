@@ -1,7 +1,7 @@
 package io.credence.likelihood.positive;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
@@ -19,7 +19,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         TweedieSeries series = TweedieSeries.of(power);
         double down = 1 - power;
         double up = 2 - power;
@@ -53,7 +53,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -80,7 +80,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
     }
 
     /** Writes e^{cη} of the rows at one draw into {@code out}. */
-    private static void exponentials(DenseKernel kernel, DrawPoints points, int at, double c, double[] out) {
+    private static void exponentials(DenseKernel kernel, PredictorDraws points, int at, double c, double[] out) {
         double[] exponents = new double[points.rows()];
         for (int i = 0; i < exponents.length; i++) {
             exponents[i] = c * points.eta()[at + i];

@@ -1,8 +1,8 @@
 package io.credence.likelihood.positive;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.RowLoss;
 import io.credence.statistics.RowMoments;
 
@@ -10,7 +10,7 @@ import io.credence.statistics.RowMoments;
  * Weibull likelihood of times, some of which may be censored, with log link of their scale and dispersion φ, one over
  * their shape.
  */
-public record WeibullLikelihood() implements CensoredTimes, LogDispersed {
+public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
     @Override
     public String name() {
         return "weibull";

@@ -1,7 +1,7 @@
 package io.credence.likelihood.positive;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
@@ -18,7 +18,7 @@ record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             double logTime = Math.log(Math.abs(chunk.label()[i]));
             double event = chunk.label()[i] > 0 ? 1 : 0;
@@ -42,7 +42,7 @@ record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;

@@ -1,10 +1,10 @@
 package io.credence.likelihood.proportion;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.InverseLink;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.BernoulliPowers;
@@ -48,7 +48,7 @@ public record BernoulliLikelihood(String name, BinaryLink by) implements Powered
     }
 
     @Override
-    public ClassShares shares() {
+    public ClassProbabilities shares() {
         return (eta, shares) -> {
             shares[1] = by.probability(eta[0]);
             shares[0] = 1 - shares[1];
@@ -56,7 +56,7 @@ public record BernoulliLikelihood(String name, BinaryLink by) implements Powered
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return shares().responses(2);
     }
 

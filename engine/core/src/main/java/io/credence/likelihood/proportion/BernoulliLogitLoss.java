@@ -1,7 +1,7 @@
 package io.credence.likelihood.proportion;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -9,7 +9,7 @@ import io.credence.linalg.DenseKernel;
 public record BernoulliLogitLoss() implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         chunk.softplus().expect(kernel, chunk.mean(), chunk.variance(), 0, chunk.rows(), chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.moments().value()[i] -= chunk.label()[i] * chunk.mean()[i];
@@ -18,7 +18,7 @@ public record BernoulliLogitLoss() implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         kernel.logistic(
                 points.panel(points.eta(), from, to),
                 points.label(),

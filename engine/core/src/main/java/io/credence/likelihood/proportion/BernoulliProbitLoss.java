@@ -1,7 +1,7 @@
 package io.credence.likelihood.proportion;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.SmoothLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
@@ -35,7 +35,7 @@ final class BernoulliProbitLoss extends SmoothLoss {
      * thousand of them.
      */
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         ProbitNodes nodes = new ProbitNodes(kernel, chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
             double sd = Math.sqrt(chunk.variance()[i]);
@@ -49,7 +49,7 @@ final class BernoulliProbitLoss extends SmoothLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         NormalTailPoints tails = new NormalTailPoints();
         double[] z = points.scratch(0);
         double[] hazard = points.scratch(1);

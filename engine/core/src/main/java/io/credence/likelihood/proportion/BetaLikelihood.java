@@ -1,11 +1,11 @@
 package io.credence.likelihood.proportion;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.SmoothDispersedLoss;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Beta likelihood of shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their
  * precision; the variance is μ(1 − μ)φ/(1 + φ).
  */
-public record BetaLikelihood() implements LogDispersed {
+public record BetaLikelihood() implements LogNormalDispersed {
 
     /**
      * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01, since
@@ -79,7 +79,8 @@ public record BetaLikelihood() implements LogDispersed {
     }
 
     @Override
-    public ResponseDraw responses() {
-        return (eta, dispersion, random) -> ResponseDraw.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+    public ResponseSampler responses() {
+        return (eta, dispersion, random) ->
+                ResponseSampler.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
     }
 }

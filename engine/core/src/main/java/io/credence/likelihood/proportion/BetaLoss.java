@@ -1,13 +1,13 @@
 package io.credence.likelihood.proportion;
 
+import io.credence.likelihood.BetaShapesLoss;
 import io.credence.likelihood.ScaledLogGamma;
-import io.credence.likelihood.ShapesLoss;
 
 /**
  * Loss of a share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1)
  * log(1 − y), with the shapes a = pμ and b = p(1 − μ).
  */
-public final class BetaLoss extends ShapesLoss {
+public final class BetaLoss extends BetaShapesLoss {
 
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,6 @@
 package io.credence.likelihood.proportion;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
 import java.util.Arrays;
@@ -18,11 +18,11 @@ final class NormalTailPoints {
     private static final double ROOT_2_PI = Math.sqrt(2 * Math.PI);
     private static final double[] COEFFICIENTS = coefficients();
 
-    private final double[] above = new double[Chunk.CAPACITY];
-    private final double[] density = new double[Chunk.CAPACITY];
-    private final double[] u = new double[Chunk.CAPACITY];
-    private final double[] ratio = new double[Chunk.CAPACITY];
-    private final double[] next = new double[Chunk.CAPACITY];
+    private final double[] above = new double[PredictorChunk.CAPACITY];
+    private final double[] density = new double[PredictorChunk.CAPACITY];
+    private final double[] u = new double[PredictorChunk.CAPACITY];
+    private final double[] ratio = new double[PredictorChunk.CAPACITY];
+    private final double[] next = new double[PredictorChunk.CAPACITY];
 
     /** Chebyshev coefficients, by interpolation at the roots of a polynomial of twice the degree. */
     private static double[] coefficients() {

@@ -1,6 +1,6 @@
 package io.credence.likelihood.proportion;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
 
@@ -25,12 +25,12 @@ final class ProbitNodes {
     private static final double[] SERIES = {1, -2, 10, -74, 706, -8162, 110410};
 
     private final NormalTailPoints tails = new NormalTailPoints();
-    private final double[] z = new double[Chunk.CAPACITY];
-    private final double[] weight = new double[Chunk.CAPACITY];
-    private final double[] sign = new double[Chunk.CAPACITY];
-    private final int[] row = new int[Chunk.CAPACITY];
-    private final double[] value = new double[Chunk.CAPACITY];
-    private final double[] hazard = new double[Chunk.CAPACITY];
+    private final double[] z = new double[PredictorChunk.CAPACITY];
+    private final double[] weight = new double[PredictorChunk.CAPACITY];
+    private final double[] sign = new double[PredictorChunk.CAPACITY];
+    private final int[] row = new int[PredictorChunk.CAPACITY];
+    private final double[] value = new double[PredictorChunk.CAPACITY];
+    private final double[] hazard = new double[PredictorChunk.CAPACITY];
     private final DenseKernel kernel;
     private final Moments moments;
     private int count;

@@ -3,9 +3,9 @@ package io.credence.likelihood.real;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Labels;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.GaussianRobustLoss;
 import io.credence.likelihood.robust.PoweredLikelihood;
@@ -76,7 +76,7 @@ public record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return (eta, dispersion, random) -> eta[0] + Math.sqrt(dispersion) * random.nextGaussian();
     }
 

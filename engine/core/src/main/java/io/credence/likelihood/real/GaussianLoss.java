@@ -1,7 +1,7 @@
 package io.credence.likelihood.real;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.NormalTail;
@@ -21,7 +21,7 @@ record GaussianLoss(double expectedLogVariance, double expectedPrecision) implem
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
         for (int i = 0; i < chunk.rows(); i++) {
             double residual = chunk.mean()[i] - chunk.label()[i];
@@ -34,7 +34,7 @@ record GaussianLoss(double expectedLogVariance, double expectedPrecision) implem
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
         double[] residual = points.scratch(0);
         for (int s = from; s < to; s++) {

@@ -3,11 +3,11 @@ package io.credence.likelihood.real;
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Labels;
-import io.credence.likelihood.LogDispersed;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
@@ -16,7 +16,7 @@ import io.credence.likelihood.robust.StudentPowers;
 import org.jspecify.annotations.Nullable;
 
 /** Student-t likelihood of responses with heavy tails, with identity link and dispersion φ, their squared scale. */
-public record StudentLikelihood(double degreesOfFreedom) implements LogDispersed, PoweredLikelihood {
+public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDispersed, PoweredLikelihood {
     public StudentLikelihood {
         if (!(degreesOfFreedom > 0) || degreesOfFreedom == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
@@ -73,9 +73,9 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogDispersed
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return (eta, dispersion, random) -> eta[0]
-                + Math.sqrt(dispersion / ResponseDraw.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();
+                + Math.sqrt(dispersion / ResponseSampler.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();
     }
 
     @Override

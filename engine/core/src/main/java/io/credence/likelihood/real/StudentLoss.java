@@ -1,7 +1,7 @@
 package io.credence.likelihood.real;
 
 import io.credence.likelihood.DispersedLoss;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
@@ -36,7 +36,7 @@ record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implemen
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;

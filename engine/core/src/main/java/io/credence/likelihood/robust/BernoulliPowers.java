@@ -8,7 +8,7 @@ import io.credence.linalg.NormalTail;
  * @param probit whether the link is probit, else logit
  * @param order c
  */
-public record BernoulliPowers(boolean probit, double order) implements PowerFamily {
+public record BernoulliPowers(boolean probit, double order) implements PowerDensity {
 
     @Override
     public void logDensity(double label, double eta, double[] out) {

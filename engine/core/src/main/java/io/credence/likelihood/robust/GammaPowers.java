@@ -9,7 +9,7 @@ import org.apache.commons.math3.special.Gamma;
  * @param shape k
  * @param order c, at least 1
  */
-public record GammaPowers(double shape, double order) implements PowerFamily {
+public record GammaPowers(double shape, double order) implements PowerDensity {
 
     @Override
     public void logDensity(double label, double eta, double[] out) {

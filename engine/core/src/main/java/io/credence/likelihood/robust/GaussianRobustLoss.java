@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -16,7 +16,7 @@ import io.credence.linalg.DenseKernel;
 public record GaussianRobustLoss(RobustForm form, double order, double variance) implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         double a = order - 1;
         double logNorm = -0.5 * Math.log(2 * Math.PI * variance);
         double logIntegral = a * logNorm - 0.5 * Math.log(order);

@@ -20,9 +20,9 @@ public final class GeneralisedLosses {
     /** All losses by name, −log p first. */
     public static final Catalogue<LossPart> ALL = Catalogue.of(
             "loss",
-            new LossPart.Listed(
+            new LossPart.LossEntry(
                     "log-likelihood", "minus the log likelihood", List.of(), (v, inner) -> inner, true, true, true),
-            new LossPart.Listed(
+            new LossPart.LossEntry(
                     "power",
                     "a power of the likelihood",
                     List.of(WEIGHT),

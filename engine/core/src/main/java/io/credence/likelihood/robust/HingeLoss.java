@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import io.credence.quadrature.NormalRamp;
 
 /** Hinge loss max(0, 1 − tη), t = −1 for label 0 and 1 for label 1. */
-final class HingeLoss extends CornerLoss {
+final class HingeLoss extends NonsmoothLoss {
 
     private static final long serialVersionUID = 1;
 

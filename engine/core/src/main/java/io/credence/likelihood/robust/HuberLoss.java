@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import io.credence.quadrature.NormalRamp;
 
 /** Huber's loss ½(y − η)² within δ and δ|y − η| − ½δ² beyond. Its curvature at a certain corner is one half. */
-final class HuberLoss extends CornerLoss {
+final class HuberLoss extends NonsmoothLoss {
 
     private static final long serialVersionUID = 1;
 

@@ -36,17 +36,17 @@ public interface LossPart extends Part {
     /** Catalogue entry of a loss that is no likelihood's and predicts no responses. */
     static LossPart ofDistance(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
-        return new Listed(name, line, List.of(options), make, false, false, false);
+        return new LossEntry(name, line, List.of(options), make, false, false, false);
     }
 
     /** Catalogue entry of a loss of a likelihood, which predicts its responses. */
     static LossPart of(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
-        return new Listed(name, line, List.of(options), make, false, false, true);
+        return new LossEntry(name, line, List.of(options), make, false, false, true);
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record Listed(
+    record LossEntry(
             String name,
             String line,
             List<Option> options,

@@ -6,7 +6,7 @@ package io.credence.likelihood.robust;
  * @param size r
  * @param order c
  */
-public record NegativeBinomialPowers(double size, double order) implements PowerFamily {
+public record NegativeBinomialPowers(double size, double order) implements PowerDensity {
 
     /** Predictor beyond which, far above any count, the logarithm of the integral is continued by its tangent. */
     private static final double LARGEST = 60;

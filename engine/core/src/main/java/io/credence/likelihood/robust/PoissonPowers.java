@@ -10,7 +10,7 @@ import io.credence.likelihood.LogFactorial;
  *
  * @param order c, at least 1
  */
-public record PoissonPowers(double order) implements PowerFamily {
+public record PoissonPowers(double order) implements PowerDensity {
 
     private static final double LEAST = -45;
 

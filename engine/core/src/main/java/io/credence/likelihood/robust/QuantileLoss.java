@@ -6,7 +6,7 @@ import io.credence.quadrature.NormalRamp;
  * Pinball loss of the quantile τ: τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). At a predictor
  * without variance its curvature is 0, and its slope at the corner ½ − τ.
  */
-final class QuantileLoss extends CornerLoss {
+final class QuantileLoss extends NonsmoothLoss {
 
     private static final long serialVersionUID = 1;
 

@@ -1,8 +1,8 @@
 package io.credence.likelihood.robust;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.DelegatingLikelihood;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.LikelihoodAround;
 import io.credence.likelihood.RowLoss;
 import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param form which loss
  * @param order β or γ
  */
-public record RobustLikelihood(Likelihood inner, RobustForm form, double order) implements LikelihoodAround {
+public record RobustLikelihood(Likelihood inner, RobustForm form, double order) implements DelegatingLikelihood {
 
     public RobustLikelihood {
         if (!(order > 0) || order == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
                     "the " + form.id() + "-loss requires a positive, finite " + form.id() + " but found " + order);
         }
-        if (inner instanceof LikelihoodAround around
+        if (inner instanceof DelegatingLikelihood around
                 && around.name().equals(around.inner().name())) {
             throw new IllegalArgumentException(
                     "the " + form.id() + "-loss is of a density: required: a likelihood itself, but"

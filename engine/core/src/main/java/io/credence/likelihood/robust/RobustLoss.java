@@ -1,6 +1,6 @@
 package io.credence.likelihood.robust;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.QuadratureRule;
@@ -13,13 +13,13 @@ import java.util.Arrays;
  * @param order β or γ
  * @param family the density
  */
-public record RobustLoss(RobustForm form, double order, PowerFamily family) implements RowLoss {
+public record RobustLoss(RobustForm form, double order, PowerDensity family) implements RowLoss {
 
     /** Step of the quadrature rules for a function of width 1. */
     private static final double UNIT_STEP = 0.55;
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         double[] log = new double[3];
         double[] integral = new double[3];
         double[] point = new double[3];

@@ -9,7 +9,7 @@ import org.apache.commons.math3.special.Gamma;
  * @param scale2 φ, squared scale
  * @param order c, more than 1/(ν + 1)
  */
-public record StudentPowers(double degreesOfFreedom, double scale2, double order) implements PowerFamily {
+public record StudentPowers(double degreesOfFreedom, double scale2, double order) implements PowerDensity {
 
     @Override
     public void logDensity(double label, double eta, double[] out) {

@@ -1,6 +1,6 @@
 package io.credence.likelihood.softmax;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.Softplus;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Moments;
@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Quadrature of E[log(1 + Σ e^η)] over the rows of a chunk, by nodes in one dimension fewer than there are predictors
- * (see {@link ReducedRow}). Nodes of several rows go to the kernel together. For one thread.
+ * (see {@link SoftmaxReduction}). Nodes of several rows go to the kernel together. For one thread.
  */
 final class ReducedSoftmax {
 
@@ -27,12 +27,12 @@ final class ReducedSoftmax {
     private static final double WIDE = 0.64;
 
     private final DenseKernel kernel;
-    private final Chunk chunk;
+    private final PredictorChunk chunk;
     private final int predictors;
     private final int dimension;
     private final Softplus softplus = new Softplus(CAPACITY);
     private final Moments moments = Moments.ofCapacity(CAPACITY);
-    private final ReducedRow[] rows = new ReducedRow[CAPACITY];
+    private final SoftmaxReduction[] rows = new SoftmaxReduction[CAPACITY];
     private final double[] mean = new double[CAPACITY];
     private final double[] variance = new double[CAPACITY];
     private final double[] weight = new double[CAPACITY];
@@ -42,10 +42,10 @@ final class ReducedSoftmax {
     private final double[] z;
     private final double[] t;
     private final double[] share;
-    private final List<ReducedRow> complete = new ArrayList<>();
+    private final List<SoftmaxReduction> complete = new ArrayList<>();
     private int waiting;
 
-    ReducedSoftmax(DenseKernel kernel, Chunk chunk, int predictors) {
+    ReducedSoftmax(DenseKernel kernel, PredictorChunk chunk, int predictors) {
         this.kernel = kernel;
         this.chunk = chunk;
         this.predictors = predictors;
@@ -60,7 +60,7 @@ final class ReducedSoftmax {
     /** Adds the expectations of all rows to the chunk's moments, which are zero before. */
     void expect() {
         for (int i = 0; i < chunk.rows(); i++) {
-            ReducedRow row = new ReducedRow(chunk, i, predictors);
+            SoftmaxReduction row = new SoftmaxReduction(chunk, i, predictors);
             if (dimension == 1) {
                 line(row);
             } else if (dimension == 2) {
@@ -73,7 +73,7 @@ final class ReducedSoftmax {
         flush();
     }
 
-    private void line(ReducedRow row) {
+    private void line(SoftmaxReduction row) {
         double width = row.width(0);
         QuadratureRule rule = width > GRADED_FROM ? row.gradedLine() : SoftmaxNodes.line(width, MOST_ON_THE_LINE);
         for (int s = 0; s < rule.nodes().length; s++) {
@@ -82,7 +82,7 @@ final class ReducedSoftmax {
         }
     }
 
-    private void plane(ReducedRow row) {
+    private void plane(SoftmaxReduction row) {
         double across = row.width(0);
         double along = row.width(1);
         if (!SoftmaxNodes.suffices(Math.max(across, along), MOST_PER_SIDE)) {
@@ -103,7 +103,7 @@ final class ReducedSoftmax {
      * Adds the nodes of a row of five or more classes. The share of the 512 points rises smoothly with the row's
      * variance, with two continuous derivatives, and is differentiated with the rest.
      */
-    private void space(ReducedRow row) {
+    private void space(SoftmaxReduction row) {
         row.coarse(chunk);
         double x = (row.averageVariance() - NARROW) / (WIDE - NARROW);
         if (dimension > MOST_RADIAL_DIMENSIONS || !(x < 1)) {
@@ -118,14 +118,14 @@ final class ReducedSoftmax {
         }
     }
 
-    private void addAll(ReducedRow row, SoftmaxNodes rule, double factor, double sign) {
+    private void addAll(SoftmaxReduction row, SoftmaxNodes rule, double factor, double sign) {
         for (int s = 0; s < rule.count(); s++) {
             System.arraycopy(rule.points()[s], 0, z, 0, dimension);
             add(row, factor * rule.weights()[s], sign * rule.weights()[s]);
         }
     }
 
-    private void add(ReducedRow row, double nodeWeight, double nodeRise) {
+    private void add(SoftmaxReduction row, double nodeWeight, double nodeRise) {
         if (waiting == CAPACITY) {
             flush();
         }

@@ -1,11 +1,11 @@
 package io.credence.likelihood.softmax;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.ClassShares;
+import io.credence.likelihood.ClassProbabilities;
 import io.credence.likelihood.InverseLink;
 import io.credence.likelihood.Labels;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.PoweredLikelihood;
 import io.credence.likelihood.robust.RobustForm;
@@ -59,7 +59,7 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public ClassShares shares() {
+    public ClassProbabilities shares() {
         return (eta, shares) -> {
             double[] others = LogSums.shares(Arrays.copyOf(eta, eta.length + 1));
             shares[0] = others[eta.length];
@@ -78,7 +78,7 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseDraw responses() {
+    public ResponseSampler responses() {
         return shares().responses(classes);
     }
 

@@ -1,7 +1,7 @@
 package io.credence.likelihood.softmax;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.proportion.BernoulliLogitLoss;
 import io.credence.linalg.DenseKernel;
@@ -31,7 +31,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         int k = predictors();
         if (k == 1) {
             new BernoulliLogitLoss().expect(kernel, chunk);
@@ -79,7 +79,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
         return largest + Math.log(sum);
     }
 
-    private void subtractLabel(Chunk chunk, int i) {
+    private void subtractLabel(PredictorChunk chunk, int i) {
         int label = (int) chunk.label()[i];
         if (label > 0) {
             int at = i * predictors() + label - 1;
@@ -109,7 +109,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (predictors() == 1) {
             new BernoulliLogitLoss().evaluate(kernel, points, from, to);
             return;
@@ -123,10 +123,10 @@ public record SoftmaxLoss(int classes) implements RowLoss {
             }
             kernel.log1p(sum, 0, sum.length, points.scratch(0));
             for (int i = 0; i < sum.length; i++) {
-                points.value()[s * Chunk.CAPACITY + i] = largest[i] + points.scratch(0)[i];
+                points.value()[s * PredictorChunk.CAPACITY + i] = largest[i] + points.scratch(0)[i];
                 int label = (int) points.label()[i];
                 if (label > 0) {
-                    points.value()[s * Chunk.CAPACITY + i] -= points.eta()[points.at(s, label - 1) + i];
+                    points.value()[s * PredictorChunk.CAPACITY + i] -= points.eta()[points.at(s, label - 1) + i];
                     points.slope()[points.at(s, label - 1) + i] -= 1;
                 }
             }
@@ -137,7 +137,7 @@ public record SoftmaxLoss(int classes) implements RowLoss {
      * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
      * and the sum of exponentials relative to it.
      */
-    private void shares(DenseKernel kernel, DrawPoints points, int s, double[] largest, double[] sum) {
+    private void shares(DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {
         int k = predictors();
         double[] below = points.scratch(0);
         double[] terms = points.scratch(1);

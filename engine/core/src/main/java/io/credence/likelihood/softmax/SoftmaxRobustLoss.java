@@ -1,6 +1,6 @@
 package io.credence.likelihood.softmax;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.robust.BernoulliPowers;
 import io.credence.likelihood.robust.RobustForm;
@@ -25,7 +25,7 @@ public record SoftmaxRobustLoss(RobustForm form, double order, int classes) impl
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         int k = predictors();
         if (k == 1) {
             new RobustLoss(form, order, new BernoulliPowers(false, order)).expect(kernel, chunk);
@@ -53,7 +53,7 @@ public record SoftmaxRobustLoss(RobustForm form, double order, int classes) impl
         }
     }
 
-    private void add(Chunk chunk, int i, SoftmaxPowers at, double weight) {
+    private void add(PredictorChunk chunk, int i, SoftmaxPowers at, double weight) {
         int k = predictors();
         double power = order - 1;
         boolean beta = form == RobustForm.BETA;

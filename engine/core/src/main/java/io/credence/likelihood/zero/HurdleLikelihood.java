@@ -2,9 +2,9 @@ package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import io.credence.quadrature.QuadratureRule;
@@ -15,7 +15,7 @@ import io.credence.quadrature.QuadratureRule;
  *
  * @param inner law of the counts before truncation, with log link
  */
-public record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
+public record HurdleLikelihood(Likelihood inner) implements ZeroAugmentedLikelihood {
 
     @Override
     public String name() {
@@ -33,7 +33,7 @@ public record HurdleLikelihood(Likelihood inner) implements ZeroPartLikelihood {
     }
 
     @Override
-    public ResponseDraw counts() {
+    public ResponseSampler counts() {
         PositiveCounts counts = law();
         return (eta, dispersion, random) -> counts.draw(eta[0], dispersion, random);
     }

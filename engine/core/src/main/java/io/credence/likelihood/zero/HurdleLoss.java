@@ -1,7 +1,7 @@
 package io.credence.likelihood.zero;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -13,10 +13,10 @@ import io.credence.linalg.DenseKernel;
  *
  * @param counts loss of the counts above 0
  */
-record HurdleLoss(RowLoss counts) implements ZeroPartLoss {
+record HurdleLoss(RowLoss counts) implements ZeroAugmentedLoss {
 
     @Override
-    public void expectZeros(DenseKernel kernel, Chunk chunk) {
+    public void expectZeros(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             if (chunk.label()[i] == 0) {
                 double logit = chunk.mean()[2 * i + 1];
@@ -31,10 +31,10 @@ record HurdleLoss(RowLoss counts) implements ZeroPartLoss {
 
     @Override
     public void evaluateZeros(
-            DenseKernel kernel, DrawPoints points, int s, DrawPoints ofCounts, double[] logit, double[] ofAny) {
+            DenseKernel kernel, PredictorDraws points, int s, PredictorDraws ofCounts, double[] logit, double[] ofAny) {
         for (int i = 0; i < points.rows(); i++) {
             if (points.label()[i] == 0) {
-                points.value()[s * Chunk.CAPACITY + i] = ofAny[i] - logit[i];
+                points.value()[s * PredictorChunk.CAPACITY + i] = ofAny[i] - logit[i];
                 points.slope()[points.at(s, 0) + i] = 0;
                 points.slope()[points.at(s, 1) + i] -= 1;
             }

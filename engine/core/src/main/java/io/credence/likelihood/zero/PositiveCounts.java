@@ -1,7 +1,7 @@
 package io.credence.likelihood.zero;
 
 import io.credence.likelihood.ResponseLaw;
-import io.credence.likelihood.count.CountDraw;
+import io.credence.likelihood.count.CountSampler;
 import io.credence.quadrature.DispersionNodes;
 import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
@@ -48,11 +48,11 @@ record PositiveCounts(Counts all) implements ResponseLaw {
         double first = -Math.log1p(random.nextDouble() * Math.expm1(logZero[0]));
         double mean = Math.exp(eta);
         if (all.poisson()) {
-            return 1 + CountDraw.poisson(Math.max(0, mean - first), random);
+            return 1 + CountSampler.poisson(Math.max(0, mean - first), random);
         }
         double size = 1 / dispersion;
         double time = Math.expm1(dispersion * first);
         double rate = new GammaDistribution(random, size + 1, 1).sample();
-        return 1 + CountDraw.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
+        return 1 + CountSampler.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
     }
 }

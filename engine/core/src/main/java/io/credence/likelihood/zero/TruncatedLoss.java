@@ -1,7 +1,7 @@
 package io.credence.likelihood.zero;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -19,7 +19,7 @@ record TruncatedLoss(RowLoss counts, ZeroProbability zero) implements RowLoss {
     }
 
     @Override
-    public void expect(DenseKernel kernel, Chunk chunk) {
+    public void expect(DenseKernel kernel, PredictorChunk chunk) {
         counts.expect(kernel, chunk);
         double[] point = new double[3];
         double[] sum = new double[3];
@@ -39,7 +39,7 @@ record TruncatedLoss(RowLoss counts, ZeroProbability zero) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, DrawPoints points, int from, int to) {
+    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (scaleTotals() > 1) {
             points.expect(this, kernel, from, to);
             return;

@@ -2,8 +2,8 @@ package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
 import java.util.Objects;
@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * @param inner law of the counts, with log link
  */
-public record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikelihood {
+public record ZeroInflatedLikelihood(Likelihood inner) implements ZeroAugmentedLikelihood {
 
     @Override
     public String name() {
@@ -27,7 +27,7 @@ public record ZeroInflatedLikelihood(Likelihood inner) implements ZeroPartLikeli
     }
 
     @Override
-    public ResponseDraw counts() {
+    public ResponseSampler counts() {
         return Objects.requireNonNull(inner.responses());
     }
 

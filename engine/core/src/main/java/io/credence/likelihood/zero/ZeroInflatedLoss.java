@@ -1,7 +1,7 @@
 package io.credence.likelihood.zero;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
@@ -15,11 +15,11 @@ import io.credence.linalg.DenseKernel;
  * @param counts loss of the counts, −log p(y | η_1)
  * @param zero probability p(0 | η_1) of a zero among the counts
  */
-record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPartLoss {
+record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroAugmentedLoss {
 
     @Override
-    public void expectZeros(DenseKernel kernel, Chunk chunk) {
-        ZeroRow row = new ZeroRow(this, kernel, chunk);
+    public void expectZeros(DenseKernel kernel, PredictorChunk chunk) {
+        InflatedZeroExpectation row = new InflatedZeroExpectation(this, kernel, chunk);
         for (int i = 0; i < chunk.rows(); i++) {
             if (chunk.label()[i] == 0) {
                 row.add(i);
@@ -35,11 +35,16 @@ record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPar
      */
     @Override
     public void evaluateZeros(
-            DenseKernel kernel, DrawPoints points, int s, DrawPoints ofCounts, double[] inflation, double[] ofNone) {
+            DenseKernel kernel,
+            PredictorDraws points,
+            int s,
+            PredictorDraws ofCounts,
+            double[] inflation,
+            double[] ofNone) {
         int rows = points.rows();
         double[] away = new double[rows];
         for (int i = 0; i < rows; i++) {
-            away[i] = Math.max(-ZeroRow.LARGEST, -Math.abs(inflation[i] + ofCounts.value()[i]));
+            away[i] = Math.max(-InflatedZeroExpectation.LARGEST, -Math.abs(inflation[i] + ofCounts.value()[i]));
         }
         double[] both = new double[rows];
         double[] lesser = new double[rows];
@@ -49,8 +54,10 @@ record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroPar
                 double count = ofCounts.value()[i];
                 boolean inflated = inflation[i] > -count;
                 double share = inflated ? 1 - lesser[i] : lesser[i];
-                double slope = away[i] > -ZeroRow.LARGEST || !inflated ? ofCounts.slope()[i] * (1 - share) : 0;
-                points.value()[s * Chunk.CAPACITY + i] = ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
+                double slope =
+                        away[i] > -InflatedZeroExpectation.LARGEST || !inflated ? ofCounts.slope()[i] * (1 - share) : 0;
+                points.value()[s * PredictorChunk.CAPACITY + i] =
+                        ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
                 points.slope()[points.at(s, 0) + i] = slope;
                 points.slope()[points.at(s, 1) + i] -= share;
             }

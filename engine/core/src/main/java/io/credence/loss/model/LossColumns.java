@@ -2,14 +2,14 @@ package io.credence.loss.model;
 
 import io.credence.autodiff.Agreement;
 import io.credence.autodiff.Derivatives;
-import io.credence.autodiff.Recorded;
+import io.credence.autodiff.RecordingNumber;
 import io.credence.autodiff.RowFunctions;
 import io.credence.autodiff.RowRecording;
-import io.credence.autodiff.ValueRequested;
+import io.credence.autodiff.UnrecordableException;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.model.Model;
-import io.credence.model.SlowModels;
+import io.credence.model.RecordingFallback;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
@@ -30,7 +30,7 @@ public final class LossColumns {
     private final RowFormula formula;
     private final int varying;
     private final int inputs;
-    private final NumberByNumber numbers;
+    private final ForwardDifferentiation numbers;
     private final Map<Derivatives, Integer> checked = new EnumMap<>(Derivatives.class);
     private final double[] point;
     private @Nullable RowFunctions recorded;
@@ -51,7 +51,7 @@ public final class LossColumns {
         this.formula = formula;
         this.varying = varying;
         this.inputs = varying + shared;
-        this.numbers = new NumberByNumber(formula, inputs);
+        this.numbers = new ForwardDifferentiation(formula, inputs);
         this.point = new double[inputs];
         this.recorded = new RowFunctions(varying, shared);
     }
@@ -77,9 +77,9 @@ public final class LossColumns {
         functions.clear();
         for (int i = 0; i < rows; i++) {
             try {
-                Recorded[] arguments = functions.begin();
+                RecordingNumber[] arguments = functions.begin();
                 functions.end(formula.loss(i, arguments));
-            } catch (ValueRequested requested) {
+            } catch (UnrecordableException requested) {
                 giveUp(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {
@@ -91,7 +91,7 @@ public final class LossColumns {
 
     private void giveUp(String why) {
         recorded = null;
-        SlowModels.report(model, why);
+        RecordingFallback.report(model, why);
     }
 
     /**
@@ -105,7 +105,7 @@ public final class LossColumns {
         System.arraycopy(common, 0, point, varying, common.length);
         RowFunctions functions = recorded;
         if (functions != null) {
-            functions.evaluate(derivatives, eta, at, Chunk.CAPACITY, common, out);
+            functions.evaluate(derivatives, eta, at, PredictorChunk.CAPACITY, common, out);
             int before = checked.getOrDefault(derivatives, 0);
             if (before == CHECKED_DRAWS || agree(derivatives, eta, at, out)) {
                 checked.put(derivatives, Math.min(CHECKED_DRAWS, before + 1));
@@ -124,7 +124,7 @@ public final class LossColumns {
 
     private void evaluate(Derivatives derivatives, int i, double[] eta, int at, double[] found) {
         for (int k = 0; k < varying; k++) {
-            point[k] = eta[at + k * Chunk.CAPACITY + i];
+            point[k] = eta[at + k * PredictorChunk.CAPACITY + i];
         }
         try {
             numbers.evaluate(derivatives, i, point, found);

@@ -2,7 +2,7 @@ package io.credence.loss.model;
 
 import io.credence.data.RowBlock;
 import io.credence.family.Blocks;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.model.DecomposedModel;
 import io.credence.model.Parameter;
 import io.credence.model.Parameters;
@@ -31,7 +31,7 @@ public final class ModelTerms {
         this.model = model;
         this.involved = involved(model, parameters);
         this.draws = draws;
-        this.together = Math.max(1, Math.min(Chunk.CAPACITY, MOST_KEPT / draws / involved.size()));
+        this.together = Math.max(1, Math.min(PredictorChunk.CAPACITY, MOST_KEPT / draws / involved.size()));
         this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
     }
 
@@ -111,7 +111,7 @@ public final class ModelTerms {
             for (int s = 0; s < draws; s++) {
                 double sum = 0;
                 for (int i = 0; i < rows; i++) {
-                    sum -= weights[s * Chunk.CAPACITY + i] * kept[(s * together + i) * count + t];
+                    sum -= weights[s * PredictorChunk.CAPACITY + i] * kept[(s * together + i) * count + t];
                 }
                 for (int f : factorsOf[t]) {
                     blankets[s * factors + f] += sum;

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowRecordings {
 
-    private static final Map<RowBlock, OfBlock> KEPT = new WeakHashMap<>();
+    private static final Map<RowBlock, BlockRecordings> KEPT = new WeakHashMap<>();
 
-    private record OfBlock(UUID loss, Map<Integer, RowRecording> chunks) {}
+    private record BlockRecordings(UUID loss, Map<Integer, RowRecording> chunks) {}
 
     private RowRecordings() {}
 
     /** The recording of the given rows for the given loss; null if none is kept. */
     static @Nullable RowRecording find(UUID loss, RowBlock block, int first, int rows) {
         synchronized (KEPT) {
-            OfBlock kept = KEPT.get(block);
+            BlockRecordings kept = KEPT.get(block);
             if (kept == null || !kept.loss.equals(loss)) {
                 return null;
             }
@@ -39,9 +39,9 @@ final class RowRecordings {
             return;
         }
         synchronized (KEPT) {
-            OfBlock kept = KEPT.get(block);
+            BlockRecordings kept = KEPT.get(block);
             if (kept == null || !kept.loss.equals(loss)) {
-                kept = new OfBlock(loss, new HashMap<>());
+                kept = new BlockRecordings(loss, new HashMap<>());
                 KEPT.put(block, kept);
             }
             kept.chunks.put(first, recording);

@@ -18,9 +18,9 @@ final class SeriesRecordings {
     /** Largest number of operations kept: about 100 MB. */
     private static final long MOST_KEPT = 5_000_000;
 
-    private static final Map<RowBlock, Kept> KEPT = new WeakHashMap<>();
+    private static final Map<RowBlock, SeriesRecording> KEPT = new WeakHashMap<>();
 
-    private record Kept(UUID loss, Optional<RecordedFunction> function) {
+    private record SeriesRecording(UUID loss, Optional<RecordedFunction> function) {
         int size() {
             return function.map(RecordedFunction::size).orElse(0);
         }
@@ -34,15 +34,15 @@ final class SeriesRecordings {
      */
     static @Nullable RecordedFunction of(UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
         synchronized (KEPT) {
-            Kept kept = KEPT.get(block);
+            SeriesRecording kept = KEPT.get(block);
             if (kept != null && kept.loss.equals(loss)) {
                 return kept.function.orElse(null);
             }
         }
-        Kept made = new Kept(loss, maker.get());
+        SeriesRecording made = new SeriesRecording(loss, maker.get());
         synchronized (KEPT) {
             KEPT.remove(block);
-            long size = KEPT.values().stream().mapToLong(Kept::size).sum();
+            long size = KEPT.values().stream().mapToLong(SeriesRecording::size).sum();
             if (size + made.size() <= MOST_KEPT) {
                 KEPT.put(block, made);
             }

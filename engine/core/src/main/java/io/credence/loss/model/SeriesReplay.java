@@ -3,10 +3,10 @@ package io.credence.loss.model;
 import io.credence.autodiff.Formula;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.model.DifferentiableSeriesModel;
+import io.credence.model.RecordingFallback;
 import io.credence.model.Series;
-import io.credence.model.SlowModels;
 import java.util.UUID;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,8 @@ public final class SeriesReplay {
         return SeriesRecordings.of(
                 id,
                 block,
-                () -> RecordedFunction.of(formula(model, series), points(draws), why -> SlowModels.report(model, why)));
+                () -> RecordedFunction.of(
+                        formula(model, series), points(draws), why -> RecordingFallback.report(model, why)));
     }
 
     private static Formula formula(DifferentiableSeriesModel model, Series series) {
@@ -62,7 +63,7 @@ public final class SeriesReplay {
         for (int first = 0; first < points.length; first += values.length) {
             int count = evaluate(first);
             for (int i = 0; i < count; i++) {
-                losses[(first + i) * Chunk.CAPACITY] = -values[i];
+                losses[(first + i) * PredictorChunk.CAPACITY] = -values[i];
             }
         }
     }

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.BlockGaussian;
 import io.credence.family.Blocks;
 import io.credence.family.DirichletPosterior;
-import io.credence.family.FamilyPlan;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianStructure;
+import io.credence.family.InitialPosterior;
 import io.credence.family.LowRankGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
@@ -44,7 +44,7 @@ class FamiliesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void everyName_startsAtTheGivenPlace(String name) {
-        FamilyPlan plan = Serialised.copy(Families.named(name, Map.of(), 1));
+        InitialPosterior plan = Serialised.copy(Families.named(name, Map.of(), 1));
         Posterior q = plan.around(MEAN, SD);
         assertEquals(name, q.family());
         assertEquals(4, q.dimension());
@@ -58,7 +58,7 @@ class FamiliesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void badStart_isRefused(String name) {
-        FamilyPlan plan = Families.named(name, Map.of(), 1);
+        InitialPosterior plan = Families.named(name, Map.of(), 1);
         assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, new double[] {1}));
         assertThrows(IllegalArgumentException.class, () -> plan.around(new double[0], new double[0]));
         String message = assertThrows(
@@ -78,10 +78,10 @@ class FamiliesTest {
     void gaussianOfMoments_isThatOfTheFamily() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0, 0, 0, 3};
         double[] mean = {1, 2, 3};
-        Posterior full = WrittenPosteriors.ofMoments(GaussianStructure.FULL, mean, covariance);
+        Posterior full = PosteriorReader.ofMoments(GaussianStructure.FULL, mean, covariance);
         GaussianStructure blocks = GaussianStructure.of(Blocks.of(2, 1));
-        Posterior block = WrittenPosteriors.ofMoments(blocks, mean, covariance);
-        Posterior diagonal = WrittenPosteriors.ofMoments(GaussianStructure.DIAGONAL, mean, covariance);
+        Posterior block = PosteriorReader.ofMoments(blocks, mean, covariance);
+        Posterior diagonal = PosteriorReader.ofMoments(GaussianStructure.DIAGONAL, mean, covariance);
         assertEquals(FullGaussian.NAME, full.family());
         assertEquals(BlockGaussian.NAME, block.family());
         assertClose("full", covariance, full.covariance(), 1e-13);
@@ -89,7 +89,7 @@ class FamiliesTest {
         assertClose("diagonal", new double[] {2, 1, 3}, diagonal.covariance(), 1e-14);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> WrittenPosteriors.ofMoments(GaussianStructure.FULL, new double[2], new double[4]));
+                () -> PosteriorReader.ofMoments(GaussianStructure.FULL, new double[2], new double[4]));
     }
 
     @Test
@@ -101,7 +101,7 @@ class FamiliesTest {
         refused(MixturePosterior.NAME, "components", 0);
         refused(LayeredFlow.PLANAR, "layers", 0);
         refused(LayeredFlow.PLANAR, "rank", 5);
-        FamilyPlan plan = Families.named(SparsePrecisionGaussian.NAME, Map.of("shared", 9), 1);
+        InitialPosterior plan = Families.named(SparsePrecisionGaussian.NAME, Map.of("shared", 9), 1);
         String message = assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, SD))
                 .getMessage();
         assertTrue(message.contains("9"), message);
@@ -116,7 +116,7 @@ class FamiliesTest {
 
     @Test
     void blocks_areIndependentAndWithinCorrelated() {
-        FamilyPlan plan = Families.named(BlockGaussian.NAME, Map.of("blocks", List.of(1, 3)), 1);
+        InitialPosterior plan = Families.named(BlockGaussian.NAME, Map.of("blocks", List.of(1, 3)), 1);
         ProductPosterior q = (ProductPosterior) plan.around(MEAN, SD);
         assertEquals(
                 List.of(1, 3), q.factors().stream().map(Posterior::dimension).toList());

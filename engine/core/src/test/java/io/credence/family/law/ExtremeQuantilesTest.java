@@ -47,9 +47,9 @@ class ExtremeQuantilesTest {
     @Test
     void quantiles_areFiniteAndOrderedAtABoundedCost() {
         for (double a : SHAPES) {
-            assertOrdered(new GammaLaw(a, 3));
+            assertOrdered(new LogGammaLaw(a, 3));
             for (double b : new double[] {1e-12, 0.1, 1e3, 1e15}) {
-                assertOrdered(new BetaLaw(a, b));
+                assertOrdered(new LogitBetaLaw(a, b));
             }
         }
     }

@@ -22,9 +22,9 @@ class ScalarQuantileTest {
     private static List<ScalarLaw> laws() {
         List<ScalarLaw> laws = new ArrayList<>();
         for (double a : SHAPES) {
-            laws.add(new GammaLaw(a, 3));
+            laws.add(new LogGammaLaw(a, 3));
             for (double b : SHAPES) {
-                laws.add(new BetaLaw(a, b));
+                laws.add(new LogitBetaLaw(a, b));
             }
         }
         return laws;
@@ -106,7 +106,7 @@ class ScalarQuantileTest {
     void derivativeInTheRate_isThatOfAScale() {
         for (double shape : SHAPES) {
             for (double epsilon : NORMALS) {
-                double slope = ScalarQuantile.of(new GammaLaw(shape, 3)).derivatives(epsilon)[1];
+                double slope = ScalarQuantile.of(new LogGammaLaw(shape, 3)).derivatives(epsilon)[1];
                 assertEquals(-1.0 / 3, slope, 1e-9, () -> "shape " + shape + ", ε = " + epsilon);
             }
         }
@@ -116,9 +116,9 @@ class ScalarQuantileTest {
     void mirroredBeta_hasMirroredDraws() {
         for (double a : SHAPES) {
             for (double b : SHAPES) {
-                ScalarLaw law = new BetaLaw(a, b);
+                ScalarLaw law = new LogitBetaLaw(a, b);
                 ScalarQuantile quantile = ScalarQuantile.of(law);
-                ScalarQuantile mirrored = ScalarQuantile.of(new BetaLaw(b, a));
+                ScalarQuantile mirrored = ScalarQuantile.of(new LogitBetaLaw(b, a));
                 for (double epsilon : NORMALS) {
                     double sum = quantile.at(epsilon) + mirrored.at(-epsilon);
                     assertEquals(0, sum * Math.sqrt(-law.curvature()), 1e-9, () -> law + ", ε = " + epsilon);

@@ -18,13 +18,13 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.Fits;
-import io.credence.fit.GaussianChange;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.fit.StartSettings;
+import io.credence.fit.StartingGaussians;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.testkit.FamilyOptions;
 import io.credence.update.Updates;
@@ -48,7 +48,7 @@ class BegunFitTest {
         return new FitSetup(
                 Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false),
                 settings,
-                MethodSettings.DEFAULT.with(Estimator.DEFAULT.with(kind)).with(StartSettings.NONE),
+                SamplingSettings.DEFAULT.with(Estimator.DEFAULT.with(kind)).with(StartSettings.NONE),
                 backend,
                 Fits.KERNEL);
     }
@@ -92,7 +92,7 @@ class BegunFitTest {
             FitSetup adam = new FitSetup(
                     setup.problem(),
                     setup.settings(),
-                    setup.how().with(MethodSettings.Update.of(Updates.ADAM)),
+                    setup.how().with(SamplingSettings.Update.of(Updates.ADAM)),
                     gaussian -> from,
                     backend,
                     Fits.KERNEL);
@@ -106,7 +106,7 @@ class BegunFitTest {
     @Test
     void mixture_isAGaussianOfItsMoments() {
         MixturePosterior mixture = (MixturePosterior) member("gaussian-mixture");
-        FullGaussian like = (FullGaussian) GaussianChange.like(mixture, Fits.KERNEL);
+        FullGaussian like = (FullGaussian) StartingGaussians.like(mixture, Fits.KERNEL);
         for (int j = 0; j < 3; j++) {
             assertEquals(mixture.mean()[j], like.mean()[j]);
             assertEquals(mixture.sd()[j], like.sd()[j], 1e-12);

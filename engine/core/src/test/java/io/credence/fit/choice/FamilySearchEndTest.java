@@ -7,6 +7,8 @@ import io.credence.family.GaussianStructure;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.family.student.StudentFull;
+import io.credence.fit.CandidateFamily;
+import io.credence.fit.CandidateFamily.Judgement;
 import io.credence.fit.DrawFits;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
@@ -14,11 +16,9 @@ import io.credence.fit.FitSetup;
 import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.StagedAlgorithm;
-import io.credence.fit.TriedFamily;
-import io.credence.fit.TriedFamily.Judgement;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
@@ -38,12 +38,12 @@ class FamilySearchEndTest {
             FitSetup setup = new FitSetup(
                     Problem.of(DrawFits.problem("bernoulli", 2), backend.summary(), false),
                     FitSettings.of(GaussianStructure.FULL),
-                    MethodSettings.DEFAULT,
+                    SamplingSettings.DEFAULT,
                     backend,
                     Fits.KERNEL);
-            List<FamilySearch.Alternative> alternatives = List.of(
-                    new FamilySearch.Alternative(MixturePosterior.NAME, PosteriorStart.GAUSSIAN, true),
-                    new FamilySearch.Alternative(
+            List<FamilySearch.FamilyAttempt> alternatives = List.of(
+                    new FamilySearch.FamilyAttempt(MixturePosterior.NAME, PosteriorStart.GAUSSIAN, true),
+                    new FamilySearch.FamilyAttempt(
                             StudentFull.NAME,
                             gaussian -> StudentFull.around(10, gaussian.mean(), gaussian.sd()),
                             false));
@@ -54,7 +54,7 @@ class FamilySearchEndTest {
     }
 
     private static List<String> tried(FitResult result) {
-        return result.tried().stream().map(TriedFamily::family).toList();
+        return result.tried().stream().map(CandidateFamily::family).toList();
     }
 
     @Test

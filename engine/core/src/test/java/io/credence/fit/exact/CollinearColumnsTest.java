@@ -88,7 +88,8 @@ class CollinearColumnsTest {
         }
         RowLoss loss = problem.likelihood().loss(scale);
         for (int i = 0; i < labels.length; i++) {
-            io.credence.likelihood.Chunk one = new io.credence.likelihood.Chunk(1, new double[loss.scaleTotals()]);
+            io.credence.likelihood.PredictorChunk one =
+                    new io.credence.likelihood.PredictorChunk(1, new double[loss.scaleTotals()]);
             one.resize(1);
             one.label()[0] = labels[i];
             double[] whitened = q.cholesky().solveFactor(features[i]);

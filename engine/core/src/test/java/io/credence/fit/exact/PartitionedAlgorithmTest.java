@@ -22,9 +22,9 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
 import io.credence.fit.Problem;
 import io.credence.fit.Rows;
+import io.credence.fit.SamplingSettings;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.prior.GaussianPrior;
 import io.credence.testkit.Close;
@@ -170,7 +170,7 @@ class PartitionedAlgorithmTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 2)) {
             Problem drawn = Problem.of(problem, backend.summary(), false);
             Algorithm algorithm =
-                    AlgorithmChoice.of(new FitSetup(drawn, SETTINGS, MethodSettings.DEFAULT, backend, Fits.KERNEL));
+                    AlgorithmChoice.of(new FitSetup(drawn, SETTINGS, SamplingSettings.DEFAULT, backend, Fits.KERNEL));
             draws.add(algorithm.init());
             algorithm.run(draws.get(0), List.of(draws::add));
         }

@@ -102,7 +102,7 @@ class FamilyBoundTest {
         }
         double logDeterminant = -2 * q.logDensity(q.mean()) - D * Math.log(2 * Math.PI);
         try (InProcessBackend backend = backend()) {
-            FamilyBound.Observed observed = bound(backend).known(q, NEAR, 3, 64);
+            FamilyBound.BoundEvaluation observed = bound(backend).known(q, NEAR, 3, 64);
             assertWithin("divergence", 0.5 * (twice - logDeterminant), -observed.bound(), 1e-5);
             assertTrue(observed.error() < 1e-5, "error " + observed.error());
         }
@@ -146,7 +146,7 @@ class FamilyBoundTest {
         double[] beyond = q.parameters().clone();
         beyond[beyond.length - 2] = 800;
         try (InProcessBackend backend = backend()) {
-            FamilyBound.Observed found = bound(backend).at(q.with(beyond), near(), 1, FamilyPoints.UNITS);
+            FamilyBound.BoundEvaluation found = bound(backend).at(q.with(beyond), near(), 1, FamilyPoints.UNITS);
             assertEquals(Double.NEGATIVE_INFINITY, found.bound());
             assertEquals(0, found.rows());
         }

@@ -19,13 +19,13 @@ import io.credence.fit.FitSetup.PosteriorStart;
 import io.credence.fit.FitState;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.prior.GaussianPrior;
 import io.credence.random.NormalDraws;
@@ -54,7 +54,7 @@ class MeanFieldFitTest {
                 EstimatorKind.FIXED_DRAWS,
                 draws,
                 ControlVariate.QUADRATIC,
-                NormalDraws.Kind.ANTITHETIC,
+                NormalDraws.Dependence.ANTITHETIC,
                 adaptive,
                 10_000);
     }
@@ -64,10 +64,10 @@ class MeanFieldFitTest {
     }
 
     private static FitResult fit(String family, FitSettings settings, Estimator estimator) {
-        return fit(family, settings, MethodSettings.DEFAULT.with(estimator));
+        return fit(family, settings, SamplingSettings.DEFAULT.with(estimator));
     }
 
-    private static FitResult fit(String family, FitSettings settings, MethodSettings how) {
+    private static FitResult fit(String family, FitSettings settings, SamplingSettings how) {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem drawn = Problem.of(problem(family), backend.summary(), false);
@@ -143,11 +143,13 @@ class MeanFieldFitTest {
         FitResult few = fit(
                 "poisson",
                 SETTINGS,
-                MethodSettings.DEFAULT.with(fixed(4, false)).with(LOOSE));
+                SamplingSettings.DEFAULT.with(fixed(4, false)).with(LOOSE));
         assertEquals(FitState.FitStatus.BUDGET, few.status(), few.stopReason());
         assertTrue(few.stopReason().contains("nats more of a further step"), few.stopReason());
         FitResult more = fit(
-                "poisson", SETTINGS, MethodSettings.DEFAULT.with(fixed(4, true)).with(LOOSE));
+                "poisson",
+                SETTINGS,
+                SamplingSettings.DEFAULT.with(fixed(4, true)).with(LOOSE));
         assertTrue(more.isConverged(), more.stopReason());
         assertTrue(more.noise().draws() > 4, more.stopReason());
     }
@@ -159,7 +161,7 @@ class MeanFieldFitTest {
             MeanFieldBound bound = new MeanFieldBound(
                     Problem.of(problem("poisson"), backend.summary(), false),
                     FIXED.drawn(),
-                    new PointSet(0, FIXED.draws()),
+                    new DrawSet(0, FIXED.draws()),
                     1,
                     backend);
             double[] at = new DiagonalGaussian(new double[] {0.3, -0.2, 0.5}, new double[] {9, 4, 16}).parameters();

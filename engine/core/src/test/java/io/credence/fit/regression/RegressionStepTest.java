@@ -38,7 +38,7 @@ class RegressionStepTest {
         RegressionStep step = RegressionStep.from(
                 WhitenedFrame.of(q),
                 estimate(new double[] {1, 2}, new double[] {-2, 0, 0, -10}, 0.1),
-                TrustRadius.FIRST,
+                StepLimits.FIRST,
                 false);
         GaussianPosterior moved = step.q();
         assertNotNull(moved);
@@ -57,7 +57,7 @@ class RegressionStepTest {
         GaussianPosterior q = new DiagonalGaussian(new double[] {0, 0}, new double[] {1, 4});
         double[] slope = {-1, 0.5, 0.5, -1.5};
         RegressionStep step = RegressionStep.from(
-                WhitenedFrame.of(q), estimate(new double[] {0.5, 0}, slope, 0.1), TrustRadius.FIRST, false);
+                WhitenedFrame.of(q), estimate(new double[] {0.5, 0}, slope, 0.1), StepLimits.FIRST, false);
         GaussianPosterior moved = step.q();
         assertNotNull(moved);
         assertClose("mean", new double[] {0.6, 0.1}, moved.mean(), 1e-13);
@@ -71,7 +71,7 @@ class RegressionStepTest {
         RegressionStep step = RegressionStep.from(
                 WhitenedFrame.of(q),
                 estimate(new double[] {6, 8}, new double[] {-1, 0, 0, -1}, 0.1),
-                TrustRadius.FIRST,
+                StepLimits.FIRST,
                 false);
         assertClose(
                 "mean",
@@ -87,8 +87,8 @@ class RegressionStepTest {
         GaussianPosterior q = gaussian(new double[] {0, 0}, 1, 0, 1);
         double[] flat = {-0.01, 0, 0, -0.01};
         for (double innovation : new double[] {0.1, 2}) {
-            RegressionStep step = RegressionStep.from(
-                    WhitenedFrame.of(q), estimate(CALM, flat, innovation), TrustRadius.FIRST, false);
+            RegressionStep step =
+                    RegressionStep.from(WhitenedFrame.of(q), estimate(CALM, flat, innovation), StepLimits.FIRST, false);
             double least = innovation < 1 ? 0.25 : 1 / 1.5;
             assertClose(
                     "precision",
@@ -100,13 +100,13 @@ class RegressionStepTest {
 
     @Test
     void pace_byHand() {
-        TrustRadius trust = TrustRadius.FIRST.accepted(100).accepted(100).accepted(100);
+        StepLimits trust = StepLimits.FIRST.accepted(100).accepted(100).accepted(100);
         assertEquals(16, trust.radius());
         assertEquals(20, trust.accepted(100).radius(), "at most 2√d");
-        TrustRadius moved = trust.agreeing(0.9).moved(new double[] {1}, 3, 0.9, true);
+        StepLimits moved = trust.agreeing(0.9).moved(new double[] {1}, 3, 0.9, true);
         assertEquals(0.2, moved.momentum());
         assertEquals(1, moved.share());
-        TrustRadius back = moved.rejected();
+        StepLimits back = moved.rejected();
         assertEquals(0.75, back.radius(), "a quarter of the last move");
         assertEquals(0.5, back.share());
         assertEquals(0, back.momentum());
@@ -138,8 +138,8 @@ class RegressionStepTest {
         GaussianPosterior here = gaussian(new double[] {0.2, -0.7}, 3, 0.2, 2);
         WhitenedFrame units = WhitenedFrame.of(here);
         double[] scores = new double[RegressionEstimate.RIDGES.length];
-        RegressionEstimate found =
-                RegressionEstimate.at(units, new RegressionState.Known(hessian, hessian, history, scores), false);
+        RegressionEstimate found = RegressionEstimate.at(
+                units, new RegressionState.CurvatureEstimates(hessian, hessian, history, scores), false);
         double[] slope = {hessian[0] * 0.2 - hessian[1] * 0.7, hessian[2] * 0.2 - hessian[3] * 0.7};
         assertClose("ascent", units.gradients(slope), found.ascent(), 1e-12);
         assertClose("slope", units.curvature(hessian), found.slope(), 1e-12);

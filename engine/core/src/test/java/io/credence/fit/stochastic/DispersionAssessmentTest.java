@@ -15,18 +15,18 @@ import io.credence.fit.EstimatorPlan;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.Fits;
-import io.credence.fit.Geometry;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.StepGeometry;
 import io.credence.gradient.ConstantVariateEstimator;
-import io.credence.gradient.Drawn;
+import io.credence.gradient.EvaluatedDraws;
 import io.credence.gradient.QuadraticControlVariate;
 import io.credence.pass.ExpectationPass.RowSample;
-import io.credence.random.NormalDraws.Kind;
+import io.credence.random.NormalDraws.Dependence;
 import io.credence.testkit.MonteCarlo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -56,22 +56,22 @@ class DispersionAssessmentTest {
         return MonteCarlo.standardError(shapes);
     }
 
-    private static Geometry<GaussianPosterior> geometry(FitSetup setup) {
-        return Geometry.of(setup, new EstimatorPlan(setup, Q), Q);
+    private static StepGeometry<GaussianPosterior> geometry(FitSetup setup) {
+        return StepGeometry.of(setup, new EstimatorPlan(setup, Q), Q);
     }
 
     private static String decision(FitSetup setup) {
-        return new Evaluator<>(setup, new EstimatorPlan(setup, Q), geometry(setup)).decision();
+        return new MinibatchGradient<>(setup, new EstimatorPlan(setup, Q), geometry(setup)).decision();
     }
 
     @Test
     void constantsOfTheScore_addNoNoise() {
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
-        FitSetup setup = new FitSetup(problem, settings, MethodSettings.DEFAULT, backend, Fits.KERNEL);
+        FitSetup setup = new FitSetup(problem, settings, SamplingSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, new EstimatorPlan(setup, Q), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
-        Drawn first =
+        EvaluatedDraws first =
                 evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();
         assertNotNull(first);
         double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
@@ -82,8 +82,13 @@ class DispersionAssessmentTest {
     /** Executors that fold make the draws of the coefficients alone. */
     @Test
     void gradientsWithAFactor_areNeverFolded() {
-        MethodSettings how = MethodSettings.DEFAULT.with(new Estimator(
-                EstimatorKind.REPARAMETERIZED, 2_000_000, ControlVariate.QUADRATIC, Kind.ANTITHETIC, true, 2_000_000));
+        SamplingSettings how = SamplingSettings.DEFAULT.with(new Estimator(
+                EstimatorKind.REPARAMETERIZED,
+                2_000_000,
+                ControlVariate.QUADRATIC,
+                Dependence.ANTITHETIC,
+                true,
+                2_000_000));
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL);
         String with = decision(new FitSetup(problem, settings, how, backend, Fits.KERNEL));
         assertFalse(with.contains("folded"), with);

@@ -21,11 +21,11 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Minibatch;
 import io.credence.fit.OnceFaultyLoss;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Minibatch;
 import io.credence.fit.stochastic.StochasticState.Iterate;
 import io.credence.prior.DensityTerm;
 import io.credence.statistics.NonFinite;
@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DrawFitStateTest {
 
     private static final FitSettings FULL = DrawFits.settings(GaussianStructure.FULL);
-    private static final MethodSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+    private static final SamplingSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
         Approximation one = expected.state().best();
@@ -65,7 +65,7 @@ class DrawFitStateTest {
             throws Exception {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(6, 64);
         ExactProblem problem = DrawFits.problem(family, 2);
-        MethodSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
+        SamplingSettings how = DrawFits.by(kind).with(new Minibatch(partitions, true, true, 20));
         List<FitState> states = DrawFits.states(problem, inverseGamma, UnaryOperator.identity(), FULL, how, blocks);
         FitState whole = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, whole.status(), whole.stopReason());
@@ -95,7 +95,7 @@ class DrawFitStateTest {
                 DrawFits.problem("bernoulli", 2),
                 false,
                 FULL.withMaxIterations(budget),
-                HOW.with(new MethodSettings.Stop(MethodSettings.StopRule.MCSE, 1e-5, 1.1, 30, 500)),
+                HOW.with(new SamplingSettings.Stop(SamplingSettings.StopRule.MCSE, 1e-5, 1.1, 30, 500)),
                 DrawFits.rows("bernoulli").blocks(2, 64));
         assertEquals(FitStatus.BUDGET, result.status());
         assertEquals(budget, result.iterations());
@@ -130,7 +130,7 @@ class DrawFitStateTest {
         assertEquals(FitStatus.DIVERGED, end.status());
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
-        Iterate.Taken last =
+        Iterate.TakenStep last =
                 ((StochasticState) states.get(step - 1).state()).iterate().last();
         assertNotNull(last);
         assertArrayEquals(

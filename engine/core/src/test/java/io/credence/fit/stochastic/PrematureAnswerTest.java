@@ -18,11 +18,11 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
-import io.credence.fit.MethodSettings.Update;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
+import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.stochastic.StochasticState.IterateAverage;
 import io.credence.objective.DivergenceObjective;
@@ -30,7 +30,7 @@ import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.prior.GaussianPrior;
 import io.credence.risk.NamedRisks;
-import io.credence.risk.RowReductions;
+import io.credence.risk.Risks;
 import io.credence.schedule.Iterates;
 import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
@@ -73,7 +73,7 @@ class PrematureAnswerTest {
     }
 
     static Stream<String> risks() {
-        return RowReductions.ALL.names().stream();
+        return Risks.ALL.names().stream();
     }
 
     static Stream<String> updates() {
@@ -91,7 +91,7 @@ class PrematureAnswerTest {
 
     /** The state after a step at which the monitor has just become content with iterates that stood still. */
     private static FitState judged(Objective objective, PosteriorStart start, UpdatePart rule) {
-        MethodSettings how = MethodSettings.DEFAULT
+        SamplingSettings how = SamplingSettings.DEFAULT
                 .with(new Update(Update.of(rule).choice(), OptionalDouble.of(1e-4), 0))
                 .with(CARELESS);
         Problem problem = Problem.of(EXACT, ROWS.summary(), false).with(objective);

@@ -15,14 +15,14 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
-import io.credence.fit.MethodSettings;
-import io.credence.fit.MethodSettings.ControlVariate;
-import io.credence.fit.MethodSettings.Estimator;
-import io.credence.fit.MethodSettings.EstimatorKind;
-import io.credence.fit.MethodSettings.Minibatch;
-import io.credence.fit.MethodSettings.Stop;
-import io.credence.fit.MethodSettings.StopRule;
-import io.credence.fit.MethodSettings.Update;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
+import io.credence.fit.SamplingSettings.Estimator;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.fit.SamplingSettings.Minibatch;
+import io.credence.fit.SamplingSettings.Stop;
+import io.credence.fit.SamplingSettings.StopRule;
+import io.credence.fit.SamplingSettings.Update;
 import io.credence.fit.Structures;
 import io.credence.part.Choice;
 import io.credence.random.NormalDraws;
@@ -61,7 +61,7 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(10, 16);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
         FitResult expected = exact(problem, posterior.of(2, 1), blocks);
-        MethodSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
+        SamplingSettings how = DrawFits.by(estimator).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(posterior.of(2, 1)), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -69,10 +69,10 @@ class StochasticAlgorithmTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyKindOfDraws_findsTheAnswer(NormalDraws.Kind kind) {
+    void everyKindOfDraws_findsTheAnswer(NormalDraws.Dependence kind) {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MethodSettings how = MethodSettings.DEFAULT.with(
+        SamplingSettings how = SamplingSettings.DEFAULT.with(
                 new Estimator(EstimatorKind.REPARAMETERIZED, 64, ControlVariate.QUADRATIC, kind, true, 10_000));
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL);
         FitResult found = DrawFits.converged(problem, false, settings, how, blocks);
@@ -84,9 +84,14 @@ class StochasticAlgorithmTest {
     void constantsOfFewDraws_findTheAnswer() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MethodSettings how = MethodSettings.DEFAULT
+        SamplingSettings how = SamplingSettings.DEFAULT
                 .with(new Estimator(
-                        EstimatorKind.SCORE, 100, ControlVariate.CONSTANT, NormalDraws.Kind.INDEPENDENT, false, 100))
+                        EstimatorKind.SCORE,
+                        100,
+                        ControlVariate.CONSTANT,
+                        NormalDraws.Dependence.INDEPENDENT,
+                        false,
+                        100))
                 .with(new Update(Choice.of(Updates.NATURAL_GRADIENT), OptionalDouble.of(0.1), 0));
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL).withMaxIterations(400);
         FitResult found = DrawFits.fit(problem, false, settings, how, blocks);
@@ -100,7 +105,7 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 64);
         ExactProblem problem = DrawFits.problem(family, PRIOR_SD);
         FitResult expected = exact(problem, GaussianStructure.FULL, blocks);
-        MethodSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
+        SamplingSettings how = DrawFits.by(EstimatorKind.REPARAMETERIZED);
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
         GaussianPosterior q = (GaussianPosterior) found.posterior();
@@ -151,7 +156,7 @@ class StochasticAlgorithmTest {
             blocks.add(full);
         }
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MethodSettings how =
+        SamplingSettings how =
                 DrawFits.by(EstimatorKind.REPARAMETERIZED).with(new Minibatch(partitions, false, true, 100));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
@@ -161,7 +166,7 @@ class StochasticAlgorithmTest {
     void patience_endsTheFitAtItsBestBound() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MethodSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
+        SamplingSettings how = DrawFits.by(EstimatorKind.SCORE).with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
         FitResult found = DrawFits.converged(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         assertEquals("no better smoothed bound in 40 steps", found.stopReason());
         Double best = exact(problem, GaussianStructure.FULL, blocks).elbo();
@@ -174,7 +179,7 @@ class StochasticAlgorithmTest {
     void patience_farFromTheOptimum_isUnconverged() {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
-        MethodSettings how = DrawFits.by(EstimatorKind.SCORE)
+        SamplingSettings how = DrawFits.by(EstimatorKind.SCORE)
                 .with(new Update(Choice.of(Updates.ADAM), OptionalDouble.of(1), 0))
                 .with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
         FitResult found = DrawFits.fit(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);

@@ -36,7 +36,7 @@ class BetaBinomialTest {
             double expected = new GaussIntegratorFactory()
                     .legendre(200, 0, 1)
                     .integrate(p -> beta.density(p) * new BinomialDistribution(null, TRIALS, p).probability(successes));
-            double found = Math.exp(-ExpectedRow.of(loss, CountedTrials.COUNTS.label(y, TRIALS), ETA, 0)
+            double found = Math.exp(-ExpectedRow.of(loss, SuccessesAndTrials.COUNTS.label(y, TRIALS), ETA, 0)
                     .value());
             assertClose("probability of " + y, expected, found, 1e-6);
             sum += found;
@@ -55,9 +55,9 @@ class BetaBinomialTest {
         for (int s = 0; s < draws; s++) {
             double label = likelihood
                     .responses()
-                    .label(new double[] {ETA}, PHI, CountedTrials.COUNTS.label(0, TRIALS), random);
-            assertEquals(TRIALS, CountedTrials.COUNTS.trials(label));
-            double apart = CountedTrials.COUNTS.response(label) - TRIALS * mean;
+                    .label(new double[] {ETA}, PHI, SuccessesAndTrials.COUNTS.label(0, TRIALS), random);
+            assertEquals(TRIALS, SuccessesAndTrials.COUNTS.trials(label));
+            double apart = SuccessesAndTrials.COUNTS.response(label) - TRIALS * mean;
             sum += apart;
             squares += apart * apart;
         }
@@ -70,16 +70,16 @@ class BetaBinomialTest {
     void labels_areCountsOfTrials() {
         double largest = (1 << 26) - 1;
         for (double[] taken : new double[][] {{0, 0}, {3, 3}, {0, 12}, {largest, largest}}) {
-            double label = CountedTrials.COUNTS.label(taken[0], taken[1]);
+            double label = SuccessesAndTrials.COUNTS.label(taken[0], taken[1]);
             assertNull(likelihood.refuse(label));
-            assertEquals(taken[0], CountedTrials.COUNTS.response(label));
-            assertEquals(taken[1], CountedTrials.COUNTS.trials(label));
+            assertEquals(taken[0], SuccessesAndTrials.COUNTS.response(label));
+            assertEquals(taken[1], SuccessesAndTrials.COUNTS.trials(label));
         }
         assertNotNull(likelihood.refuse(0.5));
         assertNotNull(likelihood.refuse(-1));
         assertNotNull(likelihood.refuse(3), "three successes of no trial");
-        assertNotNull(CountedTrials.COUNTS.refuse(largest + 1));
-        assertNotNull(CountedTrials.COUNTS.refuse(Double.NaN));
-        assertNotNull(CountedTrials.COUNTS.refuse(2.5));
+        assertNotNull(SuccessesAndTrials.COUNTS.refuse(largest + 1));
+        assertNotNull(SuccessesAndTrials.COUNTS.refuse(Double.NaN));
+        assertNotNull(SuccessesAndTrials.COUNTS.refuse(2.5));
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.ExpectedRow;
@@ -213,7 +213,7 @@ class TweedieLossTest {
     void draws_haveTheMomentsOfTheLaw(double power, double phi, double eta) {
         Likelihood tweedie = likelihood(power);
         ResponseMoments expected = tweedie.respond(eta, 0, new DispersionPosterior.Known(phi));
-        ResponseDraw responses = tweedie.responses();
+        ResponseSampler responses = tweedie.responses();
         Well19937c random = new Well19937c(TestSeed.of("tweedie draws"));
         double[] draws = new double[DRAWS];
         double[] squares = new double[DRAWS];

@@ -2,7 +2,7 @@ package io.credence.likelihood.proportion;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.quadrature.QuadratureRule;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class ProbitNodesTest {
     @Test
     void everyRow_hasTheSumsOfItsOwnNodes() {
         BernoulliProbitLoss loss = new BernoulliProbitLoss();
-        Chunk chunk = new Chunk(1, new double[0]);
+        PredictorChunk chunk = new PredictorChunk(1, new double[0]);
         chunk.resize(2 * MEANS.length * SDS.length);
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.label()[i] = i % 2;

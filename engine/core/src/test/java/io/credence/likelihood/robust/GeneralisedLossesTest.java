@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Chunk;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.WeightedLikelihood;
 import io.credence.likelihood.choice.Likelihoods;
@@ -181,7 +181,7 @@ class GeneralisedLossesTest {
 
     @Test
     void totalsOfRowsBefore_areLeftAlone() {
-        Chunk chunk = new Chunk(1, new double[] {100});
+        PredictorChunk chunk = new PredictorChunk(1, new double[] {100});
         chunk.resize(1);
         Arrays.fill(chunk.weight(), 1);
         chunk.mean()[0] = 2;

@@ -5,7 +5,7 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.loss.ExpectedRow;
@@ -102,7 +102,7 @@ class RobustLossTest {
         double step = Math.min(0.12, 0.1 / sd);
         int half = (int) Math.ceil((9.5 + 2 * sd) / step);
         double[] sum = new double[3];
-        Chunk chunk = new Chunk(1, new double[loss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(1, new double[loss.scaleTotals()]);
         chunk.label()[0] = y;
         for (int k = -half; k <= half; k++) {
             double z = k * step;

@@ -5,7 +5,7 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.robust.RobustForm;
@@ -103,7 +103,7 @@ class SoftmaxRobustLossTest {
         double second = Math.sqrt(v[3] - along * along);
         double step = 0.1;
         double[] sum = new double[7];
-        Chunk chunk = new Chunk(2, new double[0]);
+        PredictorChunk chunk = new PredictorChunk(2, new double[0]);
         chunk.resize(1);
         chunk.label()[0] = label;
         for (int i = -85; i <= 85; i++) {

@@ -9,8 +9,8 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.family.law.LogNormalDispersion;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.LogDispersion;
-import io.credence.likelihood.ResponseDraw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.loss.NormalExpectation;
@@ -198,7 +198,7 @@ class HurdleLossTest {
         double[] predictors = {eta, -0.8};
         ResponseMoments expected = hurdle.respond(predictors, new double[4], new DispersionPosterior.Known(dispersion));
         Well19937c random = new Well19937c(TestSeed.of("hurdle draws"));
-        ResponseDraw responses = hurdle.responses();
+        ResponseSampler responses = hurdle.responses();
         assertTrue(responses != null);
         double[] draws = new double[DRAWS];
         double[] squares = new double[DRAWS];

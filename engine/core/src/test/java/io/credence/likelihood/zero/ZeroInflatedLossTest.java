@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.law.DispersionPosterior;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.Softplus;
 import io.credence.likelihood.choice.Likelihoods;
@@ -222,7 +222,7 @@ class ZeroInflatedLossTest {
         DispersionNodes nodes = new DispersionNodes(new double[] {0.2, 0.9}, new double[] {0.25, 0.75});
         ZeroInflatedLoss both = new ZeroInflatedLoss(new NegativeBinomialLoss(nodes), new ZeroProbability(nodes));
         double[] totals = new double[2];
-        Chunk chunk = new Chunk(2, totals);
+        PredictorChunk chunk = new PredictorChunk(2, totals);
         chunk.resize(2);
         chunk.label()[1] = 3;
         double[] mean = {0.2, -0.4, 0.2, -0.4};

@@ -41,14 +41,14 @@ record MeanScorer(
      *
      * @param name name of the class; empty where there is one predictor
      */
-    public record Predictor(String name, List<Term> terms) {}
+    public record Predictor(String name, List<ScorerTerm> terms) {}
 
     /**
      * Term of a predictor: a coefficient times the product of its factors, which is 1 where there are none.
      *
      * @param name name of the coefficient
      */
-    public record Term(String name, double coefficient, List<ColumnFactor> factors) {}
+    public record ScorerTerm(String name, double coefficient, List<ColumnFactor> factors) {}
 
     /**
      * Creates the scorer of a posterior.
@@ -79,9 +79,9 @@ record MeanScorer(
         double[] mean = saved.mean();
         List<Predictor> predictors = new ArrayList<>();
         for (int k = 0; k < prefixes.size(); k++) {
-            List<Term> terms = new ArrayList<>();
+            List<ScorerTerm> terms = new ArrayList<>();
             for (int j = 0; j < columns; j++) {
-                terms.add(new Term(names.get(k * columns + j), mean[k * columns + j], factors.get(j)));
+                terms.add(new ScorerTerm(names.get(k * columns + j), mean[k * columns + j], factors.get(j)));
             }
             predictors.add(new Predictor(prefixes.get(k), terms));
         }
@@ -138,9 +138,9 @@ record MeanScorer(
             if (name.startsWith(column.getKey() + "=")) {
                 Map<String, Double> values = new LinkedHashMap<>(column.getValue());
                 values.put(name.substring(column.getKey().length() + 1), 1.0);
-                return List.of(new ColumnFactor.LevelNumbers(column.getKey(), values));
+                return List.of(new ColumnFactor.LevelValues(column.getKey(), values));
             }
         }
-        return List.of(new ColumnFactor.Itself(name));
+        return List.of(new ColumnFactor.Identity(name));
     }
 }

@@ -44,7 +44,7 @@ public final class ScorerJson {
         for (MeanScorer.Predictor predictor : scorer.predictors()) {
             ArrayNode terms =
                     predictors.addObject().put("name", predictor.name()).putArray("terms");
-            for (MeanScorer.Term term : predictor.terms()) {
+            for (MeanScorer.ScorerTerm term : predictor.terms()) {
                 ArrayNode factors = terms.addObject()
                         .put("name", term.name())
                         .put("coefficient", term.coefficient())
@@ -73,7 +73,7 @@ public final class ScorerJson {
 
     private static void write(ObjectNode object, ColumnFactor factor) {
         object.put("column", factor.column());
-        if (factor instanceof ColumnFactor.LevelNumbers levels) {
+        if (factor instanceof ColumnFactor.LevelValues levels) {
             levels.values().forEach(object.putObject("levels")::put);
         } else if (factor instanceof ColumnFactor.Piecewise smooth) {
             ArrayNode pieces = object.putArray("pieces");

@@ -109,7 +109,7 @@ public record ScorerPmml(
                 .forEach(term -> term.factors()
                         .forEach(factor -> columns.computeIfAbsent(factor.column(), column -> new LinkedHashSet<>())
                                 .addAll(
-                                        factor instanceof ColumnFactor.LevelNumbers levels
+                                        factor instanceof ColumnFactor.LevelValues levels
                                                 ? levels.values().keySet()
                                                 : Set.of())));
         return columns.entrySet().stream()
@@ -126,13 +126,13 @@ public record ScorerPmml(
         if (!scorer.offset().isEmpty()) {
             numbers.add(new Coefficient(scorer.offset(), "", 1));
         }
-        for (MeanScorer.Term term : predictor.terms()) {
+        for (MeanScorer.ScorerTerm term : predictor.terms()) {
             ColumnFactor factor = term.factors().size() == 1 ? term.factors().get(0) : null;
             if (term.factors().isEmpty()) {
                 intercept += term.coefficient();
-            } else if (factor instanceof ColumnFactor.Itself) {
+            } else if (factor instanceof ColumnFactor.Identity) {
                 numbers.add(new Coefficient(factor.column(), "", term.coefficient()));
-            } else if (factor instanceof ColumnFactor.LevelNumbers own) {
+            } else if (factor instanceof ColumnFactor.LevelValues own) {
                 own.values().forEach((level, value) -> {
                     if (value != 0) {
                         levels.add(new Coefficient(own.column(), level, value * term.coefficient()));

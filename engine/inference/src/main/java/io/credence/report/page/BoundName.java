@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.result.SavedFindings.Bound;
+import io.credence.result.SavedReport.SavedBound;
 import java.util.Map;
 
 /** Names of bounds of the log evidence as people write them. */
@@ -11,7 +11,7 @@ final class BoundName {
 
     private BoundName() {}
 
-    static String of(Bound bound) {
+    static String of(SavedBound bound) {
         return NAMES.getOrDefault(
                 bound.name(), bound.name().replace("renyi ", "Rényi α = ").replace("-", "−"));
     }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param rows section on leave-one-out prediction; null where it was not computed
  */
 record ChecksSection(
-        @Nullable TrustSection trust,
+        @Nullable WeightsSection trust,
         @Nullable FamiliesSection families,
-        @Nullable ResponseSection response,
+        @Nullable LinearResponseSection response,
         @Nullable PredictiveSection predictive,
-        @Nullable RowsSection rows) {}
+        @Nullable LeaveOneOutTable rows) {}

@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.summary.ShownNumbers;
+import io.credence.summary.NumberFormat;
 import io.credence.summary.SummaryRow;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param corrected whether there are corrected summaries in it
  * @param move sentence on the largest change by importance weights; empty where that is not known
  */
-record CoefficientTable(List<Line> lines, int more, boolean corrected, String move) {
+record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected, String move) {
 
     /** Largest number of lines of a table. */
     static final int MOST = 250;
@@ -26,7 +26,7 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
      * @param css CSS class of the line: known where the interval lies on one side of 0, else open
      * @param other corrected summary; empty cells where there is none
      */
-    record Line(
+    record CoefficientRow(
             String name,
             String mark,
             String css,
@@ -35,10 +35,10 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
             String lower,
             String upper,
             String positive,
-            Cells other) {}
+            CorrectedCells other) {}
 
     /** Cells of a corrected summary. */
-    record Cells(String mean, String sd, String lower, String upper) {}
+    record CorrectedCells(String mean, String sd, String lower, String upper) {}
 
     /** Table of numbers derived from others. */
     static CoefficientTable of(List<SummaryRow> rows) {
@@ -51,9 +51,9 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
      * @param unreliable names of the numbers that are not reliable, while others are
      */
     static CoefficientTable of(List<SummaryRow> rows, double largestMove, List<String> unreliable) {
-        ShownNumbers numbers = ShownNumbers.of(rows);
+        NumberFormat numbers = NumberFormat.of(rows);
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
-        List<Line> lines = rows.stream()
+        List<CoefficientRow> lines = rows.stream()
                 .limit(MOST)
                 .map(row -> line(
                         row,
@@ -77,9 +77,9 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
                 : "Importance weights move no mean by more than 0.1 posterior sds beyond their error, and no sd by more than 10 %.";
     }
 
-    private static Line line(SummaryRow row, SummaryRow other, ShownNumbers numbers, boolean unreliable) {
+    private static CoefficientRow line(SummaryRow row, SummaryRow other, NumberFormat numbers, boolean unreliable) {
         boolean signed = !Double.isNaN(row.positive());
-        return new Line(
+        return new CoefficientRow(
                 row.name(),
                 unreliable ? "not reliable" : "",
                 signed && row.lower() * row.upper() > 0 ? "known" : "open",
@@ -88,7 +88,7 @@ record CoefficientTable(List<Line> lines, int more, boolean corrected, String mo
                 numbers.text(row.lower()),
                 numbers.text(row.upper()),
                 signed ? String.format(Locale.ROOT, "%.3f", row.positive()) : "",
-                new Cells(
+                new CorrectedCells(
                         numbers.text(other.mean()),
                         numbers.text(other.sd()),
                         numbers.text(other.lower()),

@@ -27,14 +27,14 @@ record Correlations(List<Pair> pairs) {
     record Pair(String one, String other, String correlation, String css, String width) {}
 
     /** Correlation of two coefficients, by index. */
-    private record Entry(int i, int j, double correlation) {}
+    private record IndexPair(int i, int j, double correlation) {}
 
     /** Pairs of a posterior; null where it has one coefficient, or its correlations are not known. */
     static @Nullable Correlations of(Coefficients coefficients) {
         if (coefficients.isDiagonal() || coefficients.dimension() < 2) {
             return null;
         }
-        PriorityQueue<Entry> largest =
+        PriorityQueue<IndexPair> largest =
                 new PriorityQueue<>(Comparator.comparingDouble(entry -> Math.abs(entry.correlation())));
         double[] sd = coefficients.sd();
         for (int i = 0; i < sd.length; i++) {
@@ -42,14 +42,14 @@ record Correlations(List<Pair> pairs) {
                 double correlation = coefficients.covariance(i, j) / (sd[i] * sd[j]);
                 if (largest.size() < MOST
                         || Math.abs(correlation) > Math.abs(largest.element().correlation())) {
-                    largest.add(new Entry(j, i, correlation));
+                    largest.add(new IndexPair(j, i, correlation));
                     if (largest.size() > MOST) {
                         largest.remove();
                     }
                 }
             }
         }
-        List<Entry> ordered = new ArrayList<>(largest);
+        List<IndexPair> ordered = new ArrayList<>(largest);
         ordered.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.correlation())));
         return new Correlations(ordered.stream()
                 .map(entry -> new Pair(

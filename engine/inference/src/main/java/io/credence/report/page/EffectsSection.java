@@ -2,8 +2,8 @@ package io.credence.report.page;
 
 import io.credence.effect.EffectLine;
 import io.credence.effect.EffectText;
-import io.credence.effect.Variable;
-import io.credence.result.SavedGroup;
+import io.credence.effect.ModelColumn;
+import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requests pictures of the requests
  */
-record EffectsSection(List<Shown> requests) {
+record EffectsSection(List<EffectPicture> requests) {
 
     /** Largest number of curves of one request. */
     private static final int MOST_CURVES = 12;
@@ -36,7 +36,7 @@ record EffectsSection(List<Shown> requests) {
      *
      * @param title name of the request, with term and contrast of a curve
      */
-    record Shown(String title, Picture picture) {}
+    record EffectPicture(String title, Picture picture) {}
 
     /**
      * Section of a fit.
@@ -49,7 +49,7 @@ record EffectsSection(List<Shown> requests) {
             return null;
         }
         Set<String> factors = factors(saved);
-        List<Shown> shown = new ArrayList<>();
+        List<EffectPicture> shown = new ArrayList<>();
         EffectText.byRequest(EffectText.parse(csv)).forEach((name, lines) -> {
             List<String> numbers = numbers(lines, factors);
             if (numbers.size() == 1) {
@@ -64,10 +64,10 @@ record EffectsSection(List<Shown> requests) {
     /** Names of the columns whose cells are levels, even where these look like numbers. */
     private static Set<String> factors(SavedPosterior saved) {
         Set<String> factors = new HashSet<>(saved.columns().baselines().keySet());
-        saved.groups().stream().map(SavedGroup::factor).forEach(factors::add);
-        Variable.of(saved, saved.names()).stream()
-                .filter(Variable::isFactor)
-                .map(Variable::name)
+        saved.groups().stream().map(SavedEffects::factor).forEach(factors::add);
+        ModelColumn.of(saved, saved.names()).stream()
+                .filter(ModelColumn::isFactor)
+                .map(ModelColumn::name)
                 .forEach(factors::add);
         return factors;
     }
@@ -94,22 +94,22 @@ record EffectsSection(List<Shown> requests) {
         }
     }
 
-    private static Shown intervals(String name, List<EffectLine> lines) {
+    private static EffectPicture intervals(String name, List<EffectLine> lines) {
         List<SummaryRow> rows = lines.stream().map(EffectLine::row).toList();
         boolean ratios = lines.stream().allMatch(line -> line.contrast().contains(" / "));
         String more = rows.size() > ForestPicture.MOST
                 ? ", the first " + ForestPicture.MOST + " of " + rows.size() + " in effects.csv"
                 : "";
-        return new Shown(name + more, ForestPicture.of(rows, ratios ? 1 : 0));
+        return new EffectPicture(name + more, ForestPicture.of(rows, ratios ? 1 : 0));
     }
 
     /** Curves over one column, each of lines that differ in no other. */
-    private static List<Shown> curves(String name, String column, List<EffectLine> lines) {
+    private static List<EffectPicture> curves(String name, String column, List<EffectLine> lines) {
         Map<String, List<EffectLine>> apart = lines.stream()
                 .collect(Collectors.groupingBy(line -> without(line, column), LinkedHashMap::new, Collectors.toList()));
         return apart.entrySet().stream()
                 .limit(MOST_CURVES)
-                .map(each -> new Shown(
+                .map(each -> new EffectPicture(
                         each.getKey().isEmpty() ? name : name + ", " + each.getKey(), curve(column, each.getValue())))
                 .toList();
     }

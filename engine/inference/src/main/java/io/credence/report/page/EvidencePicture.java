@@ -1,8 +1,8 @@
 package io.credence.report.page;
 
 import io.credence.diagnostic.WeightTail;
-import io.credence.result.SavedFindings.Bound;
-import io.credence.result.SavedFindings.Weights;
+import io.credence.result.SavedReport.SavedBound;
+import io.credence.result.SavedReport.SavedWeights;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class EvidencePicture {
      *
      * @param weights all that is saved of the weights
      */
-    static @Nullable Picture tail(WeightTail tail, Weights weights) {
+    static @Nullable Picture tail(WeightTail tail, SavedWeights weights) {
         boolean usable = weights.areUsable();
         double k = tail.tailIndex();
         if (!Double.isFinite(k) || !Double.isFinite(tail.threshold())) {
@@ -52,19 +52,19 @@ final class EvidencePicture {
     }
 
     /** Picture of all finite bounds on one axis, with their errors; null where there are fewer than two. */
-    static @Nullable Picture bracket(List<Bound> bounds) {
-        List<Bound> shown =
+    static @Nullable Picture bracket(List<SavedBound> bounds) {
+        List<SavedBound> shown =
                 bounds.stream().filter(bound -> Double.isFinite(bound.value())).toList();
         if (shown.size() < 2) {
             return null;
         }
-        double low = shown.stream().mapToDouble(Bound::value).min().orElse(0);
-        double high = shown.stream().mapToDouble(Bound::value).max().orElse(0);
+        double low = shown.stream().mapToDouble(SavedBound::value).min().orElse(0);
+        double high = shown.stream().mapToDouble(SavedBound::value).max().orElse(0);
         Axis axis = Axis.linear(low, Math.max(high, low + 1e-3), LEFT, RIGHT);
         double bottom = 6 + STEP * shown.size();
         Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
         for (int i = 0; i < shown.size(); i++) {
-            Bound bound = shown.get(i);
+            SavedBound bound = shown.get(i);
             double y = 6 + STEP * (i + 0.5);
             double error = Double.isFinite(bound.error()) ? bound.error() : 0;
             canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(bound))

@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.result.SavedFindings.Tried;
+import io.credence.result.SavedReport.TriedFamily;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines lines of a table, one for each family, in the order in which they were fitted
  * @param why sentence on the choice and its reason
  */
-record FamiliesSection(List<Line> lines, String why) {
+record FamiliesSection(List<FamilyRow> lines, String why) {
 
     private static final Pattern KEPT = Pattern.compile("posterior\\.family = auto: \\S+ is kept, as ([^\\n]*)");
 
@@ -22,21 +22,22 @@ record FamiliesSection(List<Line> lines, String why) {
      *
      * @param css CSS class: known for the family that was chosen
      */
-    record Line(String family, String css, String status, String bound, String tail, String spread, String verdict) {}
+    record FamilyRow(
+            String family, String css, String status, String bound, String tail, String spread, String verdict) {}
 
     /**
      * Section of a fit; null where the family was requested.
      *
      * @param log text of {@code log.txt}, with the reason why the search ended early
      */
-    static @Nullable FamiliesSection of(List<Tried> tried, String log) {
+    static @Nullable FamiliesSection of(List<TriedFamily> tried, String log) {
         return tried.isEmpty()
                 ? null
                 : new FamiliesSection(tried.stream().map(FamiliesSection::line).toList(), why(tried, log));
     }
 
-    private static Line line(Tried one) {
-        return new Line(
+    private static FamilyRow line(TriedFamily one) {
+        return new FamilyRow(
                 one.family(),
                 one.kept() ? "known" : "",
                 one.status(),
@@ -50,8 +51,8 @@ record FamiliesSection(List<Line> lines, String why) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
     }
 
-    private static String why(List<Tried> tried, String log) {
-        Tried kept = tried.stream().filter(Tried::kept).findFirst().orElse(null);
+    private static String why(List<TriedFamily> tried, String log) {
+        TriedFamily kept = tried.stream().filter(TriedFamily::kept).findFirst().orElse(null);
         if (kept == null) {
             return "";
         }

@@ -1,6 +1,6 @@
 package io.credence.report.page;
 
-import io.credence.result.SavedGroup;
+import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
 import io.credence.summary.SummaryRow;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
         List<Caterpillar> caterpillars = new ArrayList<>();
-        for (SavedGroup group : saved.groups()) {
+        for (SavedEffects group : saved.groups()) {
             rows.addAll(group.sds());
             rows.addAll(group.correlations());
             if (group.intraclass() != null) {
@@ -51,7 +51,7 @@ record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars
         return new GroupsSection(CoefficientTable.of(rows), caterpillars);
     }
 
-    private static Caterpillar caterpillar(SavedGroup group, int term) {
+    private static Caterpillar caterpillar(SavedEffects group, int term) {
         List<SummaryRow> ranked = group.ranked().get(term);
         String some = ranked.size() < group.levels()
                 ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levels())

@@ -2,8 +2,8 @@ package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
 import io.credence.predict.PredictiveCheck;
-import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedReport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param summary verdict in a sentence
  * @param words sentences on what was found, advice, and notes
  */
-record Headline(String css, String status, String summary, SavedFindings.Words words) {
+record Headline(String css, String status, String summary, SavedReport.VerdictSentences words) {
 
-    static Headline of(SavedPosterior saved, SavedFindings findings) {
-        SavedFindings.Words words = findings.verdict();
+    static Headline of(SavedPosterior saved, SavedReport findings) {
+        SavedReport.VerdictSentences words = findings.verdict();
         if (saved.status().equals("diverged")) {
             return new Headline(
                     "bad",

@@ -1,7 +1,7 @@
 package io.credence.report.page;
 
 import io.credence.report.PosteriorSummary;
-import io.credence.result.SavedFindings.Prior;
+import io.credence.result.SavedReport.SavedPrior;
 import io.credence.summary.Coefficients;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +23,9 @@ final class MarginalPictures {
     private static final double BOTTOM = 92;
 
     private final PosteriorSummary summary;
-    private final Prior prior;
+    private final SavedPrior prior;
 
-    MarginalPictures(PosteriorSummary summary, Prior prior) {
+    MarginalPictures(PosteriorSummary summary, SavedPrior prior) {
         this.summary = summary;
         this.prior = prior;
     }

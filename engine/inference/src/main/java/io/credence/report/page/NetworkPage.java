@@ -2,10 +2,10 @@ package io.credence.report.page;
 
 import io.credence.diagnostic.Reliability;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.report.NetworkText;
-import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,9 +37,9 @@ public record NetworkPage(
      * @param log text of {@code log.txt}; empty where there is none
      */
     public static String of(SavedPosterior saved, EpochPosterior trained, String trace, String log) {
-        SavedFindings findings = saved.findings();
-        Facts facts = new Facts(saved, findings);
-        HeldOut found = trained.heldOut();
+        SavedReport findings = saved.findings();
+        FactBuilder facts = new FactBuilder(saved, findings);
+        HoldOutScores found = trained.heldOut();
         List<Fact> members = new ArrayList<>();
         NetworkText.weights(trained).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
         List<Fact> figures = new ArrayList<>();
@@ -65,9 +65,10 @@ public record NetworkPage(
         return ReportPage.rendered("network.html", page);
     }
 
-    private static List<Check> checks(@Nullable HeldOut found) {
+    private static List<Check> checks(@Nullable HoldOutScores found) {
         List<Check> checks = new ArrayList<>();
-        for (HeldOut.Calibration number : found == null ? List.<HeldOut.Calibration>of() : found.calibration()) {
+        for (HoldOutScores.Calibration number :
+                found == null ? List.<HoldOutScores.Calibration>of() : found.calibration()) {
             checks.add(new Check(
                     number.name(),
                     String.format(Locale.ROOT, "%.3f", number.observed()),
@@ -77,7 +78,7 @@ public record NetworkPage(
         return checks;
     }
 
-    private static Headline headline(SavedPosterior saved, SavedFindings.Words words) {
+    private static Headline headline(SavedPosterior saved, SavedReport.VerdictSentences words) {
         if (!saved.status().equals("converged")) {
             return new Headline(
                     "bad",

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.credence.predict.PredictiveCheck;
-import io.credence.predict.PredictiveCheck.Bin;
+import io.credence.predict.PredictiveCheck.CalibrationBin;
 import io.credence.predict.PredictiveCheck.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,15 +74,15 @@ final class PredictivePictures {
 
     /** Pictures of observed against predicted frequencies, one for each event. */
     static List<Picture> calibration(PredictiveCheck check) {
-        Map<String, List<Bin>> events =
-                check.calibration().stream().collect(groupingBy(Bin::event, LinkedHashMap::new, toList()));
+        Map<String, List<CalibrationBin>> events =
+                check.calibration().stream().collect(groupingBy(CalibrationBin::event, LinkedHashMap::new, toList()));
         return events.entrySet().stream()
                 .limit(MOST_EVENTS)
                 .map(each -> calibration(each.getKey(), each.getValue()))
                 .toList();
     }
 
-    private static Picture calibration(String event, List<Bin> bins) {
+    private static Picture calibration(String event, List<CalibrationBin> bins) {
         Axis across = Axis.exact(0, 1, 30, CALIBRATION_WIDTH - 12);
         Axis up = Axis.exact(0, 1, TOP + SIDE, TOP);
         Canvas canvas = new Canvas(CALIBRATION_WIDTH, TOP + SIDE + 18)
@@ -90,12 +90,12 @@ final class PredictivePictures {
                 .bottom(across, TOP, TOP + SIDE)
                 .line("zero", across.at(0), up.at(0), across.at(1), up.at(1))
                 .text("label strong start", across.at(0), 11, event, 36);
-        double total = bins.stream().mapToDouble(Bin::weight).sum();
+        double total = bins.stream().mapToDouble(CalibrationBin::weight).sum();
         double[] x =
                 bins.stream().mapToDouble(bin -> across.at(bin.predicted())).toArray();
         double[] y = bins.stream().mapToDouble(bin -> up.at(bin.observed())).toArray();
         for (int i = 0; i < x.length; i++) {
-            Bin bin = bins.get(i);
+            CalibrationBin bin = bins.get(i);
             if (!Double.isNaN(bin.lower())) {
                 canvas.line("interval wide prior", x[i], up.at(bin.lower()), x[i], up.at(bin.upper()));
             }

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param draws number of replications
  */
 record PredictiveSection(
-        @Nullable Picture statistics, Calibration calibration, List<Line> lines, long rows, int draws) {
+        @Nullable Picture statistics, Calibration calibration, List<StatisticRow> lines, long rows, int draws) {
 
     /**
      * Line of the table, for one statistic.
      *
      * @param css CSS class: off where few replications are as extreme as the observed value
      */
-    record Line(
+    record StatisticRow(
             String name, String css, String observed, String mean, String lower, String upper, String probability) {}
 
     /**
@@ -35,7 +35,7 @@ record PredictiveSection(
 
         static Calibration of(PredictiveCheck check) {
             long events = check.calibration().stream()
-                    .map(PredictiveCheck.Bin::event)
+                    .map(PredictiveCheck.CalibrationBin::event)
                     .distinct()
                     .count();
             List<Picture> pictures = PredictivePictures.calibration(check);
@@ -51,7 +51,7 @@ record PredictiveSection(
                 PredictivePictures.statistics(check),
                 Calibration.of(check),
                 check.statistics().stream()
-                        .map(each -> new Line(
+                        .map(each -> new StatisticRow(
                                 each.name(),
                                 each.isOff() ? "off" : "",
                                 text(each.observed()),

@@ -3,8 +3,8 @@ package io.credence.report.page;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import io.credence.report.PosteriorSummary;
-import io.credence.result.SavedFindings;
 import io.credence.result.SavedPosterior;
+import io.credence.result.SavedReport;
 import io.credence.summary.Coefficients;
 import io.credence.summary.SummaryRow;
 import java.io.InputStreamReader;
@@ -92,12 +92,12 @@ public record ReportPage(
 
     private static ReportPage page(
             SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
-        SavedFindings findings = saved.findings();
+        SavedReport findings = saved.findings();
         PosteriorSummary summary = new PosteriorSummary(saved, table);
         List<SummaryRow> rows = summary.rows();
         MarginalPictures marginals = new MarginalPictures(summary, findings.prior());
         Coefficients coefficients = summary.coefficients();
-        Facts facts = new Facts(saved, findings);
+        FactBuilder facts = new FactBuilder(saved, findings);
         return new ReportPage(
                 facts.frame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
                 CoefficientTable.of(
@@ -116,10 +116,10 @@ public record ReportPage(
                 TracePicture.of(trace),
                 Correlations.of(coefficients),
                 new ChecksSection(
-                        TrustSection.of(findings, saved.names()),
+                        WeightsSection.of(findings, saved.names()),
                         FamiliesSection.of(findings.tried(), log),
-                        ResponseSection.of(rows, findings.linearResponse()),
+                        LinearResponseSection.of(rows, findings.linearResponse()),
                         PredictiveSection.of(findings.predictive()),
-                        saved.leaveOneOut().map(RowsSection::of).orElse(null)));
+                        saved.leaveOneOut().map(LeaveOneOutTable::of).orElse(null)));
     }
 }

@@ -57,7 +57,7 @@ class AutoencoderTest {
     /** Of the mean bounds; those with a weighted variance have its weights held fixed, as in the paper. */
     @ParameterizedTest
     @CsvSource({"VI, 4, 1", "IWAE, 4, 1"})
-    void gradient_isThatOfFiniteDifferences(LatentBound.Kind kind, int draws, int groups) {
+    void gradient_isThatOfFiniteDifferences(LatentBound.BoundKind kind, int draws, int groups) {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4, 3), 2);
         AutoencoderProblem problem =
@@ -83,10 +83,10 @@ class AutoencoderTest {
         NetworkRows.Batch batch = batch(random, 3, 5);
         double[] losses = new double[4];
         List<LatentBound> bounds = List.of(
-                new LatentBound(LatentBound.Kind.VI, 10),
-                new LatentBound(LatentBound.Kind.VI_VAR, 10),
-                new LatentBound(LatentBound.Kind.IWAE_VAR, 10, 5),
-                new LatentBound(LatentBound.Kind.IWAE, 10));
+                new LatentBound(LatentBound.BoundKind.VI, 10),
+                new LatentBound(LatentBound.BoundKind.VI_VAR, 10),
+                new LatentBound(LatentBound.BoundKind.IWAE_VAR, 10, 5),
+                new LatentBound(LatentBound.BoundKind.IWAE, 10));
         for (int b = 0; b < losses.length; b++) {
             BatchObjective objective =
                     objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.validation(0), 4), values);
@@ -97,12 +97,15 @@ class AutoencoderTest {
         assertTrue(losses[0] > losses[1] && losses[1] > losses[3] && losses[2] >= losses[3], Arrays.toString(losses));
         double one = objective(
                         new AutoencoderProblem(
-                                shape, new LatentBound(LatentBound.Kind.VI, 1), Training.DEFAULT.validation(0), 4),
+                                shape, new LatentBound(LatentBound.BoundKind.VI, 1), Training.DEFAULT.validation(0), 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         double same = objective(
                         new AutoencoderProblem(
-                                shape, new LatentBound(LatentBound.Kind.IWAE, 1), Training.DEFAULT.validation(0), 4),
+                                shape,
+                                new LatentBound(LatentBound.BoundKind.IWAE, 1),
+                                Training.DEFAULT.validation(0),
+                                4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         assertEquals(one, same, 1e-12);

@@ -21,10 +21,10 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
 import io.credence.network.dense.DenseLayer;
 import io.credence.network.dense.Member;
-import io.credence.network.dense.MemberDraws;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.Standardisation;
 import io.credence.network.train.NetworkAlgorithm;
@@ -72,7 +72,7 @@ class LinearisedProblemTest {
         Random random = new Random(TestSeed.get());
         NetworkModel model = new NetworkModel("gaussian", 0, 3, List.of(4, 3), activation);
         int d = model.weights(SquaresPass.KIND);
-        MemberDraws network = new MemberDraws(model, SquaresPass.KIND, KERNEL, 2);
+        MemberNetwork network = new MemberNetwork(model, SquaresPass.KIND, KERNEL, 2);
         double[] weights = random.doubles(d, -1, 1).toArray();
         double[] features = {1, 1, 0.3, -0.7, 1.2, 0.4};
         double[] out = new double[2];
@@ -84,7 +84,7 @@ class LinearisedProblemTest {
             double[] expected = FiniteDifference.gradient(
                     at -> {
                         double[] outputs = new double[2];
-                        new MemberDraws(model, SquaresPass.KIND, KERNEL, 2).outputs(at, features, 2, outputs);
+                        new MemberNetwork(model, SquaresPass.KIND, KERNEL, 2).outputs(at, features, 2, outputs);
                         return outputs[row];
                     },
                     weights);
@@ -114,7 +114,7 @@ class LinearisedProblemTest {
         double inside = predictive.predict(new double[] {1, 0}).expected().sd();
         double outside = predictive.predict(new double[] {1, 6}).expected().sd();
         assertTrue(outside > 3 * inside, inside + " and " + outside);
-        HeldOut heldOut = Objects.requireNonNull(fit.heldOut());
+        HoldOutScores heldOut = Objects.requireNonNull(fit.heldOut());
         // a normal of sd 1 has −½ log 2πe = −1.42
         assertEquals(-1.42, heldOut.logScore(), 0.4, heldOut.text());
         assertFalse(heldOut.isTooSure(), heldOut.text());

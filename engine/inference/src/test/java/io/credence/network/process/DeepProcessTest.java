@@ -25,7 +25,7 @@ import io.credence.linalg.LogCholesky;
 import io.credence.network.dense.BatchObjective;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.NetworkRows;
 import io.credence.network.train.NetworkAlgorithm;
 import io.credence.network.train.Training;
@@ -280,7 +280,7 @@ class DeepProcessTest {
             assertEquals(200, state.iteration());
             assertArrayEquals(whole.values(), found.values());
             assertArrayEquals(whole.values(), DeepProcess.read(found.write()).values());
-            HeldOut heldOut = Objects.requireNonNull(found.heldOut());
+            HoldOutScores heldOut = Objects.requireNonNull(found.heldOut());
             // a normal of the noise has −½ log 2πe = −1.42, of the noise at which training begins −2.1
             assertEquals(-1.8, heldOut.logScore(), 0.4, heldOut.text());
             // without features, of sd 7: −½ log 2πe 49

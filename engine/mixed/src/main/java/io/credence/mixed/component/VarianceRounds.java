@@ -58,7 +58,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
      * @param values log densities at the points so far
      */
     @Nullable
-    public VarianceRounds onwards(DesignReach reach, int least, double[] values, long seed) {
+    public VarianceRounds onwards(TailCheck reach, int least, double[] values, long seed) {
         int rounds = frames.size();
         double[] probabilities = LogSums.shares(logWeights(values));
         int[] atEnd = rounds < VarianceDesigns.ROUNDS ? new int[0] : reach.atEnd(points, probabilities);

@@ -1,6 +1,6 @@
 package io.credence.mixed.crossed;
 
-import io.credence.mixed.crossed.CrossedRows.Slope;
+import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,8 @@ public interface CrossedDensity {
      *
      * @param near slope at a point nearby; null without one
      */
-    Slope slope(double[] x, @Nullable Slope near);
+    CrossedEvaluation slope(double[] x, @Nullable CrossedEvaluation near);
 
     /** Density given normal rows that stand for the rows around the point of that slope. */
-    CrossedRows around(Slope slope);
+    CrossedNormalDensity around(CrossedEvaluation slope);
 }

@@ -2,8 +2,8 @@ package io.credence.mixed.crossed;
 
 import io.credence.linalg.LogSums;
 import io.credence.mixed.component.DesignCoordinates;
-import io.credence.mixed.component.DesignReach;
 import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.component.VarianceRounds;
 import java.util.ArrayList;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Weighted points of variance components of crossed factors whose standard deviations are not sharply known. Their log
- * density is taken as that of small factors beside the large ones beyond second order ({@link BorderShape}), and a
+ * density is taken as that of small factors beside the large ones beyond second order ({@link SmallFactorCorrection}), and a
  * normal one whose axes have a length of their own on each side, by slopes beside the mode.
  *
  * @param logs logarithms of the points' weights
  * @param probabilities normalised weights of the points
  * @param reach check of how far the points go into the tails
  */
-record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities, DesignReach reach) {
+record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities, TailCheck reach) {
 
     /** Number of points of a round. */
     private static final int ROUND = 256;
@@ -34,10 +34,11 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
      * Computes the design from slopes at the mode and at the probes around it, which are empty where there is no
      * density.
      */
-    static CrossedDesign of(CrossedRows density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
-        BorderShape shape = BorderShape.of(density, around.centre());
+    static CrossedDesign of(
+            CrossedNormalDensity density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
+        SmallFactorCorrection shape = SmallFactorCorrection.of(density, around.centre());
         SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
-        DesignReach reach = DesignReach.of(density.coordinates());
+        TailCheck reach = TailCheck.of(density.coordinates());
         VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, frame, ROUND, seed);
         double[] values = values(density, frame, shape, rounds.points());
         VarianceRounds next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
@@ -55,12 +56,16 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     }
 
     private static double[] values(
-            CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, List<double[]> points) {
+            CrossedNormalDensity density,
+            SkewedFrame frame,
+            @Nullable SmallFactorCorrection shape,
+            List<double[]> points) {
         return points.stream().mapToDouble(x -> value(density, frame, shape, x)).toArray();
     }
 
     /** Slopes at the probes less what the small factors explain of them. */
-    private static List<double[]> rest(SkewedFrame frame, List<double[]> beside, @Nullable BorderShape shape) {
+    private static List<double[]> rest(
+            SkewedFrame frame, List<double[]> beside, @Nullable SmallFactorCorrection shape) {
         if (shape == null) {
             return beside;
         }
@@ -76,7 +81,8 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
         return rest;
     }
 
-    private static double value(CrossedRows density, SkewedFrame frame, @Nullable BorderShape shape, double[] x) {
+    private static double value(
+            CrossedNormalDensity density, SkewedFrame frame, @Nullable SmallFactorCorrection shape, double[] x) {
         if (density.coordinates().at(x) == null) {
             return Double.NEGATIVE_INFINITY;
         }

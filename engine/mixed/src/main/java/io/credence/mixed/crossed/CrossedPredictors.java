@@ -21,8 +21,8 @@ import java.util.Arrays;
 record CrossedPredictors(
         CrossedLayout layout,
         VarianceComponents components,
-        Effects first,
-        Effects second,
+        FactorMoments first,
+        FactorMoments second,
         double[] samples,
         double[] borderMean,
         double[] borderCovariance)
@@ -37,7 +37,7 @@ record CrossedPredictors(
      * @param border change of their means by each unknown of the border, levels × k × b
      * @param expected means given all other effects in each probe, levels × k × probes
      */
-    record Effects(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
+    record FactorMoments(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
             implements Serializable {}
 
     static CrossedPredictors of(CrossedGaussian gaussian) {
@@ -64,7 +64,7 @@ record CrossedPredictors(
                 gaussian.border().inverse());
     }
 
-    private static Effects effects(
+    private static FactorMoments effects(
             CrossedGaussian gaussian, double[] root, double[] mean, double[] known, double[] right, double[] solution) {
         double[] expected = new double[solution.length];
         double[] own = new double[(int) Math.round(Math.sqrt(root.length)) * gaussian.columns()];
@@ -74,7 +74,7 @@ record CrossedPredictors(
         }
         double[] border =
                 columns(solution, gaussian.columns(), 0, gaussian.layout().b());
-        return new Effects(root, mean, known, border, probes(gaussian, expected));
+        return new FactorMoments(root, mean, known, border, probes(gaussian, expected));
     }
 
     /** Columns of the probes, which are behind those of the border and the response. */
@@ -92,12 +92,12 @@ record CrossedPredictors(
     }
 
     /** Allocates a workspace for one row. */
-    Room room() {
-        return new Room();
+    Workspace room() {
+        return new Workspace();
     }
 
     /** Workspace that computes the predictor of one row after the other. Not thread-safe. */
-    final class Room {
+    final class Workspace {
 
         private final double[] a = new double[layout.first().k()];
         private final double[] c = new double[layout.second().k()];
@@ -150,7 +150,7 @@ record CrossedPredictors(
             return product(entries, entries, 0);
         }
 
-        private void fill(CrossedLayout.Side side, Effects effects, CrossedRow row, double[] into) {
+        private void fill(CrossedLayout.Side side, FactorMoments effects, CrossedRow row, double[] into) {
             int k = into.length;
             Arrays.fill(into, 0);
             for (int i = 0; i < k; i++) {
@@ -169,7 +169,7 @@ record CrossedPredictors(
             CrossedGaussian.scaleBorder(layout, components, t, 0);
         }
 
-        private void addLevel(Effects effects, int level, double[] entries) {
+        private void addLevel(FactorMoments effects, int level, double[] entries) {
             int b = t.length;
             for (int i = 0; i < entries.length; i++) {
                 int at = level * entries.length + i;

@@ -1,7 +1,7 @@
 package io.credence.mixed.crossed;
 
 import io.credence.data.RowBlock;
-import io.credence.mixed.row.ArrowRow;
+import io.credence.mixed.row.ArrowEntries;
 
 /**
  * One row's entries in a {@link CrossedLayout}, in the columns' own units: its levels of the two large factors, the
@@ -43,7 +43,7 @@ final class CrossedRow {
         for (int j = 0; j < cells.length; j++) {
             cells[j] *= units[j];
         }
-        int[][] levels = ArrowRow.levels(block.attributes(), layout.model());
+        int[][] levels = ArrowEntries.levels(block.attributes(), layout.model());
         first = levels[layout.first().factor()][i];
         second = levels[layout.second().factor()][i];
         for (int a = 0; a < own.length; a++) {

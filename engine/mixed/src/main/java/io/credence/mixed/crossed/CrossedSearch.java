@@ -4,11 +4,11 @@ import io.credence.linalg.Vectors;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceDesigns;
-import io.credence.mixed.crossed.CrossedRows.Slope;
+import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
 import io.credence.mixed.result.MixedPosterior;
-import io.credence.mixed.result.MixedResult;
+import io.credence.mixed.result.MixedPosteriorBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param density density, whose first use reads the rows
  * @param seed seed of the points of a design
  */
-public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedResult results, long seed)
-        implements ComponentSearch<CrossedState, Slope> {
+public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPosteriorBuilder results, long seed)
+        implements ComponentSearch<CrossedState, CrossedEvaluation> {
 
     /** Largest step in units of the coordinates: a standard deviation by half or twice. */
     private static final double LONGEST = 0.25;
@@ -48,7 +48,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedRes
     }
 
     @Override
-    public Slope evaluate(CrossedState at) {
+    public CrossedEvaluation evaluate(CrossedState at) {
         return density.get().slope(point(at), at.slope());
     }
 
@@ -58,7 +58,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedRes
     }
 
     @Override
-    public @Nullable CrossedState after(CrossedState at, Slope found) {
+    public @Nullable CrossedState after(CrossedState at, CrossedEvaluation found) {
         double[] x = point(at);
         if (at.frame() != null) {
             return at.with(at.beside().with(found.isNone() ? new double[0] : found.gradient()));
@@ -86,7 +86,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedRes
 
     @Override
     public @Nullable String ended(CrossedState at) {
-        Slope slope = at.slope();
+        CrossedEvaluation slope = at.slope();
         if (slope == null || at.frame() == null || at.beside().next() != null) {
             return null;
         }
@@ -102,7 +102,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedRes
      * far that went beyond its zero. Whole steps may go to and fro for ever where the average information understates
      * the curvature.
      */
-    private static double share(CrossedState at, double[] x, Slope found) {
+    private static double share(CrossedState at, double[] x, CrossedEvaluation found) {
         if (at.point() == null || at.slope() == null) {
             return 1;
         }
@@ -125,12 +125,12 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedRes
     @Override
     public @Nullable MixedPosterior posterior(CrossedState at) {
         double[] mode = at.point();
-        Slope slope = at.slope();
+        CrossedEvaluation slope = at.slope();
         SkewedFrame frame = at.frame();
         if (mode == null || slope == null) {
             return null;
         }
-        CrossedResult around = new CrossedResult(density.get().around(slope), results);
+        CrossedPosterior around = new CrossedPosterior(density.get().around(slope), results);
         if (frame == null || ended(at) == null) {
             return around.equal(List.of(mode), mode, Double.NaN);
         }

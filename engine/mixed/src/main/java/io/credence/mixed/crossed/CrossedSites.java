@@ -25,17 +25,17 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
     }
 
     @Override
-    public Rows<CrossedSums> rows(double[] units) {
-        return new Work(layout, units, moments == null ? null : moments.room());
+    public RowCursor<CrossedSums> rows(double[] units) {
+        return new CrossedSiteWorkspace(layout, units, moments == null ? null : moments.room());
     }
 
-    private static final class Work implements Rows<CrossedSums> {
+    private static final class CrossedSiteWorkspace implements RowCursor<CrossedSums> {
 
         private final CrossedSums sums;
         private final CrossedRow row;
-        private final CrossedPredictors.@Nullable Room room;
+        private final CrossedPredictors.@Nullable Workspace room;
 
-        Work(CrossedLayout layout, double[] units, CrossedPredictors.@Nullable Room room) {
+        CrossedSiteWorkspace(CrossedLayout layout, double[] units, CrossedPredictors.@Nullable Workspace room) {
             this.sums = new CrossedSums(layout);
             this.row = new CrossedRow(layout, units);
             this.room = room;
@@ -52,7 +52,7 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
             return new Predictor(room().mean(), room().variance());
         }
 
-        private CrossedPredictors.Room room() {
+        private CrossedPredictors.Workspace room() {
             return Objects.requireNonNull(room, "a Gaussian");
         }
 

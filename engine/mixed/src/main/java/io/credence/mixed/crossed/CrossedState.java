@@ -4,7 +4,7 @@ import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
-import io.credence.mixed.crossed.CrossedRows.Slope;
+import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record CrossedState(
         double @Nullable [] next,
         double @Nullable [] point,
-        @Nullable Slope slope,
+        @Nullable CrossedEvaluation slope,
         @Nullable SkewedFrame frame,
         Points<double[]> beside,
         Approximation best)
@@ -31,7 +31,7 @@ record CrossedState(
         return new CrossedState(other, point, slope, frame, beside, best);
     }
 
-    CrossedState at(double[] found, Slope there, double[] then) {
+    CrossedState at(double[] found, CrossedEvaluation there, double[] then) {
         return new CrossedState(then, found, there, null, Points.of(List.of()), best);
     }
 

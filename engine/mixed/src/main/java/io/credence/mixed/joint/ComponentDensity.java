@@ -1,11 +1,11 @@
 package io.credence.mixed.joint;
 
 import io.credence.mixed.component.DesignCoordinates;
-import io.credence.mixed.component.DesignReach;
+import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentEvaluation;
 import io.credence.mixed.result.EffectMoments;
-import io.credence.mixed.result.Evaluation;
 import io.credence.mixed.row.ColumnProducts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +21,8 @@ public interface ComponentDensity {
     }
 
     /** Check of how far into the tails a design over the components has to go. */
-    default DesignReach reach() {
-        return DesignReach.of(coordinates());
+    default TailCheck reach() {
+        return TailCheck.of(coordinates());
     }
 
     /** Point at which a search for the mode starts. */
@@ -51,10 +51,10 @@ public interface ComponentDensity {
      *
      * @param warm evaluation of a point nearby; null for none
      */
-    Evaluation evaluate(double[] x, boolean withGradient, @Nullable Evaluation warm);
+    ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm);
 
     /** Moments of coefficients and effects at a point that was evaluated. */
-    EffectMoments moments(double[] x, @Nullable Evaluation evaluation);
+    EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation);
 
     /** Mean products of the columns that each entry of the model's effects multiplies. */
     ColumnProducts columns();
@@ -65,7 +65,7 @@ public interface ComponentDensity {
      * @param evaluations evaluations of the points of a design
      * @param probabilities probabilities of the points
      */
-    default double error(List<Evaluation> evaluations, double[] probabilities) {
+    default double error(List<ComponentEvaluation> evaluations, double[] probabilities) {
         return 0;
     }
 

@@ -6,11 +6,11 @@ import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceRounds;
-import io.credence.mixed.joint.JointState.Stage;
+import io.credence.mixed.joint.JointState.SearchStage;
+import io.credence.mixed.result.ComponentEvaluation;
 import io.credence.mixed.result.ComponentSearch;
-import io.credence.mixed.result.Evaluation;
 import io.credence.mixed.result.MixedPosterior;
-import io.credence.mixed.result.MixedResult;
+import io.credence.mixed.result.MixedPosteriorBuilder;
 import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Search that takes all effects together, normal given the variance components: log p(y, components) is evaluated on
  * the way to the mode by BFGS, beside it for curvature and skewness, and over a design.
  */
-public final class JointSearch implements ComponentSearch<JointState, Evaluation> {
+public final class JointSearch implements ComponentSearch<JointState, ComponentEvaluation> {
 
     /** Gain in nats that a step to the mode has to promise: the mode is where the design stands, no answer. */
     private static final double MODE_GAIN = 1e-3;
@@ -31,11 +31,11 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
     private static final double DIFFERENCE = 2e-3;
 
     private final Supplier<ComponentDensity> density;
-    private final MixedResult results;
+    private final MixedPosteriorBuilder results;
     private final long seed;
-    private @Nullable AroundMode around;
+    private @Nullable ModeDensity around;
 
-    private record AroundMode(double[] mode, ComponentDensity density) {}
+    private record ModeDensity(double[] mode, ComponentDensity density) {}
 
     /**
      * Creates a search.
@@ -43,7 +43,7 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
      * @param density density, whose first use reads the rows
      * @param seed seed of the points of a design
      */
-    public JointSearch(Supplier<ComponentDensity> density, MixedResult results, long seed) {
+    public JointSearch(Supplier<ComponentDensity> density, MixedPosteriorBuilder results, long seed) {
         this.density = density;
         this.results = results;
         this.seed = seed;
@@ -56,35 +56,35 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
 
     @Override
     public JointState start() {
-        return new JointState(Stage.MODE, null, List.of(), Points.of(List.of()), null, results.before());
+        return new JointState(SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.before());
     }
 
     @Override
-    public Evaluation evaluate(JointState at) {
-        double[] x = at.stage() == Stage.MODE ? trial(at) : at.points().next();
+    public ComponentEvaluation evaluate(JointState at) {
+        double[] x = at.stage() == SearchStage.MODE ? trial(at) : at.points().next();
         if (x == null) {
             throw new IllegalStateException("a stage of the design ended without a next one");
         }
-        boolean withGradient = at.stage() == Stage.MODE || at.stage() == Stage.CURVATURE;
+        boolean withGradient = at.stage() == SearchStage.MODE || at.stage() == SearchStage.CURVATURE;
         return density(at).evaluate(x, withGradient, at.warm());
     }
 
     @Override
-    public @Nullable JointState after(JointState at, Evaluation found) {
-        if (at.stage() == Stage.MODE && at.search() == null && !Double.isFinite(found.value())) {
+    public @Nullable JointState after(JointState at, ComponentEvaluation found) {
+        if (at.stage() == SearchStage.MODE && at.search() == null && !Double.isFinite(found.value())) {
             return null;
         }
-        return turned(at.stage() == Stage.MODE ? climbed(at, found) : at.with(found));
+        return turned(at.stage() == SearchStage.MODE ? climbed(at, found) : at.with(found));
     }
 
     @Override
     public boolean isAround(JointState at) {
-        return at.stage() != Stage.MODE;
+        return at.stage() != SearchStage.MODE;
     }
 
     @Override
     public @Nullable String ended(JointState at) {
-        return at.stage() == Stage.DONE
+        return at.stage() == SearchStage.DONE
                 ? "the variance components were integrated over "
                         + at.points().all().size() + " points"
                 : null;
@@ -94,12 +94,12 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
     private ComponentDensity density(JointState at) {
         BfgsSearch search = at.search();
         double[] inverse = search == null ? null : search.inverse();
-        if (search == null || at.stage() == Stage.MODE || inverse == null) {
+        if (search == null || at.stage() == SearchStage.MODE || inverse == null) {
             return density.get();
         }
-        AroundMode known = around;
+        ModeDensity known = around;
         if (known == null || !Arrays.equals(known.mode(), search.point())) {
-            known = new AroundMode(search.point(), density.get().around(search.point(), inverse));
+            known = new ModeDensity(search.point(), density.get().around(search.point(), inverse));
             around = known;
         }
         return known.density();
@@ -110,7 +110,7 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
         return search == null ? density.get().start() : search.trial();
     }
 
-    private JointState climbed(JointState at, Evaluation found) {
+    private JointState climbed(JointState at, ComponentEvaluation found) {
         double[] x = trial(at);
         BfgsSearch search = at.search();
         return at.at(
@@ -129,19 +129,21 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
     private JointState turned(JointState at) {
         BfgsSearch search = at.search();
         if (search == null
-                || (at.stage() == Stage.MODE ? search.isClimbing() : at.points().next() != null)) {
+                || (at.stage() == SearchStage.MODE
+                        ? search.isClimbing()
+                        : at.points().next() != null)) {
             return at;
         }
         return switch (at.stage()) {
-            case MODE -> at.in(Stage.CURVATURE, List.of(), beside(search.point()));
+            case MODE -> at.in(SearchStage.CURVATURE, List.of(), beside(search.point()));
             case CURVATURE -> {
                 SkewedFrame frame = frame(search.point(), at.points().found());
-                yield at.in(Stage.SKEWNESS, List.of(frame), design().components(frame.probes()));
+                yield at.in(SearchStage.SKEWNESS, List.of(frame), design().components(frame.probes()));
             }
             case SKEWNESS -> {
                 VarianceRounds first = VarianceRounds.first(
                         design(), skewed(at, search), density(at).points(), seed);
-                yield at.in(Stage.DESIGN, first.frames(), first.points());
+                yield at.in(SearchStage.DESIGN, first.frames(), first.points());
             }
             case DESIGN -> nextRound(at);
             case DONE -> at;
@@ -161,7 +163,7 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
         return points;
     }
 
-    private SkewedFrame frame(double[] mode, List<Evaluation> beside) {
+    private SkewedFrame frame(double[] mode, List<ComponentEvaluation> beside) {
         double[] units = density.get().coordinates().units(mode);
         int d = mode.length;
         double[] curvature = new double[d * d];
@@ -199,22 +201,22 @@ public final class JointSearch implements ComponentSearch<JointState, Evaluation
         VarianceRounds next =
                 at.rounds(design()).onwards(density.get().reach(), density.get().rounds(), at.corrected(), seed);
         if (next == null) {
-            return at.in(Stage.DONE, at.frames(), at.points());
+            return at.in(SearchStage.DONE, at.frames(), at.points());
         }
         int done = at.points().all().size();
         return at.in(
-                Stage.DESIGN,
+                SearchStage.DESIGN,
                 next.frames(),
                 at.points().and(next.points().subList(done, next.points().size())));
     }
 
     @Override
     public @Nullable MixedPosterior posterior(JointState at) {
-        return at.search() == null ? null : new JointResult(density.get(), results).posterior(at);
+        return at.search() == null ? null : new JointPosterior(density.get(), results).posterior(at);
     }
 
     @Override
-    public MixedResult results() {
+    public MixedPosteriorBuilder results() {
         return results;
     }
 }

@@ -6,7 +6,7 @@ import io.credence.mixed.component.DesignCoordinates;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceRounds;
-import io.credence.mixed.result.Evaluation;
+import io.credence.mixed.result.ComponentEvaluation;
 import io.credence.optimize.BfgsSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * @param best coefficients as far as they are known
  */
 public record JointState(
-        Stage stage,
+        SearchStage stage,
         @Nullable BfgsSearch search,
         List<SkewedFrame> frames,
-        Points<Evaluation> points,
-        @Nullable Evaluation warm,
+        Points<ComponentEvaluation> points,
+        @Nullable ComponentEvaluation warm,
         Approximation best)
         implements AlgorithmState {
 
     /** Stages of the search, in their order. */
-    enum Stage {
+    enum SearchStage {
         /** Search for the mode. */
         MODE,
         /** Gradients beside the mode, whose differences are the curvature. */
@@ -44,22 +44,22 @@ public record JointState(
         DONE
     }
 
-    JointState at(BfgsSearch next, Evaluation found) {
+    JointState at(BfgsSearch next, ComponentEvaluation found) {
         return new JointState(stage, next, frames, points, found, best);
     }
 
     /** State with another evaluation of the stage. */
-    JointState with(Evaluation found) {
+    JointState with(ComponentEvaluation found) {
         boolean isWarmer = Double.isFinite(found.value());
         return new JointState(stage, search, frames, points.with(found.withoutSites()), isWarmer ? found : warm, best);
     }
 
     /** State at the beginning of a stage with the points that it evaluates. */
-    JointState in(Stage next, List<SkewedFrame> known, List<double[]> all) {
+    JointState in(SearchStage next, List<SkewedFrame> known, List<double[]> all) {
         return in(next, known, Points.of(all));
     }
 
-    JointState in(Stage next, List<SkewedFrame> known, Points<Evaluation> some) {
+    JointState in(SearchStage next, List<SkewedFrame> known, Points<ComponentEvaluation> some) {
         return new JointState(next, search, List.copyOf(known), some, warm, best);
     }
 
@@ -70,13 +70,15 @@ public record JointState(
 
     /** Log densities at the points of the stage that were evaluated so far. */
     double[] values() {
-        return points.found().stream().mapToDouble(Evaluation::value).toArray();
+        return points.found().stream().mapToDouble(ComponentEvaluation::value).toArray();
     }
 
     /**
      * Log densities at these points with their corrections to second order, by which points of a design are weighted.
      */
     double[] corrected() {
-        return points.found().stream().mapToDouble(Evaluation::corrected).toArray();
+        return points.found().stream()
+                .mapToDouble(ComponentEvaluation::corrected)
+                .toArray();
     }
 }

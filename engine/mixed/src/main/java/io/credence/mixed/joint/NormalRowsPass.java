@@ -4,7 +4,7 @@ import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.EffectLayout;
-import io.credence.mixed.row.ArrowRow;
+import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.ArrowSums;
 import io.credence.statistics.PartitionPass;
 import java.util.Iterator;
@@ -20,7 +20,7 @@ public record NormalRowsPass(EffectLayout layout, double[] units) implements Par
     @Override
     public ArrowSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         ArrowSums sums = new ArrowSums(layout);
-        ArrowRow row = new ArrowRow(layout, units);
+        ArrowEntries row = new ArrowEntries(layout, units);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
             RowAttributes attributes = block.attributes();

@@ -10,12 +10,12 @@ import java.util.Arrays;
 final class GroupBasis {
 
     private final double[] l;
-    private final GroupRoom room;
+    private final LevelWorkspace room;
     private final boolean diagonal;
     private final double[] square;
     private final double[] direction;
 
-    GroupBasis(double[] l, GroupRoom room) {
+    GroupBasis(double[] l, LevelWorkspace room) {
         this.l = l;
         this.room = room;
         this.diagonal = isDiagonal(l, room.k);

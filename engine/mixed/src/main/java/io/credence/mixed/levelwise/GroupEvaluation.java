@@ -4,7 +4,7 @@ import io.credence.linalg.Cholesky;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.component.PointEvaluation;
+import io.credence.mixed.component.ScoredPoint;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,8 @@ record GroupEvaluation(
         double[] curvature,
         double[] information,
         long rows,
-        @Nullable Drawn drawn) implements PointEvaluation {
+        @Nullable DrawCorrection drawn)
+        implements ScoredPoint {
 
     /**
      * Correction of expectation propagation by draws, with its noise and bias.
@@ -35,7 +36,7 @@ record GroupEvaluation(
      * @param noise covariance of the gradient over draws, packed
      * @param bias bias of order 1/S that was subtracted from the gradient
      */
-    record Drawn(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
+    record DrawCorrection(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
 
         /** Largest errors of the unknowns' means that noise and bias leave, in their standard deviations. */
         DrawError error(Cholesky precision) {

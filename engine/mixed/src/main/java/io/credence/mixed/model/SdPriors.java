@@ -14,42 +14,42 @@ public final class SdPriors {
     private static final Option DF = Option.positive("df", 3, "degrees of freedom");
 
     /** All priors of standard deviations; the first is the default. */
-    public static final Catalogue<SdPart> ALL = Catalogue.of(
+    public static final Catalogue<SdPriorPart> ALL = Catalogue.of(
             "prior of a standard deviation",
             part(
                     "half-student-t",
                     "absolute value of a Student t, which lets a large one through",
-                    List.of(DF, SdPart.SCALE),
+                    List.of(DF, SdPriorPart.SCALE),
                     (values, scale) -> new LogHalfStudent(values.number(DF.name()), scale)),
             part(
                     "half-normal",
                     "absolute value of a normal number",
-                    List.of(SdPart.SCALE),
+                    List.of(SdPriorPart.SCALE),
                     (values, scale) -> EffectsPrior.halfNormal(scale)),
             part(
                     "half-cauchy",
                     "absolute value of a Cauchy number, of tails without a mean",
-                    List.of(SdPart.SCALE),
+                    List.of(SdPriorPart.SCALE),
                     (values, scale) -> new LogHalfStudent(1, scale)),
             part(
                     "exponential",
                     "exponential with the scale as its mean",
-                    List.of(SdPart.SCALE),
+                    List.of(SdPriorPart.SCALE),
                     (values, scale) -> EffectsPrior.exponential(1 / scale)));
 
     private SdPriors() {}
 
-    private static SdPart part(
+    private static SdPriorPart part(
             String name, String line, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make) {
-        return new Listed(name, line, options, make);
+        return new SdPriorEntry(name, line, options, make);
     }
 
-    private record Listed(
+    private record SdPriorEntry(
             String name, String line, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make)
-            implements SdPart {
+            implements SdPriorPart {
         @Override
         public ScalarDensity density(OptionValues values, double unit) {
-            return make.apply(values, SdPart.scale(values, unit));
+            return make.apply(values, SdPriorPart.scale(values, unit));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.credence.mixed.result;
 
 import io.credence.fit.FitState.AlgorithmState;
-import io.credence.mixed.component.PointEvaluation;
+import io.credence.mixed.component.ScoredPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> state of the search
  * @param <E> evaluation of a point
  */
-public interface ComponentSearch<S extends AlgorithmState, E extends PointEvaluation> {
+public interface ComponentSearch<S extends AlgorithmState, E extends ScoredPoint> {
 
     /** Description of the search for the log. */
     String words();
@@ -41,5 +41,5 @@ public interface ComponentSearch<S extends AlgorithmState, E extends PointEvalua
     @Nullable
     MixedPosterior posterior(S at);
 
-    MixedResult results();
+    MixedPosteriorBuilder results();
 }

@@ -1,6 +1,6 @@
 package io.credence.mixed.result;
 
-import io.credence.mixed.component.DesignReach;
+import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.MixedPosterior.VarianceDesign;
@@ -24,7 +24,7 @@ public record DesignPoints(int[] numbers, List<double[]> points, List<double[]> 
      * Points of a design whose count is not negligible.
      *
      * @param all probabilities of the design's points
-     * @param counts importance of each point, as {@link DesignReach#counts}
+     * @param counts importance of each point, as {@link TailCheck#counts}
      */
     public static DesignPoints of(
             List<double[]> points, double[] all, VarianceCoordinates coordinates, double[] counts) {

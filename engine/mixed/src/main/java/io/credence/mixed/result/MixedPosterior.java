@@ -25,7 +25,7 @@ public record MixedPosterior(
         @Nullable ComponentSummary residual,
         double logMarginalLikelihood,
         double error,
-        @Nullable Surrogate surrogate)
+        @Nullable SurrogateCheck surrogate)
         implements FitDetail {
 
     /**
@@ -36,7 +36,7 @@ public record MixedPosterior(
      * @param mean standard deviations by which a mean may be off
      * @param evidence nats by which the log marginal likelihood may be off
      */
-    public record Surrogate(int draws, double spread, double mean, double evidence) {}
+    public record SurrogateCheck(int draws, double spread, double mean, double evidence) {}
 
     /**
      * Variance components as a list of points.

@@ -103,7 +103,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
      * @param shift b
      * @param square b times the response, for the response's own sum
      */
-    public void add(ArrowRow row, double precision, double shift, double square) {
+    public void add(ArrowEntries row, double precision, double shift, double square) {
         int k = layout.k();
         int p = layout.p();
         int at = local.at(row.localLevel());
@@ -124,7 +124,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
         }
     }
 
-    private void addOther(int o, ArrowRow row, double precision, double shift) {
+    private void addOther(int o, ArrowEntries row, double precision, double shift) {
         int p = layout.p();
         double[] own = row.other(o);
         long level = row.otherLevel(o);

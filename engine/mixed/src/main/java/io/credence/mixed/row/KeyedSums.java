@@ -72,11 +72,11 @@ public final class KeyedSums implements Serializable {
     }
 
     private Object writeReplace() {
-        return new Written(width, Arrays.copyOf(keys, size), Arrays.copyOf(values, size * width));
+        return new SerialForm(width, Arrays.copyOf(keys, size), Arrays.copyOf(values, size * width));
     }
 
     /** Serialised form: the keys and their sums, without spare capacity, which is as much again or twice. */
-    private record Written(int width, long[] keys, double[] values) implements Serializable {
+    private record SerialForm(int width, long[] keys, double[] values) implements Serializable {
 
         private Object readResolve() {
             KeyedSums read = new KeyedSums(width);

@@ -15,7 +15,7 @@ import java.util.List;
 public final class LevelRows {
 
     private final List<RowBlock> blocks = new ArrayList<>();
-    private final ArrowRow row;
+    private final ArrowEntries row;
     private int[] firsts = new int[8];
     private long[] order = new long[1024];
     private int size;
@@ -26,8 +26,8 @@ public final class LevelRows {
      */
     public LevelRows(
             EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
-        this.row = new ArrowRow(layout, units);
-        AddressedRandom.Last hash = AddressedRandom.last(seed, RandomUse.LEVEL_SHARES.address());
+        this.row = new ArrowEntries(layout, units);
+        AddressedRandom.NumberSequence hash = AddressedRandom.last(seed, RandomUse.LEVEL_SHARES.address());
         int rows = 0;
         while (source.hasNext()) {
             RowBlock block = source.next();
@@ -36,7 +36,7 @@ public final class LevelRows {
             }
             firsts[blocks.size()] = rows;
             blocks.add(block);
-            int[] levels = ArrowRow.levels(block.attributes(), layout.model())[layout.localFactor()];
+            int[] levels = ArrowEntries.levels(block.attributes(), layout.model())[layout.localFactor()];
             for (int i = 0; i < levels.length; i++) {
                 if (share >= 1 || hash.uniform(levels[i]) < share) {
                     add(levels[i], rows + i);
@@ -75,7 +75,7 @@ public final class LevelRows {
     }
 
     /** Row at position {@code i}, valid until the next call. */
-    public ArrowRow row(int i) {
+    public ArrowEntries row(int i) {
         row.moveTo(block(i), number(i));
         return row;
     }

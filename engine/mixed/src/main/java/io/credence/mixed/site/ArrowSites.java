@@ -5,7 +5,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedModel;
-import io.credence.mixed.row.ArrowRow;
+import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.ArrowSums;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,20 +28,20 @@ public record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments
     }
 
     @Override
-    public Rows<ArrowSums> rows(double[] units) {
-        return new Work(layout, units, moments == null ? null : moments.room());
+    public RowCursor<ArrowSums> rows(double[] units) {
+        return new SiteWorkspace(layout, units, moments == null ? null : moments.room());
     }
 
-    private static final class Work implements Rows<ArrowSums> {
+    private static final class SiteWorkspace implements RowCursor<ArrowSums> {
 
         private final ArrowSums sums;
-        private final ArrowRow row;
-        private final PredictorMoments.@Nullable Room room;
+        private final ArrowEntries row;
+        private final PredictorMoments.@Nullable Workspace room;
         private final LevelCorrection correction = new LevelCorrection();
 
-        Work(EffectLayout layout, double[] units, PredictorMoments.@Nullable Room room) {
+        SiteWorkspace(EffectLayout layout, double[] units, PredictorMoments.@Nullable Workspace room) {
             this.sums = new ArrowSums(layout);
-            this.row = new ArrowRow(layout, units);
+            this.row = new ArrowEntries(layout, units);
             this.room = room;
         }
 
@@ -56,7 +56,7 @@ public record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments
             return new Predictor(room().mean(), room().variance());
         }
 
-        private PredictorMoments.Room room() {
+        private PredictorMoments.Workspace room() {
             return Objects.requireNonNull(room, "a Gaussian");
         }
 

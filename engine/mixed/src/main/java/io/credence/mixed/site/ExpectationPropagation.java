@@ -5,7 +5,7 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.likelihood.RowLoss;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.VarianceComponents;
-import io.credence.pass.Once;
+import io.credence.pass.Lazy;
 import io.credence.statistics.Sums;
 import java.util.List;
 import java.util.function.Supplier;
@@ -29,7 +29,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     private static final double BESIDE = 1e-3;
 
     /** Factory of the Gaussians of coefficients and effects of one kind of layout. */
-    public interface Gaussians<S extends Sums<S>, G> {
+    public interface GaussianFactory<S extends Sums<S>, G> {
 
         /** Structure of the sites with moments under {@code gaussian}, or without any. */
         SiteStructure<S> structure(@Nullable G gaussian);
@@ -44,9 +44,9 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
      *
      * @param rows number of rows that were visited for them
      */
-    public record Settled<G>(G gaussian, RowSites sites, long rows) {}
+    public record FixedPoint<G>(G gaussian, RowSites sites, long rows) {}
 
-    private final Gaussians<S, G> gaussians;
+    private final GaussianFactory<S, G> gaussians;
     private final MixedModel model;
     private final double[] units;
     private final Supplier<Double> unit;
@@ -60,14 +60,18 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
      * @param still largest move of a site, as {@link SiteSums#largestMove}, that counts as none
      */
     public ExpectationPropagation(
-            Gaussians<S, G> gaussians, double[] units, Supplier<Double> unit, double still, ExecutionBackend backend) {
+            GaussianFactory<S, G> gaussians,
+            double[] units,
+            Supplier<Double> unit,
+            double still,
+            ExecutionBackend backend) {
         this.gaussians = gaussians;
         this.model = gaussians.structure(null).model();
         this.units = units;
         this.unit = unit;
         this.still = still;
         this.backend = backend;
-        this.beginning = new Once<>(() -> backend.run(pass(unit.get() * unit.get(), null, null, 1, null)));
+        this.beginning = new Lazy<>(() -> backend.run(pass(unit.get() * unit.get(), null, null, 1, null)));
     }
 
     /** Sites with nothing known of the rest of a row's linear predictor. */
@@ -89,7 +93,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
             @Nullable G gaussian,
             @Nullable RowSites sites,
             double share,
-            RowSitePass.@Nullable Final last) {
+            RowSitePass.@Nullable FinalPassSettings last) {
         return new RowSitePass<>(
                 gaussians.structure(gaussian), units, unit.get(), loss(dispersion), sites, share, last);
     }
@@ -99,7 +103,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
      * not settle.
      */
     @Nullable
-    public Settled<G> settle(VarianceComponents components, @Nullable RowSites from) {
+    public FixedPoint<G> settle(VarianceComponents components, @Nullable RowSites from) {
         SiteSums<S> at = from == null ? beginning() : of(from);
         long rows = from == null ? 0 : at.rows();
         double share = 1;
@@ -113,7 +117,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
             rows += next.rows();
             double move = next.largestMove();
             if (move < still) {
-                return new Settled<>(gaussian, at.sites(), rows);
+                return new FixedPoint<>(gaussian, at.sites(), rows);
             }
             if (!Double.isFinite(move)) {
                 return null;
@@ -128,13 +132,13 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     /**
      * Runs a last pass at sites that settled, with what rows add to the evidence, and to its slope in a dispersion.
      *
-     * @param draws number of draws, as of {@link RowSitePass.Final}
+     * @param draws number of draws, as of {@link RowSitePass.FinalPassSettings}
      */
-    public SiteSums<S> last(Settled<G> at, double dispersion, int draws, long seed) {
+    public SiteSums<S> last(FixedPoint<G> at, double dispersion, int draws, long seed) {
         List<RowLoss> beside = model.residual() == null
                 ? List.of()
                 : List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE)));
-        RowSitePass.Final checks = new RowSitePass.Final(beside, draws, seed);
+        RowSitePass.FinalPassSettings checks = new RowSitePass.FinalPassSettings(beside, draws, seed);
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 

@@ -1,7 +1,7 @@
 package io.credence.mixed.site;
 
-import io.credence.likelihood.Chunk;
-import io.credence.likelihood.DrawPoints;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.mixed.model.SmallMatrix;
@@ -43,7 +43,7 @@ final class LevelCorrection {
     private static final int MOST_HELD = 100_000;
 
     private final int mostHeld;
-    private final Map<Integer, Level> levels = new LinkedHashMap<>();
+    private final Map<Integer, LevelTerms> levels = new LinkedHashMap<>();
     private int held;
     private double settled;
 
@@ -55,17 +55,17 @@ final class LevelCorrection {
      * @param spread covariance of these unknowns times {@code global}
      * @param ratio its likelihood over its site
      */
-    record Row(double[] direction, double[] global, double[] spread, SiteRatio ratio) {
+    record RowTerms(double[] direction, double[] global, double[] spread, SiteRatio ratio) {
 
-        private double correlation(Row other) {
+        private double correlation(RowTerms other) {
             double sum = SmallMatrix.dot(direction, 0, other.direction, 0, direction.length)
                     + SmallMatrix.dot(global, 0, other.spread, 0, global.length);
             return sum / (ratio.sd() * other.ratio.sd());
         }
     }
 
-    private static final class Level {
-        private final List<Row> rows = new ArrayList<>();
+    private static final class LevelTerms {
+        private final List<RowTerms> rows = new ArrayList<>();
         private long count;
     }
 
@@ -77,8 +77,8 @@ final class LevelCorrection {
         this.mostHeld = mostHeld;
     }
 
-    void add(int level, Row row) {
-        Level own = levels.computeIfAbsent(level, key -> new Level());
+    void add(int level, RowTerms row) {
+        LevelTerms own = levels.computeIfAbsent(level, key -> new LevelTerms());
         own.count++;
         if (own.rows.size() < MOST_ROWS) {
             own.rows.add(row);
@@ -96,7 +96,7 @@ final class LevelCorrection {
         if (held <= mostHeld) {
             return;
         }
-        Level last = levels.remove(level);
+        LevelTerms last = levels.remove(level);
         settled = total(loss, kernel, draws, seed);
         levels.clear();
         held = 0;
@@ -113,10 +113,10 @@ final class LevelCorrection {
      * @param draws number of draws of each level, an even number
      */
     double total(RowLoss loss, DenseKernel kernel, int draws, long seed) {
-        Draws work = new Draws(loss, kernel, draws, seed);
+        DrawWorkspace work = new DrawWorkspace(loss, kernel, draws, seed);
         double total = settled;
-        for (Map.Entry<Integer, Level> each : levels.entrySet()) {
-            Level level = each.getValue();
+        for (Map.Entry<Integer, LevelTerms> each : levels.entrySet()) {
+            LevelTerms level = each.getValue();
             if (level.rows.size() > 1) {
                 double drawn = level.count > MOST_ROWS ? Double.NaN : work.logMean(each.getKey(), level.rows);
                 total += Double.isFinite(drawn) ? drawn : pairs(level);
@@ -125,7 +125,7 @@ final class LevelCorrection {
         return total;
     }
 
-    private static double pairs(Level level) {
+    private static double pairs(LevelTerms level) {
         int kept = level.rows.size();
         double sum = 0;
         for (int i = 0; i < kept; i++) {
@@ -137,7 +137,7 @@ final class LevelCorrection {
         return sum * pairs / (0.5 * kept * (kept - 1));
     }
 
-    private static double pair(Row one, Row other) {
+    private static double pair(RowTerms one, RowTerms other) {
         double correlation = one.correlation(other);
         double cube = correlation * correlation * correlation;
         return one.ratio.third() * other.ratio.third() * cube / 6
@@ -145,17 +145,17 @@ final class LevelCorrection {
     }
 
     /** Workspace for the draws of one level after the other. */
-    private static final class Draws {
+    private static final class DrawWorkspace {
 
         private final RowLoss loss;
         private final DenseKernel kernel;
         private final int draws;
         private final DigitalNormals normals;
-        private final DrawPoints points = new DrawPoints(1, 1);
-        private final double[] labels = new double[Chunk.CAPACITY];
-        private final double[] losses = new double[Chunk.CAPACITY];
-        private final double[] logRatios = new double[Chunk.CAPACITY];
-        private final double[] ratios = new double[Chunk.CAPACITY];
+        private final PredictorDraws points = new PredictorDraws(1, 1);
+        private final double[] labels = new double[PredictorChunk.CAPACITY];
+        private final double[] losses = new double[PredictorChunk.CAPACITY];
+        private final double[] logRatios = new double[PredictorChunk.CAPACITY];
+        private final double[] ratios = new double[PredictorChunk.CAPACITY];
         private final double[] z = new double[MOST_ROWS];
         private final double[] root = new double[MOST_ROWS * MOST_ROWS];
         private final double[] logs;
@@ -164,7 +164,7 @@ final class LevelCorrection {
         private final double[] singles;
         private double[] away = new double[0];
 
-        Draws(RowLoss loss, DenseKernel kernel, int draws, long seed) {
+        DrawWorkspace(RowLoss loss, DenseKernel kernel, int draws, long seed) {
             this.loss = loss;
             this.kernel = kernel;
             this.draws = draws;
@@ -176,14 +176,14 @@ final class LevelCorrection {
         }
 
         /** Log mean of the product of ratios over draws; NaN where the draws are too few for a positive mean. */
-        double logMean(int level, List<Row> rows) {
+        double logMean(int level, List<RowTerms> rows) {
             factor(rows);
             draw(level, rows.size());
             Arrays.fill(logs, 0);
             Arrays.fill(singles, 0);
             int all = draws * rows.size();
-            for (int begin = 0; begin < all; begin += Chunk.CAPACITY) {
-                weigh(rows, begin, Math.min(Chunk.CAPACITY, all - begin));
+            for (int begin = 0; begin < all; begin += PredictorChunk.CAPACITY) {
+                weigh(rows, begin, Math.min(PredictorChunk.CAPACITY, all - begin));
             }
             kernel.exp(logs, 0, draws, products);
             double sum = 0;
@@ -194,7 +194,7 @@ final class LevelCorrection {
         }
 
         /** Computes the Cholesky factor of the linear predictors' correlations, of less rank where rows are alike. */
-        private void factor(List<Row> rows) {
+        private void factor(List<RowTerms> rows) {
             int n = rows.size();
             for (int j = 0; j < n; j++) {
                 double left = 1 - SmallMatrix.dot(root, j * MOST_ROWS, root, j * MOST_ROWS, j);
@@ -231,7 +231,7 @@ final class LevelCorrection {
             }
         }
 
-        private void weigh(List<Row> rows, int begin, int count) {
+        private void weigh(List<RowTerms> rows, int begin, int count) {
             int n = rows.size();
             for (int i = 0; i < count; i++) {
                 SiteRatio ratio = rows.get((begin + i) % n).ratio;

@@ -3,8 +3,8 @@ package io.credence.mixed.site;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.SmallMatrix;
 import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.row.ArrowEntries;
 import io.credence.mixed.row.ArrowGaussian;
-import io.credence.mixed.row.ArrowRow;
 import io.credence.mixed.row.ArrowStatistics;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -57,12 +57,12 @@ public record PredictorMoments(
     }
 
     /** Allocates a workspace for one row. */
-    Room room() {
-        return new Room();
+    Workspace room() {
+        return new Workspace();
     }
 
     /** Workspace that computes mean and variance of one row after the other. Not thread-safe. */
-    final class Room {
+    final class Workspace {
 
         private final double[] global = new double[mean.length];
         private final double[] a = new double[layout.k()];
@@ -80,11 +80,11 @@ public record PredictorMoments(
         }
 
         /** Converts the row for the correction of its level. */
-        LevelCorrection.Row row(SiteRatio ratio) {
-            return new LevelCorrection.Row(a.clone(), entries, spread, ratio);
+        LevelCorrection.RowTerms row(SiteRatio ratio) {
+            return new LevelCorrection.RowTerms(a.clone(), entries, spread, ratio);
         }
 
-        void moveTo(ArrowRow row) {
+        void moveTo(ArrowEntries row) {
             int g = Arrays.binarySearch(levels, row.localLevel());
             int k = layout.k();
             spread(row);
@@ -119,7 +119,7 @@ public record PredictorMoments(
         }
 
         /** Fills in the row's entries for the global unknowns. */
-        private void spread(ArrowRow row) {
+        private void spread(ArrowEntries row) {
             for (int o = 0; o < layout.others().size(); o++) {
                 int size = layout.other(o).size();
                 int begin = layout.starts()[o] + row.otherLevel(o) * size;

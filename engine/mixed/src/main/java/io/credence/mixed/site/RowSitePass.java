@@ -2,7 +2,7 @@ package io.credence.mixed.site;
 
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PartitionPass;
@@ -34,7 +34,7 @@ public record RowSitePass<S extends Sums<S>>(
         RowLoss loss,
         @Nullable RowSites sites,
         double share,
-        @Nullable Final last)
+        @Nullable FinalPassSettings last)
         implements PartitionPass<SiteSums<S>> {
 
     /**
@@ -46,8 +46,8 @@ public record RowSitePass<S extends Sums<S>>(
      * @param draws number of draws of each level's linear predictors for that, an even number; 0 where it is not
      *     computed
      */
-    record Final(List<RowLoss> beside, int draws, long seed) implements Serializable {
-        Final {
+    record FinalPassSettings(List<RowLoss> beside, int draws, long seed) implements Serializable {
+        FinalPassSettings {
             beside = List.copyOf(beside);
         }
     }
@@ -65,40 +65,40 @@ public record RowSitePass<S extends Sums<S>>(
 
     @Override
     public SiteSums<S> run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        Work work = new Work(partition, kernel);
+        PassWorkspace work = new PassWorkspace(partition, kernel);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
-            for (int first = 0; first < block.rows(); first += Chunk.CAPACITY) {
-                work.take(block, first, Math.min(Chunk.CAPACITY, block.rows() - first));
+            for (int first = 0; first < block.rows(); first += PredictorChunk.CAPACITY) {
+                work.take(block, first, Math.min(PredictorChunk.CAPACITY, block.rows() - first));
             }
         }
         return work.result();
     }
 
-    private final class Work {
+    private final class PassWorkspace {
 
-        private final SiteStructure.Rows<S> row = structure.rows(units);
-        private final TiltedRows tilted;
+        private final SiteStructure.RowCursor<S> row = structure.rows(units);
+        private final TiltedMoments tilted;
         private final DenseKernel kernel;
         private final double[] precisionsBefore;
         private final double[] shiftsBefore;
-        private final double[] means = new double[Chunk.CAPACITY];
-        private final double[] variances = new double[Chunk.CAPACITY];
+        private final double[] means = new double[PredictorChunk.CAPACITY];
+        private final double[] variances = new double[PredictorChunk.CAPACITY];
         private final boolean isIdentity = structure.model().likelihood().hasIdentityLink();
         private final double leastPrecision = LEAST_PRECISION / (unit * unit);
-        private double[] precisions = new double[Chunk.CAPACITY];
-        private double[] shifts = new double[Chunk.CAPACITY];
-        private final List<TiltedRows> beside = new ArrayList<>();
+        private double[] precisions = new double[PredictorChunk.CAPACITY];
+        private double[] shifts = new double[PredictorChunk.CAPACITY];
+        private final List<TiltedMoments> beside = new ArrayList<>();
         private double largestMove;
         private double total;
         private double difference;
         private int rows;
 
-        Work(int partition, DenseKernel kernel) {
+        PassWorkspace(int partition, DenseKernel kernel) {
             this.kernel = kernel;
-            this.tilted = new TiltedRows(loss, kernel, unit);
+            this.tilted = new TiltedMoments(loss, kernel, unit);
             if (last != null) {
-                last.beside().forEach(each -> beside.add(new TiltedRows(each, kernel, unit)));
+                last.beside().forEach(each -> beside.add(new TiltedMoments(each, kernel, unit)));
             }
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);
@@ -167,7 +167,7 @@ public record RowSitePass<S extends Sums<S>>(
             }
         }
 
-        private void check(Final last, RowBlock block, int first, int count) {
+        private void check(FinalPassSettings last, RowBlock block, int first, int count) {
             for (int i = 0; i < count && structure.hasMoments() && last.draws() > 0; i++) {
                 row.moveTo(block, first + i);
                 row.predict(precisionsBefore[rows + i]);
@@ -175,7 +175,7 @@ public record RowSitePass<S extends Sums<S>>(
             }
             row.settleCorrection(loss, kernel, last.draws(), last.seed());
             double sign = 1;
-            for (TiltedRows other : beside) {
+            for (TiltedMoments other : beside) {
                 other.computeLike(tilted, count);
                 for (int i = 0; i < count; i++) {
                     difference += sign * other.logIntegral(i);

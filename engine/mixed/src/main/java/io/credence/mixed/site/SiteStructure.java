@@ -23,13 +23,13 @@ public interface SiteStructure<S extends Sums<S>> extends Serializable {
     /**
      * @param units number by which each column of a block was divided
      */
-    Rows<S> rows(double[] units);
+    RowCursor<S> rows(double[] units);
 
     /** Mean and variance of a linear predictor. */
     record Predictor(double mean, double variance) {}
 
     /** Cursor over the rows of a partition, one after the other. Not thread-safe. */
-    interface Rows<S> {
+    interface RowCursor<S> {
 
         void moveTo(RowBlock block, int i);
 

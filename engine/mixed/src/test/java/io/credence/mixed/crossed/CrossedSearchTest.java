@@ -12,7 +12,7 @@ import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
 import io.credence.fit.InProcessBackend;
 import io.credence.mixed.InterruptedFits;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.Ratings;
@@ -32,7 +32,7 @@ class CrossedSearchTest {
     private static final double[] UNITS = Ratings.UNITS;
 
     private static Algorithm crossed(Ratings rows, InProcessBackend backend) {
-        return MixedFits.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+        return MixedAlgorithmChoice.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
     }
 
     /** Both ways of the same fit: the differences of the table in the decision, and those of integrating the components. */
@@ -120,7 +120,7 @@ class CrossedSearchTest {
     void manyLevelsOfBothFactors_areFitted() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed large").random(), 60_000, 12_000, 9_000);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult found = MixedFits.of(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+            FitResult found = MixedAlgorithmChoice.of(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
                     .fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior posterior = assertInstanceOf(MixedPosterior.class, found.detail());
@@ -147,11 +147,11 @@ class CrossedSearchTest {
     void modelsAreSolvedForByIteration_whereADenseMatrixIsTooLarge() {
         List<GroupingFactor> large = List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500));
         List<GroupingFactor> small = List.of(Ratings.factor("user", 3000), Ratings.factor("item", 1000));
-        assertTrue(MixedFits.isCrossed(Ratings.model(large, "gaussian")));
-        assertTrue(!MixedFits.isCrossed(Ratings.model(small, "gaussian")));
-        assertTrue(MixedFits.isCrossed(Ratings.model(large, "poisson")));
-        assertTrue(MixedFits.isCrossed(Ratings.model(large, "gamma")));
-        assertTrue(!MixedFits.isCrossed(Ratings.model(large, "student-t")));
+        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "gaussian")));
+        assertTrue(!MixedAlgorithmChoice.isCrossed(Ratings.model(small, "gaussian")));
+        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "poisson")));
+        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "gamma")));
+        assertTrue(!MixedAlgorithmChoice.isCrossed(Ratings.model(large, "student-t")));
         List<GroupingFactor> three =
                 List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500), Ratings.factor("shop", 600));
         IllegalArgumentException refused =

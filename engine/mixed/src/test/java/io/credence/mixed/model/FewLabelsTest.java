@@ -8,7 +8,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.prior.LogHalfStudent;
@@ -103,7 +103,7 @@ class FewLabelsTest {
         FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, 1);
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), MixedRows.KERNEL, 1)) {
             return MixedGoldenTest.detail(
-                    MixedFits.together(model, new double[] {1}, settings, backend, MixedRows.KERNEL)
+                    MixedAlgorithmChoice.together(model, new double[] {1}, settings, backend, MixedRows.KERNEL)
                             .fit());
         }
     }

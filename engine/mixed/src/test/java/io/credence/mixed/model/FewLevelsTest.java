@@ -14,10 +14,10 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.LogSums;
 import io.credence.linalg.Vectors;
-import io.credence.mixed.MixedFits;
-import io.credence.mixed.joint.NormalRows;
+import io.credence.mixed.MixedAlgorithmChoice;
+import io.credence.mixed.joint.NormalDensity;
 import io.credence.mixed.joint.NormalRowsPass;
-import io.credence.mixed.levelwise.GroupState;
+import io.credence.mixed.levelwise.LevelwiseState;
 import io.credence.mixed.result.DenseAndCrossed;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
@@ -173,8 +173,9 @@ class FewLevelsTest {
         double[] exact = exact(rows, freedom);
         InProcessBackend backend = new InProcessBackend(List.of(List.of(rows.block())), MixedRows.KERNEL, 1);
         try (backend) {
-            Algorithm algorithm = MixedFits.of(rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
-            assertInstanceOf(GroupState.class, algorithm.init().state());
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.of(rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
+            assertInstanceOf(LevelwiseState.class, algorithm.init().state());
             check(algorithm.fit(), exact, 0, few + " groups");
         }
     }
@@ -198,7 +199,7 @@ class FewLevelsTest {
     /** Moments of the last sd of effects, over a grid of it, the other components as they are at a point. */
     private static double[] exact(Ratings rows, InProcessBackend backend, double[] components) {
         EffectLayout layout = EffectLayout.of(rows.model());
-        NormalRows density = new NormalRows(
+        NormalDensity density = new NormalDensity(
                 ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, Ratings.UNITS))), MixedRows.KERNEL);
         double[] logs = IntStream.range(0, 320).mapToDouble(a -> -6 + 0.05 * a).toArray();
         double[] values = new double[logs.length];

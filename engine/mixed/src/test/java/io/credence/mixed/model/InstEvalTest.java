@@ -10,8 +10,8 @@ import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Kernels;
-import io.credence.mixed.MixedFits;
-import io.credence.mixed.joint.NormalRows;
+import io.credence.mixed.MixedAlgorithmChoice;
+import io.credence.mixed.joint.NormalDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.result.MixedPosterior;
@@ -68,10 +68,10 @@ class InstEvalTest {
                 new LogHalfStudent(3, 2.5));
     }
 
-    private NormalRows density(MixedRows rows) {
+    private NormalDensity density(MixedRows rows) {
         EffectLayout layout = EffectLayout.of(model(rows));
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
-            return new NormalRows(
+            return new NormalDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, new double[] {1, 1}))), kernel);
         }
     }
@@ -79,7 +79,7 @@ class InstEvalTest {
     /** The published deviance at the published standard deviations, which is nowhere lower. */
     @Test
     void maximumOfTheLikelihood_isThePublishedOne() throws Exception {
-        NormalRows density = density(rows());
+        NormalDensity density = density(rows());
         double[] x = {
             Math.cbrt(0.32449436850601354),
             Math.cbrt(0.5122781693502907),
@@ -94,7 +94,7 @@ class InstEvalTest {
         }
     }
 
-    private static double deviance(NormalRows density, double[] x) {
+    private static double deviance(NormalDensity density, double[] x) {
         return -2 * density.logProfile(density.gaussian(density.coordinates().at(x)));
     }
 
@@ -106,7 +106,7 @@ class InstEvalTest {
         MixedModel model = model(rows);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-            FitResult result = MixedFits.together(model, new double[] {1, 1}, settings, backend, kernel)
+            FitResult result = MixedAlgorithmChoice.together(model, new double[] {1, 1}, settings, backend, kernel)
                     .fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();

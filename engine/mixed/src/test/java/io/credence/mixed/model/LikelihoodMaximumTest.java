@@ -8,11 +8,11 @@ import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.Symmetric;
-import io.credence.mixed.joint.NormalRows;
+import io.credence.mixed.joint.NormalDensity;
 import io.credence.mixed.joint.NormalRowsPass;
-import io.credence.mixed.levelwise.GroupPass;
-import io.credence.mixed.levelwise.GroupPoint;
-import io.credence.mixed.levelwise.GroupSums;
+import io.credence.mixed.levelwise.LevelwisePass;
+import io.credence.mixed.levelwise.LevelwisePoint;
+import io.credence.mixed.levelwise.LevelwiseSums;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.row.ArrowGaussian;
 import io.credence.mixed.row.ArrowStatistics;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LikelihoodMaximumTest {
 
-    private static NormalRows intercepts(String set, String response, List<String> factors) {
+    private static NormalDensity intercepts(String set, String response, List<String> factors) {
         List<Map<String, String>> table = GoldenPosterior.rows(set);
         double[] ones = new double[table.size()];
         Arrays.fill(ones, 1);
@@ -47,7 +47,7 @@ class LikelihoodMaximumTest {
         return density(new MixedRows(1, ones, GoldenPosterior.numbers(table, response), factors, words), effects);
     }
 
-    private static NormalRows density(MixedRows rows, List<RandomEffects> effects) {
+    private static NormalDensity density(MixedRows rows, List<RandomEffects> effects) {
         boolean[] fixed = new boolean[rows.columns()];
         Arrays.fill(fixed, true);
         EffectLayout layout = EffectLayout.of(new MixedModel(
@@ -64,17 +64,17 @@ class LikelihoodMaximumTest {
         Arrays.fill(units, 1);
         try (InProcessBackend backend =
                 new InProcessBackend(MixedRows.dealt(rows.block(null, null)), MixedRows.KERNEL, 1)) {
-            return new NormalRows(
+            return new NormalDensity(
                     ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), MixedRows.KERNEL);
         }
     }
 
-    private static ArrowGaussian gaussian(NormalRows density, double[] x) {
+    private static ArrowGaussian gaussian(NormalDensity density, double[] x) {
         return Objects.requireNonNull(
                 density.gaussian(Objects.requireNonNull(density.coordinates().at(x))));
     }
 
-    private static double logProfile(NormalRows density, double[] x) {
+    private static double logProfile(NormalDensity density, double[] x) {
         return density.logProfile(gaussian(density, x));
     }
 
@@ -139,7 +139,7 @@ class LikelihoodMaximumTest {
                 new double[] {1.515873016, -1.477777778, -1.522222222, 0.158031746});
     }
 
-    private static void assertMaximum(NormalRows density, double[] x, double deviance, double[] fixed) {
+    private static void assertMaximum(NormalDensity density, double[] x, double deviance, double[] fixed) {
         assertEquals(deviance, -2 * logProfile(density, x), 1e-6);
         double[] mean = gaussian(density, x).globalMean();
         for (int j = 0; j < fixed.length; j++) {
@@ -169,13 +169,13 @@ class LikelihoodMaximumTest {
         MixedModel model = herds.model(new GaussianPrior(new double[4], new double[4]));
         EffectLayout layout = EffectLayout.of(model);
         double[] psi = {-1.399230437, -0.991403675, -1.127819482, -1.579470749, Math.cbrt(0.647518479)};
-        GroupPoint point = Objects.requireNonNull(GroupPoint.of(layout, new VarianceCoordinates(model), psi));
+        LevelwisePoint point = Objects.requireNonNull(LevelwisePoint.of(layout, new VarianceCoordinates(model), psi));
         RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
         double[] units = {1, 1, 1, 1};
-        GroupSums sums;
+        LevelwiseSums sums;
         try (InProcessBackend backend = new InProcessBackend(
                 List.of(List.of(herds.rows().block(herds.weights(), null))), MixedRows.KERNEL, 1)) {
-            sums = backend.run(new GroupPass(layout, units, loss, point, draws, 1, false, 7));
+            sums = backend.run(new LevelwisePass(layout, units, loss, point, draws, 1, false, 7));
         }
         Cholesky precision = Objects.requireNonNull(
                 Cholesky.of(MixedRows.KERNEL, Symmetric.unpack(sums.information(), psi.length), psi.length));

@@ -9,7 +9,7 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
 import io.credence.likelihood.choice.Likelihoods;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.result.GoldenPosterior;
 import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
@@ -51,7 +51,7 @@ public class MixedGoldenTest {
         Arrays.fill(units, 1);
         FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, seed);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
-            return MixedFits.together(model, units, settings, backend, MixedRows.KERNEL)
+            return MixedAlgorithmChoice.together(model, units, settings, backend, MixedRows.KERNEL)
                     .fit();
         }
     }

@@ -4,7 +4,7 @@ import io.credence.data.DenseBlock;
 import io.credence.data.RowAttributes;
 import io.credence.data.RowBlock;
 import io.credence.fit.InProcessBackend;
-import io.credence.likelihood.ResponseDraw;
+import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
@@ -31,7 +31,7 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
     /** Labels of 0 and 1 or counts, with a smaller intercept. */
     public static Ratings of(Random random, int count, int users, int items, String family) {
         RandomGenerator responses = new Well19937c(random.nextLong());
-        ResponseDraw draw =
+        ResponseSampler draw =
                 Objects.requireNonNull(Likelihoods.named(family, 1, 0).responses());
         return of(random, count, users, items, family, eta -> draw.draw(new double[] {0.5 + eta}, 1, responses));
     }

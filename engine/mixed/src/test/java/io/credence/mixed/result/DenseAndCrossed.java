@@ -7,7 +7,7 @@ import io.credence.family.GaussianStructure;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.InProcessBackend;
-import io.credence.mixed.MixedFits;
+import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.model.MixedRows;
 import io.credence.mixed.model.Ratings;
 
@@ -23,9 +23,9 @@ public record DenseAndCrossed(FitResult dense, FitResult crossed) {
 
     public static DenseAndCrossed of(Ratings rows, InProcessBackend backend) {
         return new DenseAndCrossed(
-                MixedFits.together(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                MixedAlgorithmChoice.together(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
                         .fit(),
-                MixedFits.crossed(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                MixedAlgorithmChoice.crossed(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
                         .fit());
     }
 

@@ -22,24 +22,25 @@ class LevelCorrectionTest {
     private final RowLoss loss = Likelihoods.named("bernoulli", 1, 0).loss(new DispersionPosterior.Known(1));
     private final Random random = RandomArrays.of("levels").random();
 
-    private LevelCorrection.Row[] level(int rows) {
+    private LevelCorrection.RowTerms[] level(int rows) {
         double variance = 1 / (1 + rows * PRECISION);
         double sd = Math.sqrt(variance);
-        TiltedRows tilted = new TiltedRows(loss, MixedRows.KERNEL);
+        TiltedMoments tilted = new TiltedMoments(loss, MixedRows.KERNEL);
         double rest = 1 / (1 / variance - PRECISION);
-        LevelCorrection.Row[] all = new LevelCorrection.Row[rows];
+        LevelCorrection.RowTerms[] all = new LevelCorrection.RowTerms[rows];
         for (int i = 0; i < rows; i++) {
             tilted.set(i, random.nextInt(2), 1, 0, 0.3, rest);
         }
         tilted.compute(rows);
         for (int i = 0; i < rows; i++) {
-            all[i] = new LevelCorrection.Row(new double[] {sd}, new double[0], new double[0], tilted.ratio(i, 0.3, sd));
+            all[i] = new LevelCorrection.RowTerms(
+                    new double[] {sd}, new double[0], new double[0], tilted.ratio(i, 0.3, sd));
         }
         return all;
     }
 
     /** By sums over the level's one direction. */
-    private static double exact(LevelCorrection.Row[] rows, double[] labels) {
+    private static double exact(LevelCorrection.RowTerms[] rows, double[] labels) {
         double sum = 0;
         double step = 0.002;
         for (double z = -9; z < 9; z += step) {
@@ -53,7 +54,7 @@ class LevelCorrectionTest {
         return Math.log(sum);
     }
 
-    private static double[] labels(LevelCorrection.Row[] rows) {
+    private static double[] labels(LevelCorrection.RowTerms[] rows) {
         double[] labels = new double[rows.length];
         for (int i = 0; i < labels.length; i++) {
             labels[i] = rows[i].ratio().label();
@@ -66,8 +67,8 @@ class LevelCorrectionTest {
         LevelCorrection correction = new LevelCorrection();
         double truth = 0;
         for (int g = 0; g < LEVELS; g++) {
-            LevelCorrection.Row[] rows = level(1 + g);
-            for (LevelCorrection.Row row : rows) {
+            LevelCorrection.RowTerms[] rows = level(1 + g);
+            for (LevelCorrection.RowTerms row : rows) {
                 correction.add(g, row);
             }
             truth += rows.length == 1 ? 0 : exact(rows, labels(rows));
@@ -79,7 +80,7 @@ class LevelCorrectionTest {
 
     @Test
     void meanBelowZero_isThatOfPairs() {
-        LevelCorrection.Row[] rows = level(2);
+        LevelCorrection.RowTerms[] rows = level(2);
         LevelCorrection correction = new LevelCorrection();
         correction.add(0, shifted(rows[0], Math.log(4)));
         correction.add(0, shifted(rows[1], Math.log(0.1)));
@@ -89,7 +90,7 @@ class LevelCorrectionTest {
         assertEquals(pair, correction.total(loss, MixedRows.KERNEL, 64, 1), 1e-12);
     }
 
-    private static LevelCorrection.Row shifted(LevelCorrection.Row row, double by) {
+    private static LevelCorrection.RowTerms shifted(LevelCorrection.RowTerms row, double by) {
         SiteRatio r = row.ratio();
         SiteRatio shifted = new SiteRatio(
                 r.label(),
@@ -102,7 +103,7 @@ class LevelCorrectionTest {
                 r.logIntegral() - by,
                 r.third(),
                 r.fourth());
-        return new LevelCorrection.Row(row.direction(), row.global(), row.spread(), shifted);
+        return new LevelCorrection.RowTerms(row.direction(), row.global(), row.spread(), shifted);
     }
 
     @Test
@@ -110,7 +111,7 @@ class LevelCorrectionTest {
         LevelCorrection whole = new LevelCorrection();
         LevelCorrection dropping = new LevelCorrection(4);
         for (int g = 0; g < LEVELS; g++) {
-            for (LevelCorrection.Row row : level(3)) {
+            for (LevelCorrection.RowTerms row : level(3)) {
                 whole.add(g, row);
                 dropping.add(g, row);
                 dropping.settle(g, loss, MixedRows.KERNEL, 64, 1);

@@ -63,7 +63,7 @@ final class AnnealedSampling {
         int latents = model.shape().latents();
         double[] start = normals(chains * latents, row, 0);
         of.tape().clear();
-        AutoencoderTape.Code found = of.encode(model.values(), false, x, 1);
+        AutoencoderTape.EncoderNormal found = of.encode(model.values(), false, x, 1);
         double[] mean = found.mean().values().clone();
         double[] logSd = found.logSd().values().clone();
         Points points = evaluated(x, mean, logSd, start);
@@ -88,8 +88,8 @@ final class AnnealedSampling {
         MatrixTape tape = of.tape();
         tape.clear();
         int latents = mean.length;
-        AutoencoderTape.Code code =
-                new AutoencoderTape.Code(tape.constant(mean, 1, latents), tape.constant(logSd, 1, latents));
+        AutoencoderTape.EncoderNormal code =
+                new AutoencoderTape.EncoderNormal(tape.constant(mean, 1, latents), tape.constant(logSd, 1, latents));
         boolean moves = temperatures > 1;
         Matrix at = moves ? tape.variable(noise, 0, chains, latents) : tape.constant(noise, chains, latents);
         Matrix weights = of.logWeights(model.values(), false, x, code, at);

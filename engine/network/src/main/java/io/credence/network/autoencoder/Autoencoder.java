@@ -5,8 +5,8 @@ import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.LatentBound;
-import io.credence.network.train.Trainable;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
      * @param latents number of latent numbers of a row
      * @param seed seed of everything random
      */
-    public static Trainable<Autoencoder> problem(
+    public static TrainingProblem<Autoencoder> problem(
             int numbers, List<Integer> hidden, int latents, LatentBound bound, Training training, long seed) {
         return new AutoencoderProblem(new AutoencoderShape(numbers, hidden, latents), bound, training, seed);
     }

@@ -7,11 +7,11 @@ import io.credence.linalg.DenseKernel;
 import io.credence.loss.LatentBound;
 import io.credence.network.dense.BatchObjective;
 import io.credence.network.dense.Member;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.network.row.Standardisation;
-import io.credence.network.train.Minibatched;
+import io.credence.network.train.MinibatchProblem;
 import io.credence.network.train.NetworkState;
 import io.credence.network.train.Training;
 import io.credence.random.AddressedRandom;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
  */
 record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
-        implements Minibatched<Autoencoder> {
+        implements MinibatchProblem<Autoencoder> {
 
     public AutoencoderProblem {
         if (training.validation() > 0) {
@@ -60,7 +60,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     }
 
     @Override
-    public @Nullable HeldOut check(
+    public @Nullable HoldOutScores check(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         return null;
     }
@@ -92,7 +92,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         MatrixTape tape = of.tape();
         tape.clear();
         double[] x = binary(batch, step);
-        AutoencoderTape.Code code = of.encode(values, true, x, batch.rows());
+        AutoencoderTape.EncoderNormal code = of.encode(values, true, x, batch.rows());
         double[] normal = normals(batch.rows() * bound.draws() * shape.latents(), step);
         Matrix noise = tape.constant(normal, batch.rows() * bound.draws(), shape.latents());
         Matrix weights = of.logWeights(values, true, x, code, noise);
@@ -128,7 +128,8 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     }
 
     private double[] binary(NetworkRows.Batch batch, long step) {
-        AddressedRandom.Last random = AddressedRandom.last(seed, RandomUse.AUTOENCODER_NUMBERS.address(), step, 0);
+        AddressedRandom.NumberSequence random =
+                AddressedRandom.last(seed, RandomUse.AUTOENCODER_NUMBERS.address(), step, 0);
         double[] x = new double[batch.rows() * shape.numbers()];
         for (int i = 0, at = 0; i < batch.rows(); i++) {
             for (int j = 1; j <= shape.numbers(); j++, at++) {

@@ -4,7 +4,7 @@ import io.credence.autodiff.Matrix;
 import io.credence.autodiff.MatrixReductions;
 import io.credence.autodiff.MatrixTape;
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.util.List;
 
 /** Forward passes of an autoencoder on a tape. Not thread-safe. */
@@ -25,7 +25,7 @@ final class AutoencoderTape {
     }
 
     /** Encoder's normal of each row: means, rows × latents, and log standard deviations. */
-    record Code(Matrix mean, Matrix logSd) {}
+    record EncoderNormal(Matrix mean, Matrix logSd) {}
 
     /** Passes rows through layers whose weights are variables, or constants. */
     private Matrix through(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
@@ -51,10 +51,10 @@ final class AutoencoderTape {
     }
 
     /** Encodes rows, given row by row. */
-    Code encode(double[] values, boolean learned, double[] x, int count) {
+    EncoderNormal encode(double[] values, boolean learned, double[] x, int count) {
         Matrix out = through(shape.encoder(), values, learned, tape.constant(x, count, shape.numbers()));
         int latents = shape.latents();
-        return new Code(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
+        return new EncoderNormal(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
     }
 
     /** Logits of the rows that latent numbers are decoded to. */
@@ -69,7 +69,7 @@ final class AutoencoderTape {
      * @param x rows of zeros and ones
      * @param noise rows of standard normal numbers, as many draws for each row of x
      */
-    Matrix logWeights(double[] values, boolean learned, double[] x, Code code, Matrix noise) {
+    Matrix logWeights(double[] values, boolean learned, double[] x, EncoderNormal code, Matrix noise) {
         int draws = noise.rows() / code.mean.rows();
         Matrix logSd = rows.repeated(code.logSd, draws);
         Matrix z = tape.plus(rows.repeated(code.mean, draws), 1, tape.times(tape.exp(logSd), noise));
@@ -97,10 +97,10 @@ final class AutoencoderTape {
             int from = i * draws * columns;
             tape.kernel()
                     .logistic(
-                            new Panel(logits.values(), from, draws, columns, columns),
+                            new MatrixView(logits.values(), from, draws, columns, columns),
                             label,
-                            new Panel(value, from, draws, columns, columns),
-                            new Panel(slope, from, draws, columns, columns));
+                            new MatrixView(value, from, draws, columns, columns),
+                            new MatrixView(slope, from, draws, columns, columns));
         }
         for (int r = 0, at = 0; r < sums.length; r++) {
             for (int j = 0; j < columns; j++, at++) {

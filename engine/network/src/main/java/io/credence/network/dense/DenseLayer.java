@@ -1,6 +1,6 @@
 package io.credence.network.dense;
 
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 
 /**
  * Position of a dense layer's weights among those of its network: {@code units} rows of {@code columns} weights, of
@@ -27,7 +27,7 @@ public record DenseLayer(int offset, int columns, int units) {
     }
 
     /** Slice for this layer of an array with one number for each weight, from {@code begin} on. */
-    Panel panel(double[] numbers, int begin) {
-        return new Panel(numbers, begin + offset, units, columns, columns);
+    MatrixView panel(double[] numbers, int begin) {
+        return new MatrixView(numbers, begin + offset, units, columns, columns);
     }
 }

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * Rule by which the losses of rows at draws of a member's weights, and the log densities of those draws, make an
- * objective: by row, over the draws ({@link RowRisks}), or by draw, over the rows ({@link WeighedDraws}).
+ * objective: by row, over the draws ({@link RowRisks}), or by draw, over the rows ({@link ImportanceObjective}).
  */
 interface DrawCombination extends Serializable {
 
@@ -24,5 +24,5 @@ interface DrawCombination extends Serializable {
      * @param weight weight of each row
      * @param share share of a row in the terms that do not depend on rows
      */
-    double combine(DrawnRows draws, double[] weight, double share);
+    double combine(DrawLosses draws, double[] weight, double share);
 }

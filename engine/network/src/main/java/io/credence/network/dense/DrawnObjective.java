@@ -20,15 +20,15 @@ final class DrawnObjective {
     private final NetworkObjective objective;
     private final DrawCombination combination;
     private final DenseKernel kernel;
-    private final Normals normals;
-    private final DrawnRows draws;
-    private final List<Draw> each = new ArrayList<>();
+    private final NormalSource normals;
+    private final DrawLosses draws;
+    private final List<DrawWorkspace> each = new ArrayList<>();
     private final double[] ones;
     private final double[] losses;
     private final double[] unused;
 
     /** Standard normal numbers of a draw, one for each weight. */
-    interface Normals {
+    interface NormalSource {
 
         /**
          * Standard normal numbers of one draw.
@@ -40,7 +40,7 @@ final class DrawnObjective {
     }
 
     /** Workspace of one draw: its standard normal numbers and weights, and the network at these. */
-    private record Draw(MemberDraws network, double[] noise, double[] weights, double[] outputs) {}
+    private record DrawWorkspace(MemberNetwork network, double[] noise, double[] weights, double[] outputs) {}
 
     /**
      * Allocates a workspace for batches.
@@ -50,10 +50,10 @@ final class DrawnObjective {
     DrawnObjective(
             NetworkModel model,
             NetworkObjective objective,
-            NetworkObjective.Drawing drawing,
+            NetworkObjective.DrawRule drawing,
             MemberKind kind,
             DenseKernel kernel,
-            Normals normals,
+            NormalSource normals,
             int rows) {
         this.shape = model.shape(kind);
         this.loss = objective.loss(model, kind);
@@ -61,10 +61,10 @@ final class DrawnObjective {
         this.combination = drawing.combination();
         this.kernel = kernel;
         this.normals = normals;
-        this.draws = new DrawnRows(drawing.draws(), rows);
+        this.draws = new DrawLosses(drawing.draws(), rows);
         for (int s = 0; s < drawing.draws(); s++) {
-            each.add(new Draw(
-                    new MemberDraws(model, kind, kernel, rows),
+            each.add(new DrawWorkspace(
+                    new MemberNetwork(model, kind, kernel, rows),
                     new double[shape.weights()],
                     new double[shape.weights()],
                     new double[shape.outputs() * rows]));
@@ -93,7 +93,7 @@ final class DrawnObjective {
     }
 
     private void forward(double[] values, double[] sd, int s, NetworkRows.Batch batch) {
-        Draw draw = each.get(s);
+        DrawWorkspace draw = each.get(s);
         double[] noise = draw.noise;
         double prior = 0;
         double posterior = 0;
@@ -120,7 +120,7 @@ final class DrawnObjective {
     }
 
     /** Outputs of a draw without any variance, so that no expectation needs a draw. */
-    private LayerSums outputs(Draw draw, int rows) {
+    private LayerSums outputs(DrawWorkspace draw, int rows) {
         LayerSums sums = new LayerSums(shape.outputs(), shape.outputs(), rows);
         System.arraycopy(draw.outputs, 0, sums.mean, 0, sums.mean.length);
         return sums;
@@ -130,7 +130,7 @@ final class DrawnObjective {
         int d = sd.length;
         double[] slopes = new double[d];
         pull(values, s, batch, slopes, gradient);
-        Draw draw = each.get(s);
+        DrawWorkspace draw = each.get(s);
         double[] noise = draw.noise;
         for (int j = 0; j < d; j++) {
             double score = noise[j] / sd[j];
@@ -142,7 +142,7 @@ final class DrawnObjective {
 
     /** Slopes of the losses of a draw in its weights, unless these are not requested, and in the points. */
     private void pull(double[] values, int s, NetworkRows.Batch batch, double[] slopes, double[] gradient) {
-        Draw draw = each.get(s);
+        DrawWorkspace draw = each.get(s);
         int rows = batch.rows();
         LayerSums sums = outputs(draw, rows);
         double[] weight = Arrays.copyOfRange(draws.slopes, s * rows, (s + 1) * rows);

@@ -1,6 +1,6 @@
 package io.credence.network.dense;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.row.NetworkRows;
@@ -15,12 +15,12 @@ final class LikelihoodOutputs implements OutputLoss {
 
     private final RowLoss loss;
     private final int predictors;
-    private final Chunk chunk;
+    private final PredictorChunk chunk;
 
     LikelihoodOutputs(RowLoss loss) {
         this.loss = loss;
         this.predictors = loss.predictors();
-        this.chunk = new Chunk(predictors, new double[loss.scaleTotals()]);
+        this.chunk = new PredictorChunk(predictors, new double[loss.scaleTotals()]);
     }
 
     @Override
@@ -38,7 +38,7 @@ final class LikelihoodOutputs implements OutputLoss {
             IntFunction<double[]> normals,
             double[] losses,
             double[] gradient) {
-        for (int first = 0; first < labels.rows(); first += Chunk.CAPACITY) {
+        for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
             load(outputs.mean, labels, first);
             loadCovariances(outputs, labels.rows(), first);
             loss.expect(kernel, chunk);
@@ -48,7 +48,7 @@ final class LikelihoodOutputs implements OutputLoss {
     }
 
     private void load(double[] mean, NetworkRows.Batch labels, int first) {
-        chunk.resize(Math.min(Chunk.CAPACITY, labels.rows() - first));
+        chunk.resize(Math.min(PredictorChunk.CAPACITY, labels.rows() - first));
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.label()[i] = labels.label()[first + i];
             chunk.weight()[i] = labels.weight()[first + i];
@@ -91,7 +91,7 @@ final class LikelihoodOutputs implements OutputLoss {
             double[] values,
             int firstPoint,
             double[] losses) {
-        for (int first = 0; first < labels.rows(); first += Chunk.CAPACITY) {
+        for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
             load(outputs, labels, first);
             Arrays.fill(chunk.variance(), 0, chunk.rows() * predictors * predictors, 0);
             loss.expect(kernel, chunk);

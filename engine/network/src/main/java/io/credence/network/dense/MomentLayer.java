@@ -1,7 +1,7 @@
 package io.credence.network.dense;
 
 import io.credence.linalg.DenseKernel;
-import io.credence.linalg.Panel;
+import io.credence.linalg.MatrixView;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -55,12 +55,12 @@ final class MomentLayer {
         double[] spread = in.variance;
         if (products != null && spread != null) {
             multiplyPairs(means, products);
-            add(spread, rows, Panel.of(products, pairs.length, layer.columns()), out.covariance, pairs.length);
+            add(spread, rows, MatrixView.of(products, pairs.length, layer.columns()), out.covariance, pairs.length);
         }
     }
 
-    private void add(double[] inputs, int rows, Panel weights, double[] sums, int count) {
-        kernel.addWeightedRows(inputs, 0, layer.columns(), rows, weights, Panel.of(sums, count, rows));
+    private void add(double[] inputs, int rows, MatrixView weights, double[] sums, int count) {
+        kernel.addWeightedRows(inputs, 0, layer.columns(), rows, weights, MatrixView.of(sums, count, rows));
     }
 
     private void multiplyPairs(double[] means, double[] into) {
@@ -89,8 +89,8 @@ final class MomentLayer {
             int behind) {
         int units = layer.units();
         int columns = layer.columns();
-        Panel meanSlope = Panel.of(out.meanSlope, units, rows);
-        Panel varianceSlope = Panel.of(out.covarianceSlope, units, rows);
+        MatrixView meanSlope = MatrixView.of(out.meanSlope, units, rows);
+        MatrixView varianceSlope = MatrixView.of(out.covarianceSlope, units, rows);
         kernel.multiply(in.mean, 0, columns, rows, meanSlope, layer.panel(gradient, 0));
         kernel.multiply(in.square, 0, columns, rows, varianceSlope, layer.panel(gradient, behind));
         if (in.meanSlope.length > 0) {
@@ -100,16 +100,16 @@ final class MomentLayer {
         double[] spread = in.variance;
         double[] spreadSlope = in.varianceSlope;
         if (products != null && spread != null && spreadSlope != null) {
-            Panel all = Panel.of(out.covarianceSlope, pairs.length, rows);
-            kernel.multiply(spread, 0, columns, rows, all, Panel.of(productSlope, pairs.length, columns));
+            MatrixView all = MatrixView.of(out.covarianceSlope, pairs.length, rows);
+            kernel.multiply(spread, 0, columns, rows, all, MatrixView.of(productSlope, pairs.length, columns));
             addPairs(means, gradient);
-            pull(out.covarianceSlope, pairs.length, rows, Panel.of(products, pairs.length, columns), spreadSlope);
+            pull(out.covarianceSlope, pairs.length, rows, MatrixView.of(products, pairs.length, columns), spreadSlope);
         }
     }
 
-    private void pull(double[] slopes, int count, int rows, Panel weights, double[] into) {
+    private void pull(double[] slopes, int count, int rows, MatrixView weights, double[] into) {
         Arrays.fill(into, 0, layer.columns() * rows, 0);
-        kernel.addCrossProduct(slopes, 0, count, rows, weights, Panel.of(into, layer.columns(), rows));
+        kernel.addCrossProduct(slopes, 0, count, rows, weights, MatrixView.of(into, layer.columns(), rows));
     }
 
     private void addPairs(double[] means, double[] gradient) {

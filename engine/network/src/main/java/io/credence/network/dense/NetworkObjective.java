@@ -32,7 +32,7 @@ public record NetworkObjective(
         @Nullable EntropicRisk risk,
         double weight,
         @Nullable RenyiDivergence divergence,
-        @Nullable Drawing drawing)
+        @Nullable DrawRule drawing)
         implements Serializable {
 
     /** Minus the evidence lower bound. */
@@ -44,7 +44,7 @@ public record NetworkObjective(
      * @param combination rule by which the draws' values are combined
      * @param draws number of draws in a step
      */
-    record Drawing(DrawCombination combination, int draws) implements Serializable {}
+    record DrawRule(DrawCombination combination, int draws) implements Serializable {}
 
     /** Creates an objective that is all in closed form. */
     public NetworkObjective(
@@ -78,11 +78,11 @@ public record NetworkObjective(
      * @param draws number of draws in a step
      */
     public NetworkObjective drawn(Objective of, boolean byValues, int draws) {
-        return drawn(new WeighedDraws(of, byValues), draws);
+        return drawn(new ImportanceObjective(of, byValues), draws);
     }
 
     private NetworkObjective drawn(DrawCombination combination, int draws) {
-        return new NetworkObjective(robust, order, risk, weight, divergence, new Drawing(combination, draws));
+        return new NetworkObjective(robust, order, risk, weight, divergence, new DrawRule(combination, draws));
     }
 
     /**
@@ -95,7 +95,7 @@ public record NetworkObjective(
         }
         int weights = model.weights(kind);
         long use = RandomUse.NETWORK_STEPS.address();
-        DrawnObjective.Normals normals =
+        DrawnObjective.NormalSource normals =
                 (step, s) -> AddressedRandom.last(seed, use, step, s).normals(weights);
         return new DrawnObjective(model, this, drawing, kind, kernel, normals, rows)::evaluate;
     }

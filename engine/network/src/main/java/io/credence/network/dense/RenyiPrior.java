@@ -27,7 +27,7 @@ final class RenyiPrior {
         Arrays.fill(one, 1);
         DiagonalGaussian q = new DiagonalGaussian(Arrays.copyOfRange(values, from, to), precision);
         DiagonalGaussian prior = new DiagonalGaussian(new double[layer.weights()], one);
-        Divergence.Slope slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         double[] spread = slope.covariance(q);
         for (int j = 0; j < precision.length; j++) {
             gradient[from + j] += factor * slope.mean()[j];

@@ -1,6 +1,6 @@
 package io.credence.network.dense;
 
-import io.credence.likelihood.Chunk;
+import io.credence.likelihood.PredictorChunk;
 import io.credence.likelihood.robust.GaussianRobustLoss;
 import io.credence.likelihood.robust.RobustForm;
 import io.credence.linalg.DenseKernel;
@@ -29,9 +29,9 @@ record RobustNoise(RobustForm form, double order) implements SharedNoise {
             double[] losses,
             double[] gradient) {
         GaussianRobustLoss loss = new GaussianRobustLoss(form, order, Math.exp(2 * values[firstPoint]));
-        Chunk chunk = new Chunk(1, new double[0]);
-        for (int first = 0; first < labels.rows(); first += Chunk.CAPACITY) {
-            chunk.resize(Math.min(Chunk.CAPACITY, labels.rows() - first));
+        PredictorChunk chunk = new PredictorChunk(1, new double[0]);
+        for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
+            chunk.resize(Math.min(PredictorChunk.CAPACITY, labels.rows() - first));
             System.arraycopy(labels.label(), first, chunk.label(), 0, chunk.rows());
             System.arraycopy(outputs.mean, first, chunk.mean(), 0, chunk.rows());
             System.arraycopy(outputs.covariance, first, chunk.variance(), 0, chunk.rows());

@@ -28,7 +28,7 @@ record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
     }
 
     @Override
-    public double combine(DrawnRows draws, double[] weight, double share) {
+    public double combine(DrawLosses draws, double[] weight, double share) {
         int rows = draws.rows();
         double sum = 0;
         for (int i = 0; i < rows; i++) {
@@ -51,7 +51,7 @@ record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
      * Adds the slope of the ratio log q − log π of a draw: the whole derivative of log q along a path has that of its
      * parameters with it.
      */
-    private static void addRatio(DrawnRows draws, int s, double slope) {
+    private static void addRatio(DrawLosses draws, int s, double slope) {
         draws.prior[s] -= slope;
         draws.posterior[s] += slope;
         draws.score[s] += slope;

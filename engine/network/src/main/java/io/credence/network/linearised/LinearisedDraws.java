@@ -2,19 +2,19 @@ package io.credence.network.linearised;
 
 import io.credence.linalg.Cholesky;
 import io.credence.linalg.DenseKernel;
-import io.credence.network.dense.MemberDraws;
-import io.credence.network.result.LabelDraws;
+import io.credence.network.dense.MemberNetwork;
+import io.credence.network.result.PredictionDraws;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Predictions by networks linearised at the means of their weights: a mean and its variance for each. Not thread-safe.
  */
-final class LinearisedDraws implements LabelDraws {
+final class LinearisedDraws implements PredictionDraws {
 
     private final LinearisedNetworks networks;
     private final LinearisedShape shape;
-    private final MemberDraws outputs;
+    private final MemberNetwork outputs;
     private final List<double[]> weights;
     private final List<Cholesky> precisions;
     private final double[] mean;
@@ -23,7 +23,7 @@ final class LinearisedDraws implements LabelDraws {
     LinearisedDraws(LinearisedNetworks networks, DenseKernel kernel) {
         this.networks = networks;
         this.shape = new LinearisedShape(networks.model().shape(SquaresPass.KIND));
-        this.outputs = new MemberDraws(networks.model(), SquaresPass.KIND, kernel, 1);
+        this.outputs = new MemberNetwork(networks.model(), SquaresPass.KIND, kernel, 1);
         this.weights = networks.values().stream().map(shape::weights).toList();
         this.precisions = networks.values().stream()
                 .map(each -> Cholesky.ofFactor(kernel, shape.root(each), shape.weights()))

@@ -4,9 +4,9 @@ import io.credence.likelihood.Likelihood;
 import io.credence.linalg.DenseKernel;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
-import io.credence.network.result.LabelDraws;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
+import io.credence.network.result.PredictionDraws;
 import io.credence.network.row.Standardisation;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ record LinearisedNetworks(
         NetworkModel model,
         Standardisation units,
         List<double[]> values,
-        @Nullable HeldOut heldOut,
+        @Nullable HoldOutScores heldOut,
         long seed) implements EpochPosterior {
 
     public LinearisedNetworks {
@@ -59,19 +59,19 @@ record LinearisedNetworks(
     }
 
     @Override
-    public List<NetworkEnsemble.Trained> members() {
+    public List<NetworkEnsemble.TrainedMember> members() {
         return values.stream()
-                .map(each -> new NetworkEnsemble.Trained(SquaresPass.KIND, 1.0 / values.size(), each))
+                .map(each -> new NetworkEnsemble.TrainedMember(SquaresPass.KIND, 1.0 / values.size(), each))
                 .toList();
     }
 
     @Override
-    public int size(NetworkEnsemble.Trained member) {
+    public int size(NetworkEnsemble.TrainedMember member) {
         return model.weights(member.kind());
     }
 
     @Override
-    public LabelDraws draws(DenseKernel kernel) {
+    public PredictionDraws draws(DenseKernel kernel) {
         return new LinearisedDraws(this, kernel);
     }
 

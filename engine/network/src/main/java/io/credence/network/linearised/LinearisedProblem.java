@@ -11,15 +11,15 @@ import io.credence.network.dense.GaussianNoise;
 import io.credence.network.dense.LayerPrior;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkModel;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
-import io.credence.network.row.ScanPass;
+import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
-import io.credence.network.train.EpochRun;
+import io.credence.network.train.EpochSettings;
 import io.credence.network.train.HeldOutLabelPass;
 import io.credence.network.train.NetworkState;
-import io.credence.network.train.Trainable;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param members number of networks, each from a start of its own, which weigh the same
  */
 record LinearisedProblem(NetworkModel model, int members, Training training, long seed)
-        implements Trainable<LinearisedNetworks> {
+        implements TrainingProblem<LinearisedNetworks> {
 
     /**
      * Largest number of weights of a network; three factorisations of a matrix of that order in each step take some
@@ -60,7 +60,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
 
     @Override
     public Standardisation units(ExecutionBackend backend) {
-        return ScanPass.units(model.likelihood(), backend);
+        return ScreeningPass.units(model.likelihood(), backend);
     }
 
     @Override
@@ -74,7 +74,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
     }
 
     @Override
-    public List<Member> epoch(EpochRun run, List<Member> begun) {
+    public List<Member> epoch(EpochSettings run, List<Member> begun) {
         List<double[]> tried = new ArrayList<>();
         begun.forEach(member -> tried.addAll(shares(member.values())));
         SquaresSums found = run.backend().run(new SquaresPass(model, run.units(), run.holdOut(), tried, false));
@@ -210,7 +210,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
     }
 
     @Override
-    public @Nullable HeldOut check(
+    public @Nullable HoldOutScores check(
             List<Member> trained, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         return HeldOutLabelPass.check(networks(trained, units, null), holdOut, backend);
     }
@@ -230,7 +230,7 @@ record LinearisedProblem(NetworkModel model, int members, Training training, lon
         return networks(state.members(), state.units(), state.heldOut());
     }
 
-    private LinearisedNetworks networks(List<Member> trained, Standardisation units, @Nullable HeldOut found) {
+    private LinearisedNetworks networks(List<Member> trained, Standardisation units, @Nullable HoldOutScores found) {
         return new LinearisedNetworks(
                 model, units, trained.stream().map(Member::values).toList(), found, seed);
     }

@@ -6,8 +6,8 @@ import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.train.EpochRequest;
 import io.credence.network.train.EpochRequest.Noise;
-import io.credence.network.train.Trainable;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 import java.util.List;
 
 /**
@@ -49,7 +49,7 @@ public record LinearisedRequest(List<Integer> layers, Activation activation, int
     }
 
     @Override
-    public Trainable<LinearisedNetworks> problem(
+    public TrainingProblem<LinearisedNetworks> problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         NetworkModel model = new NetworkModel(family, classes, data.columns(), layers, activation);
         return new LinearisedProblem(model, members, training, seed);

@@ -2,8 +2,8 @@ package io.credence.network.linearised;
 
 import io.credence.data.RowBlock;
 import io.credence.linalg.DenseKernel;
-import io.credence.network.dense.MemberDraws;
 import io.credence.network.dense.MemberKind;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
@@ -40,7 +40,7 @@ record SquaresPass(NetworkModel model, Standardisation units, HoldOut holdOut, L
         double[] weights = points.get(point);
         int most = Math.min(TOGETHER, rows.rows());
         NetworkRows.Batch room = rows.room(most);
-        MemberDraws network = new MemberDraws(model, KIND, kernel, most);
+        MemberNetwork network = new MemberNetwork(model, KIND, kernel, most);
         int[] order = IntStream.range(0, rows.rows()).toArray();
         for (int from = 0; from < order.length; from += TOGETHER) {
             NetworkRows.Batch batch = rows.fill(room, order, from, Math.min(order.length, from + TOGETHER));

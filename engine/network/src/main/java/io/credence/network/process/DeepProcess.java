@@ -8,7 +8,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.network.dense.MemberKind;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.row.Standardisation;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public record DeepProcess(
         double objective,
         int epochs,
         long seed,
-        @Nullable HeldOut heldOut)
+        @Nullable HoldOutScores heldOut)
         implements EpochPosterior {
 
     public DeepProcess {
@@ -64,12 +64,12 @@ public record DeepProcess(
     }
 
     @Override
-    public List<NetworkEnsemble.Trained> members() {
-        return List.of(new NetworkEnsemble.Trained(new MemberKind(false, 1), 1, values));
+    public List<NetworkEnsemble.TrainedMember> members() {
+        return List.of(new NetworkEnsemble.TrainedMember(new MemberKind(false, 1), 1, values));
     }
 
     @Override
-    public int size(NetworkEnsemble.Trained member) {
+    public int size(NetworkEnsemble.TrainedMember member) {
         return values.length;
     }
 

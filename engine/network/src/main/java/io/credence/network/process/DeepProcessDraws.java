@@ -2,7 +2,7 @@ package io.credence.network.process;
 
 import io.credence.autodiff.Matrix;
 import io.credence.linalg.DenseKernel;
-import io.credence.network.result.LabelDraws;
+import io.credence.network.result.PredictionDraws;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
  * Predictions of rows under a deep Gaussian process, by draws of its inner layers: what does not depend on rows, such
  * as factors of covariances of inducing inputs, is computed once. Not thread-safe.
  */
-final class DeepProcessDraws implements LabelDraws {
+final class DeepProcessDraws implements PredictionDraws {
 
     /** Number of draws of the inner layers by which a row is predicted; the paper's. */
     private static final int DRAWS = 100;

@@ -10,14 +10,14 @@ import io.credence.network.dense.LayerSums;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.network.row.SampledRows;
-import io.credence.network.row.ScanPass;
+import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
 import io.credence.network.train.HeldOutLabelPass;
-import io.credence.network.train.Minibatched;
+import io.credence.network.train.MinibatchProblem;
 import io.credence.network.train.NetworkState;
 import io.credence.network.train.Training;
 import io.credence.random.AddressedRandom;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param objective loss, and divergence from the layers' whitened priors
  */
 record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
-        implements Minibatched<DeepProcess> {
+        implements MinibatchProblem<DeepProcess> {
 
     public DeepProcessProblem {
         if (draws < 1) {
@@ -49,7 +49,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
 
     @Override
     public Standardisation units(ExecutionBackend backend) {
-        return ScanPass.units(Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0), backend);
+        return ScreeningPass.units(Likelihoods.named(NetworkModel.GAUSSIAN, 1, 0), backend);
     }
 
     /** Creates the only member, whose inducing inputs are rows. */
@@ -65,7 +65,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
     }
 
     @Override
-    public @Nullable HeldOut check(
+    public @Nullable HoldOutScores check(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         return HeldOutLabelPass.check(process(members.get(0), units, 0, null), holdOut, backend);
     }
@@ -86,7 +86,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         return process(state.members().get(0), state.units(), state.epoch(), state.heldOut());
     }
 
-    private DeepProcess process(Member member, Standardisation units, int epochs, @Nullable HeldOut found) {
+    private DeepProcess process(Member member, Standardisation units, int epochs, @Nullable HoldOutScores found) {
         return new DeepProcess(shape, units, member.values(), member.objective(), epochs, seed, found);
     }
 

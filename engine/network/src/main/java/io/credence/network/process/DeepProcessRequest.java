@@ -5,8 +5,8 @@ import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
 import io.credence.network.train.EpochRequest;
 import io.credence.network.train.EpochRequest.Noise;
-import io.credence.network.train.Trainable;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 
 /**
  * Settings of a deep Gaussian process, before its rows are known.
@@ -44,7 +44,7 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     }
 
     @Override
-    public Trainable<DeepProcess> problem(
+    public TrainingProblem<DeepProcess> problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         if (!family.equals(NetworkModel.GAUSSIAN)) {
             throw new IllegalArgumentException("a deep process has gaussian labels, found " + family);

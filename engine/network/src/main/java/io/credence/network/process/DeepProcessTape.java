@@ -53,7 +53,7 @@ final class DeepProcessTape {
             Matrix inputs,
             Matrix logVariance,
             Matrix logScales,
-            MatrixFactors.Inverted factor,
+            MatrixFactors.TriangleWithInverse factor,
             LayerPosterior posterior) {}
 
     DeepProcessTape(DeepProcessShape shape, DenseKernel kernel) {

@@ -76,7 +76,7 @@ final class WhitenedDivergence {
             Arrays.fill(meanSlope, Double.NaN);
             return Double.NaN;
         }
-        Divergence.Slope slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         System.arraycopy(slope.mean(), 0, meanSlope, 0, n);
         double[] inCovariance = Symmetric.unpack(slope.covariance(q), n);
         double[] twice = Products.times(kernel, inCovariance, n, n, root, n);

@@ -27,20 +27,20 @@ public interface EpochPosterior extends Serializable {
     Map<String, Object> sizes();
 
     /** Members of the posterior, one or several. */
-    List<NetworkEnsemble.Trained> members();
+    List<NetworkEnsemble.TrainedMember> members();
 
     /** Number of a member's parameters that have a posterior, or are points that predict. */
-    int size(NetworkEnsemble.Trained member);
+    int size(NetworkEnsemble.TrainedMember member);
 
     /** Scores of its predictions of rows held out, when it was trained on the others; null where none were. */
     @Nullable
-    HeldOut heldOut();
+    HoldOutScores heldOut();
 
     /** Draws by which rows are predicted, in the units of the training; they are equal for equal fits. */
-    LabelDraws draws(DenseKernel kernel);
+    PredictionDraws draws(DenseKernel kernel);
 
     /** Draws by which rows are predicted, in units of the columns and of the label as they were given. */
-    default LabelDraws predictions(DenseKernel kernel) {
+    default PredictionDraws predictions(DenseKernel kernel) {
         return new GivenUnitDraws(draws(kernel), units());
     }
 

@@ -7,7 +7,7 @@ import io.credence.network.row.Standardisation;
  *
  * @param draws draws in the units of the training
  */
-record GivenUnitDraws(LabelDraws draws, Standardisation units) implements LabelDraws {
+record GivenUnitDraws(PredictionDraws draws, Standardisation units) implements PredictionDraws {
 
     @Override
     public int count() {

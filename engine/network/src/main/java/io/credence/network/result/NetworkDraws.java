@@ -2,7 +2,7 @@ package io.credence.network.result;
 
 import io.credence.network.dense.DenseLayer;
 import io.credence.network.dense.GaussianNoise;
-import io.credence.network.dense.MemberDraws;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkShape;
 import io.credence.network.dense.OutputLoss;
@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Draws of the weights of an ensemble's members, each with its share in the mixture, and the outputs of a row at each. Not thread-safe.
  */
-final class NetworkDraws implements LabelDraws {
+final class NetworkDraws implements PredictionDraws {
 
     /**
      * Number of draws of all members together, about; no member has fewer than a twentieth of it while there is space.
@@ -43,19 +43,19 @@ final class NetworkDraws implements LabelDraws {
     public NetworkDraws(NetworkEnsemble ensemble) {
         this.ensemble = ensemble;
         NetworkModel model = ensemble.model();
-        List<NetworkEnsemble.Trained> members = ensemble.members();
+        List<NetworkEnsemble.TrainedMember> members = ensemble.members();
         long numbers = 0;
-        for (NetworkEnsemble.Trained member : members) {
+        for (NetworkEnsemble.TrainedMember member : members) {
             numbers += model.weights(member.kind());
         }
         long required = Math.max(FEWEST, DRAWS / members.size());
         int each = (int) Math.max(FEWEST_EACH, Math.min(required, ROOM / numbers));
         for (int m = 0; m < members.size(); m++) {
-            NetworkEnsemble.Trained member = members.get(m);
+            NetworkEnsemble.TrainedMember member = members.get(m);
             NetworkShape shape = model.shape(member.kind());
             OutputLoss loss = model.loss(member.kind());
             for (int s = 0; s < each; s++) {
-                double[] weights = MemberDraws.weights(shape, member.values(), m, s, ensemble.seed());
+                double[] weights = MemberNetwork.weights(shape, member.values(), m, s, ensemble.seed());
                 draws.add(new Draw(
                         member.weight() / each,
                         shape,

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 public record NetworkEnsemble(
         NetworkModel model,
         Standardisation units,
-        List<Trained> members,
-        @Nullable HeldOut heldOut,
-        long seed) implements EpochPosterior {
+        List<TrainedMember> members,
+        @Nullable HoldOutScores heldOut,
+        long seed)
+        implements EpochPosterior {
 
     public NetworkEnsemble {
         members = List.copyOf(members);
-        for (Trained member : members) {
+        for (TrainedMember member : members) {
             if (member.values().length != model.shape(member.kind()).parameters()) {
                 throw new IllegalArgumentException("a member must have "
                         + model.shape(member.kind()).parameters() + " parameters but has " + member.values().length);
@@ -51,7 +52,7 @@ public record NetworkEnsemble(
     }
 
     @Override
-    public int size(Trained member) {
+    public int size(TrainedMember member) {
         return model.weights(member.kind());
     }
 
@@ -75,7 +76,7 @@ public record NetworkEnsemble(
     public double[] units(int m, double[] features) {
         double[] row = features.clone();
         units.standardise(row);
-        Trained member = members.get(m);
+        TrainedMember member = members.get(m);
         double[] hidden = model.hidden(model.shape(member.kind()).layers(), member.values(), row);
         return Arrays.copyOfRange(hidden, 1, hidden.length);
     }
@@ -87,5 +88,5 @@ public record NetworkEnsemble(
      * @param values means of its weights, layer by layer, unit by unit, biases first; their log standard deviations;
      *     log sd of a noise that is constant
      */
-    public record Trained(MemberKind kind, double weight, double[] values) implements Serializable {}
+    public record TrainedMember(MemberKind kind, double weight, double[] values) implements Serializable {}
 }

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  * @param progress progress of the fit
  */
 record EpochPass(
-        Minibatched<?> problem,
+        MinibatchProblem<?> problem,
         Standardisation units,
         HoldOut holdOut,
         List<Member> members,
@@ -85,7 +85,7 @@ record EpochPass(
 
     /** Rows in a random order of this round's own. */
     private int[] order(int rows, long seed) {
-        AddressedRandom.Last random =
+        AddressedRandom.NumberSequence random =
                 AddressedRandom.last(seed, RandomUse.NETWORK_ORDER.address(), progress.epoch(), progress.round());
         int[] order = new int[rows];
         for (int i = 0; i < rows; i++) {

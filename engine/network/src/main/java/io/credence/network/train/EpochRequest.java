@@ -32,7 +32,7 @@ public interface EpochRequest<T extends EpochPosterior> {
      * @param objective objective that members minimise
      * @throws IllegalArgumentException if the model cannot be fitted to them
      */
-    Trainable<T> problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed);
+    TrainingProblem<T> problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed);
 
     /** Noise of normal labels. */
     enum Noise {

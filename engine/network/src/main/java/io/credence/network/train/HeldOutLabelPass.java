@@ -8,9 +8,9 @@ import io.credence.linalg.NormalTail;
 import io.credence.network.dense.GaussianNoise;
 import io.credence.network.dense.MemberKind;
 import io.credence.network.result.EpochPosterior;
-import io.credence.network.result.HeldOut;
 import io.credence.network.result.HeldOutSums;
-import io.credence.network.result.LabelDraws;
+import io.credence.network.result.HoldOutScores;
+import io.credence.network.result.PredictionDraws;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.statistics.PartitionPass;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** Scores its predictions of the rows held out, as one member; null where there are none. */
-    public static @Nullable HeldOut check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+    public static @Nullable HoldOutScores check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
-        return HeldOut.of(
+        return HoldOutScores.of(
                 found.rows(),
                 posterior.likelihood(),
                 List.of(new MemberKind(false, 1)),
@@ -40,7 +40,7 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
     @Override
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
-        LabelDraws draws = posterior.draws(kernel);
+        PredictionDraws draws = posterior.draws(kernel);
         double[] shares = draws.shares();
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {
@@ -51,7 +51,7 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
         return sums;
     }
 
-    private static double[] predicted(LabelDraws draws, double[] shares, double label) {
+    private static double[] predicted(PredictionDraws draws, double[] shares, double label) {
         double[] logs = new double[shares.length];
         double below = 0;
         for (int s = 0; s < shares.length; s++) {

@@ -6,7 +6,7 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.LogSums;
 import io.credence.network.dense.GaussianNoise;
 import io.credence.network.dense.Member;
-import io.credence.network.dense.MemberDraws;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.OutputLoss;
 import io.credence.network.result.HeldOutSums;
@@ -63,7 +63,7 @@ public record HeldOutPass(
     private double[][] predicted(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();
         OutputLoss loss = model.loss(member.kind());
-        MemberDraws network = new MemberDraws(model, member.kind(), kernel, batch.rows());
+        MemberNetwork network = new MemberNetwork(model, member.kind(), kernel, batch.rows());
         int classes = model.likelihood().outcomes();
         double[][][] logs = new double[batch.rows()][1 + classes][draws];
         double[][] below = new double[batch.rows()][classes > 0 ? 0 : 2];
@@ -72,7 +72,7 @@ public record HeldOutPass(
         int firstPoint = network.shape().firstPoint();
         for (int s = 0; s < draws; s++) {
             double[] weights =
-                    MemberDraws.weights(network.shape(), member.values(), member.number(), s, problem.seed());
+                    MemberNetwork.weights(network.shape(), member.values(), member.number(), s, problem.seed());
             network.outputs(weights, batch.features(), batch.rows(), outputs);
             for (int c = -1; c < classes; c++) {
                 loss.evaluate(kernel, outputs, c < 0 ? batch : batch.labelled(c), member.values(), firstPoint, losses);

@@ -11,7 +11,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.network.dense.Member;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.Standardisation;
 import io.credence.statistics.NonFinite;
@@ -28,7 +28,7 @@ import java.util.Locale;
  */
 public final class NetworkAlgorithm<T> implements Algorithm {
 
-    private final Trainable<T> problem;
+    private final TrainingProblem<T> problem;
     private final Budget budget;
     private final ExecutionBackend backend;
     private final DataSummary data;
@@ -38,7 +38,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
      * Creates a fit of rows whose first column is one of ones, for as many epochs as the training has, within the
      * budget.
      */
-    public NetworkAlgorithm(Trainable<T> problem, Budget budget, ExecutionBackend backend) {
+    public NetworkAlgorithm(TrainingProblem<T> problem, Budget budget, ExecutionBackend backend) {
         this.problem = problem;
         this.budget = budget;
         this.backend = backend;
@@ -85,8 +85,8 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         NetworkState state = (NetworkState) fit.state();
-        EpochRun run =
-                new EpochRun(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
+        EpochSettings run =
+                new EpochSettings(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
         List<Member> trained = problem.epoch(run, state.members());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
@@ -112,11 +112,11 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                         worse.objective(),
                         state.checked().get(worse.number()).objective()));
             }
-            Settling found = Settling.of(state.objectives(), state.heldOut());
+            ConvergenceCheck found = ConvergenceCheck.of(state.objectives(), state.heldOut());
             String reason = "all " + epochs + " epochs were done, " + found.text();
             return kept.stopped(found.isSettled() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
         }
-        HeldOut found = problem.check(state.members(), state.units(), holdOut(false), backend);
+        HoldOutScores found = problem.check(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
                 ? "weights: no row was held out, all members weigh the same"
                 : "weights: by " + found.rows() + " rows held out, members are trained again on all rows";

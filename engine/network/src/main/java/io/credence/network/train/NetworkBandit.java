@@ -3,8 +3,8 @@ package io.credence.network.train;
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.Vectors;
 import io.credence.network.dense.Member;
-import io.credence.network.dense.MemberDraws;
 import io.credence.network.dense.MemberKind;
+import io.credence.network.dense.MemberNetwork;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.row.NetworkRows;
 import io.credence.random.AddressedRandom;
@@ -27,7 +27,7 @@ public final class NetworkBandit {
 
     private final NetworkProblem problem;
     private final List<MemberSteps> members = new ArrayList<>();
-    private final List<MemberDraws> draws = new ArrayList<>();
+    private final List<MemberNetwork> draws = new ArrayList<>();
     private double[] contexts = new double[0];
     private double[] rewards = new double[0];
     private int[] arms = new int[0];
@@ -58,7 +58,7 @@ public final class NetworkBandit {
             Member start = Member.start(model, problem.kinds().get(m), m, problem.seed());
             members.add(
                     new MemberSteps(problem, start, kernel, problem.training().batch()));
-            draws.add(new MemberDraws(model, start.kind(), kernel, 1));
+            draws.add(new MemberNetwork(model, start.kind(), kernel, 1));
         }
     }
 
@@ -90,9 +90,9 @@ public final class NetworkBandit {
     private double[] drawn(double[] context, long s) {
         double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.address(), s);
         int m = (int) (uniform * members.size());
-        MemberDraws of = draws.get(m);
+        MemberNetwork of = draws.get(m);
         double[] weights =
-                MemberDraws.weights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
+                MemberNetwork.weights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
         double[] expected = new double[arms()];
         of.outputs(weights, row(context), 1, expected);
         return expected;
@@ -149,7 +149,7 @@ public final class NetworkBandit {
         NetworkRows.Batch room = seen.room(rows);
         int[] order = new int[rows];
         for (int s = 0; s < steps; s++) {
-            AddressedRandom.Last random =
+            AddressedRandom.NumberSequence random =
                     AddressedRandom.last(problem.seed(), RandomUse.BANDIT_ROUNDS.address(), member, batches + s);
             Arrays.setAll(order, i -> (int) (random.uniform(i) * rounds));
             members.get(member)

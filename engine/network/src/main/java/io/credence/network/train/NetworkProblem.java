@@ -7,11 +7,11 @@ import io.credence.network.dense.Member;
 import io.credence.network.dense.MemberKind;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.result.HeldOut;
 import io.credence.network.result.HeldOutSums;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.row.HoldOut;
-import io.credence.network.row.ScanPass;
+import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
 import io.credence.network.train.EpochRequest.Noise;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
-        implements Minibatched<NetworkEnsemble> {
+        implements MinibatchProblem<NetworkEnsemble> {
 
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};
@@ -49,7 +49,7 @@ public record NetworkProblem(
 
     @Override
     public Standardisation units(ExecutionBackend backend) {
-        return ScanPass.units(model.likelihood(), backend);
+        return ScreeningPass.units(model.likelihood(), backend);
     }
 
     @Override
@@ -60,10 +60,10 @@ public record NetworkProblem(
     }
 
     @Override
-    public @Nullable HeldOut check(
+    public @Nullable HoldOutScores check(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, members, HELD_OUT_DRAWS));
-        return HeldOut.of(found.rows(), model.likelihood(), kinds, units.labelSd());
+        return HoldOutScores.of(found.rows(), model.likelihood(), kinds, units.labelSd());
     }
 
     @Override
@@ -80,11 +80,11 @@ public record NetworkProblem(
 
     @Override
     public NetworkEnsemble trained(NetworkState state) {
-        HeldOut found = state.heldOut();
-        List<NetworkEnsemble.Trained> all = new ArrayList<>();
+        HoldOutScores found = state.heldOut();
+        List<NetworkEnsemble.TrainedMember> all = new ArrayList<>();
         for (Member member : state.members()) {
             double weight = found == null ? 1.0 / state.members().size() : found.weights()[member.number()];
-            all.add(new NetworkEnsemble.Trained(member.kind(), weight, member.values()));
+            all.add(new NetworkEnsemble.TrainedMember(member.kind(), weight, member.values()));
         }
         return new NetworkEnsemble(model, state.units(), all, found, seed);
     }

@@ -5,7 +5,7 @@ import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Approximation;
 import io.credence.fit.FitState.AlgorithmState;
 import io.credence.network.dense.Member;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.Standardisation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ public record NetworkState(
         List<Member> members,
         int epoch,
         boolean refitting,
-        @Nullable HeldOut heldOut,
+        @Nullable HoldOutScores heldOut,
         List<Member> checked,
         List<Double> objectives)
         implements AlgorithmState {
@@ -53,7 +53,7 @@ public record NetworkState(
     }
 
     /** State in which new members begin, on all rows. */
-    NetworkState refit(List<Member> begun, @Nullable HeldOut found) {
+    NetworkState refit(List<Member> begun, @Nullable HoldOutScores found) {
         return new NetworkState(units, begun, 0, true, found, members, List.of());
     }
 

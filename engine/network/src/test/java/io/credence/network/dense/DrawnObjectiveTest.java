@@ -172,7 +172,7 @@ class DrawnObjectiveTest {
     void gradient_ofAnyCombination() {
         NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(5), Activation.TANH);
         NetworkObjective linear =
-                new NetworkObjective(null, 1, null, 1, null, new NetworkObjective.Drawing(new Linear(), 3));
+                new NetworkObjective(null, 1, null, 1, null, new NetworkObjective.DrawRule(new Linear(), 3));
         Differences.of(model, new MemberKind(false, 1), linear).requireAll(0);
     }
 
@@ -232,7 +232,7 @@ class DrawnObjectiveTest {
         }
 
         @Override
-        public double combine(DrawnRows draws, double[] weight, double share) {
+        public double combine(DrawLosses draws, double[] weight, double share) {
             double sum = 0;
             for (int s = 0, at = 0; s < draws.draws; s++) {
                 draws.prior[s] = 0.3 * (s + 1);

@@ -21,7 +21,7 @@ import io.credence.linalg.Kernels;
 import io.credence.network.dense.Member;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.result.HeldOut;
+import io.credence.network.result.HoldOutScores;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.Training.Schedule;
@@ -83,7 +83,7 @@ class NetworkAlgorithmTest {
                     problem("gaussian", training, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);
 
-            HeldOut found = algorithm.trained(end).heldOut();
+            HoldOutScores found = algorithm.trained(end).heldOut();
             assertEquals(FitStatus.CONVERGED, end.status());
             assertEquals(300, end.iteration());
             // a normal of sd 1 has −½ log 2πe = −1.42

@@ -39,7 +39,7 @@ public final class CheckpointListener implements FitListener {
             @Nullable CheckpointStore store,
             CheckpointHeader header,
             int every,
-            @Nullable SavedFit before,
+            @Nullable CheckpointedFit before,
             long begin) {
         this.store = store;
         this.header = header;
@@ -67,7 +67,7 @@ public final class CheckpointListener implements FitListener {
             return false;
         }
         try {
-            store.save(header, new SavedFit(state, List.copyOf(trace), seconds()));
+            store.save(header, new CheckpointedFit(state, List.copyOf(trace), seconds()));
             lastSaved = System.nanoTime();
             return true;
         } catch (IOException | RuntimeException unwritten) {

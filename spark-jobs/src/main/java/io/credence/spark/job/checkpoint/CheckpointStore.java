@@ -35,7 +35,7 @@ final class CheckpointStore {
      *
      * @param name name of its file
      */
-    record Found(String name, CheckpointHeader header, byte[] state) {}
+    record StoredCheckpoint(String name, CheckpointHeader header, byte[] state) {}
 
     private final Folder folder;
 
@@ -67,7 +67,7 @@ final class CheckpointStore {
         }
     }
 
-    void save(CheckpointHeader header, SavedFit fit) throws IOException {
+    void save(CheckpointHeader header, CheckpointedFit fit) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             header.write(out);
@@ -95,9 +95,9 @@ final class CheckpointStore {
      *
      * @param damaged takes the files of newer ones that are damaged
      */
-    Optional<Found> newest(Consumer<String> damaged) throws IOException {
+    Optional<StoredCheckpoint> newest(Consumer<String> damaged) throws IOException {
         for (String name : names()) {
-            Found found = read(name);
+            StoredCheckpoint found = read(name);
             if (found != null) {
                 return Optional.of(found);
             }
@@ -106,7 +106,7 @@ final class CheckpointStore {
         return Optional.empty();
     }
 
-    private @Nullable Found read(String name) {
+    private @Nullable StoredCheckpoint read(String name) {
         try {
             byte[] bytes = folder.read(name);
             int length = bytes.length - CHECKSUM_BYTES;
@@ -116,16 +116,16 @@ final class CheckpointStore {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length));
             CheckpointHeader header =
                     CheckpointHeader.read(in, folder.file(name).toString());
-            return new Found(name, header, in.readNBytes(in.readInt()));
+            return new StoredCheckpoint(name, header, in.readNBytes(in.readInt()));
         } catch (IOException damaged) {
             return null;
         }
     }
 
     /** State of a checkpoint whose header was accepted. */
-    SavedFit state(Found found) {
+    CheckpointedFit state(StoredCheckpoint found) {
         try {
-            return StateReader.read(found.state(), SavedFit.class);
+            return StateReader.read(found.state(), CheckpointedFit.class);
         } catch (IOException unreadable) {
             throw new ConfigurationException(
                     "the checkpoint " + folder.file(found.name()) + " cannot be read by this version of Credence: "

@@ -17,14 +17,14 @@ public final class Checkpoints {
 
     private final FitConfig config;
     private final @Nullable CheckpointStore store;
-    private final CheckpointStore.@Nullable Found found;
+    private final CheckpointStore.@Nullable StoredCheckpoint found;
 
     private final List<String> notes;
 
     private Checkpoints(
             FitConfig config,
             @Nullable CheckpointStore store,
-            CheckpointStore.@Nullable Found found,
+            CheckpointStore.@Nullable StoredCheckpoint found,
             List<String> notes) {
         this.notes = List.copyOf(notes);
         this.config = config;
@@ -51,7 +51,7 @@ public final class Checkpoints {
                 return new Checkpoints(config, store, null, List.of());
             }
             List<String> damaged = new ArrayList<>();
-            Optional<CheckpointStore.Found> newest = store.newest(damaged::add);
+            Optional<CheckpointStore.StoredCheckpoint> newest = store.newest(damaged::add);
             newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.shown()));
             return new Checkpoints(config, store, newest.orElse(null), notes(damaged, newest));
         } catch (IOException unreadable) {
@@ -60,7 +60,7 @@ public final class Checkpoints {
         }
     }
 
-    private static List<String> notes(List<String> damaged, Optional<CheckpointStore.Found> newest) {
+    private static List<String> notes(List<String> damaged, Optional<CheckpointStore.StoredCheckpoint> newest) {
         String instead = newest.map(found -> "went on from " + found.name()).orElse("began anew");
         return damaged.stream()
                 .map(file -> "the checkpoint " + file + " is damaged; the fit " + instead)
@@ -74,7 +74,7 @@ public final class Checkpoints {
 
     /** Fit to go on with; null to begin. */
     @Nullable
-    public SavedFit resumed(CheckpointHeader mine) {
+    public CheckpointedFit resumed(CheckpointHeader mine) {
         if (found == null || store == null) {
             return null;
         }
@@ -82,7 +82,7 @@ public final class Checkpoints {
         return store.state(found);
     }
 
-    public CheckpointListener listener(CheckpointHeader header, @Nullable SavedFit before, long begin) {
+    public CheckpointListener listener(CheckpointHeader header, @Nullable CheckpointedFit before, long begin) {
         return new CheckpointListener(store, header, config.checkpoint().every(), before, begin);
     }
 

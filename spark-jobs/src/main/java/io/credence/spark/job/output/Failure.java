@@ -16,15 +16,15 @@ import java.util.regex.Pattern;
  */
 public record Failure(int status, String line) {
 
-    private record Reported(Class<? extends Throwable> type, int status) {}
+    private record ReportedType(Class<? extends Throwable> type, int status) {}
 
     /** Exceptions whose message is for users, the most specific first. */
-    private static final List<Reported> CAUSES = List.of(
-            new Reported(DataException.class, ExitStatus.DATA),
-            new Reported(OutputException.class, ExitStatus.CONFIGURATION),
-            new Reported(ConfigurationException.class, ExitStatus.CONFIGURATION),
-            new Reported(FormulaException.class, ExitStatus.CONFIGURATION),
-            new Reported(KernelException.class, ExitStatus.CONFIGURATION));
+    private static final List<ReportedType> CAUSES = List.of(
+            new ReportedType(DataException.class, ExitStatus.DATA),
+            new ReportedType(OutputException.class, ExitStatus.CONFIGURATION),
+            new ReportedType(ConfigurationException.class, ExitStatus.CONFIGURATION),
+            new ReportedType(FormulaException.class, ExitStatus.CONFIGURATION),
+            new ReportedType(KernelException.class, ExitStatus.CONFIGURATION));
 
     private static final String MEMORY = "out of memory: required a larger heap (CREDENCE_JAVA_OPTS=-Xmx…, or"
             + " spark-submit's --driver-memory and --executor-memory) or a smaller fit, found ";
@@ -36,7 +36,7 @@ public record Failure(int status, String line) {
                     + "((?:org[./]apache[./]hadoop[./]fs|com[./]amazonaws|software[./]amazon)[\\w./$]*)");
 
     public static Failure of(Throwable thrown) {
-        for (Reported known : CAUSES) {
+        for (ReportedType known : CAUSES) {
             for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
                 if (known.type().isInstance(cause)) {
                     return new Failure(known.status(), oneLine(cause));

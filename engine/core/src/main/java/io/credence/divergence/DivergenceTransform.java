@@ -1,0 +1,73 @@
+package io.credence.divergence;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Increasing functions that turn a divergence into another one: 0 at 0, and growing from there (000, Theorem 6). */
+enum DivergenceTransform {
+    /** Identity x. */
+    IDENTITY {
+        @Override
+        double of(double x) {
+            return x;
+        }
+
+        @Override
+        double slope(double x) {
+            return 1;
+        }
+    },
+    /** Logarithm log(1 + x): far from the prior, going further costs ever less. */
+    LOG {
+        @Override
+        double of(double x) {
+            return Math.log1p(x);
+        }
+
+        @Override
+        double slope(double x) {
+            return 1 / (1 + x);
+        }
+    },
+    /** Square x²: near the prior, going further costs next to nothing. */
+    SQUARE {
+        @Override
+        double of(double x) {
+            return x * x;
+        }
+
+        @Override
+        double slope(double x) {
+            return 2 * x;
+        }
+    },
+    /** Exponential exp x − 1: far from the prior, going further is all but forbidden. */
+    EXPONENTIAL {
+        @Override
+        double of(double x) {
+            return Math.expm1(x);
+        }
+
+        @Override
+        double slope(double x) {
+            return Math.exp(x);
+        }
+    };
+
+    abstract double of(double x);
+
+    abstract double slope(double x);
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static List<String> words() {
+        return Arrays.stream(values()).map(DivergenceTransform::word).toList();
+    }
+
+    static DivergenceTransform named(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,11 @@
+package io.credence.divergence;
+
+/**
+ * Log integrals of powers of posterior and prior density, in a form that keeps their differences: with X = log
+ * ∫q^{a+b}, Y = log ∫π^{a+b} and Z = log ∫q^a π^b.
+ *
+ * @param excess scaled difference U = (X − Z)/b
+ * @param prior log integral Y
+ * @param joint log integral Z
+ */
+record PowerIntegrals(double excess, double prior, double joint) {}

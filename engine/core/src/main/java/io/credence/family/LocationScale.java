@@ -1,0 +1,207 @@
+package io.credence.family;
+
+import io.credence.linalg.Symmetric;
+import java.util.Arrays;
+
+/**
+ * Location μ and a lower triangular scale L, as the first numbers of a posterior's λ: μ and then L by rows, its
+ * diagonal by logarithms, d + d(d+1)/2 numbers. Draws are μ + s Lε with a stretch s.
+ *
+ * @param parameters λ
+ * @param d length of μ
+ */
+public record LocationScale(double[] parameters, int d) {
+
+    /** Number of parameters, d + d(d+1)/2. */
+    public static int length(int d) {
+        return Math.addExact(d, Symmetric.packedLength(d));
+    }
+
+    /** Root of the given location and a diagonal L, with {@code more} zeros behind. */
+    public static LocationScale around(double[] location, double[] scale, int more) {
+        int d = location.length;
+        LocationScale root = new LocationScale(Arrays.copyOf(location, length(d) + more), d);
+        for (int i = 0; i < d; i++) {
+            root.parameters[root.offset(i) + i] = Math.log(scale[i]);
+        }
+        return root;
+    }
+
+    /** Location μ. */
+    public double[] location() {
+        return Arrays.copyOf(parameters, d);
+    }
+
+    /** Index in λ of a row of L. */
+    private int offset(int row) {
+        return d + Symmetric.packedLength(row);
+    }
+
+    private double diagonal(int row) {
+        return Math.exp(parameters[offset(row) + row]);
+    }
+
+    private double[] row(int i) {
+        double[] row = Arrays.copyOfRange(parameters, offset(i), offset(i) + i + 1);
+        row[i] = diagonal(i);
+        return row;
+    }
+
+    /** Euclidean lengths of the rows of L. */
+    public double[] scales() {
+        double[] scales = new double[d];
+        for (int i = 0; i < d; i++) {
+            double[] row = row(i);
+            scales[i] = Math.sqrt(FreeParameters.dot(row, 0, row, 0, i + 1));
+        }
+        return scales;
+    }
+
+    /** Matrix {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
+    public double[] matrix(double factor, int order) {
+        double[] matrix = new double[Math.multiplyExact(order, order)];
+        double[][] rows = new double[d][];
+        for (int i = 0; i < d; i++) {
+            rows[i] = row(i);
+            for (int j = 0; j <= i; j++) {
+                matrix[i * order + j] = factor * FreeParameters.dot(rows[i], 0, rows[j], 0, j + 1);
+            }
+        }
+        Symmetric.fillUpper(matrix, order);
+        return matrix;
+    }
+
+    /** Log determinant log |L|. */
+    public double logDeterminant() {
+        double sum = 0;
+        for (int i = 0; i < d; i++) {
+            sum += parameters[offset(i) + i];
+        }
+        return sum;
+    }
+
+    /** Standardised vector z = L⁻¹(θ − μ) of the first d numbers of θ. */
+    public double[] standardised(double[] theta) {
+        double[] z = new double[d];
+        for (int i = 0; i < d; i++) {
+            double rest = theta[i] - parameters[i] - FreeParameters.dot(parameters, offset(i), z, 0, i);
+            z[i] = rest / diagonal(i);
+        }
+        return z;
+    }
+
+    /** Product c L⁻ᵀz. */
+    public double[] back(double c, double[] z) {
+        double[] v = z.clone();
+        for (int i = d - 1; i >= 0; i--) {
+            v[i] /= diagonal(i);
+            FreeParameters.add(v, 0, -v[i], parameters, offset(i), i);
+        }
+        for (int i = 0; i < d; i++) {
+            v[i] *= c;
+        }
+        return v;
+    }
+
+    /**
+     * Adds a multiple of ∇ log q in λ.
+     *
+     * @param z standardised vector of θ
+     * @param v negative gradient −∇_θ log q
+     */
+    public void addScore(double[] z, double[] v, double weight, double[] into) {
+        FreeParameters.add(into, 0, weight, v, 0, d);
+        for (int i = 0; i < d; i++) {
+            FreeParameters.add(into, offset(i), weight * v[i], z, 0, i);
+            into[offset(i) + i] += weight * (v[i] * z[i] * diagonal(i) - 1);
+        }
+    }
+
+    /** Writes the draw μ + s Lε. */
+    public void draw(double stretch, double[] standard, double[] into) {
+        for (int i = 0; i < d; i++) {
+            double sum = FreeParameters.dot(parameters, offset(i), standard, 0, i) + diagonal(i) * standard[i];
+            into[i] = parameters[i] + stretch * sum;
+        }
+    }
+
+    /** Adds the gradient at a draw, pulled back to λ. */
+    public void addPullback(double stretch, double[] standard, double[] gradient, double[] into) {
+        for (int i = 0; i < d; i++) {
+            double g = stretch * gradient[i];
+            into[i] += gradient[i];
+            FreeParameters.add(into, offset(i), g, standard, 0, i);
+            into[offset(i) + i] += g * standard[i] * diagonal(i);
+        }
+    }
+
+    /** Parameters λ of the rescaled θ. */
+    public double[] rescaled(double[] factors) {
+        double[] moved = parameters.clone();
+        for (int i = 0; i < d; i++) {
+            moved[i] *= factors[i];
+            for (int j = 0; j < i; j++) {
+                moved[offset(i) + j] *= factors[i];
+            }
+            moved[offset(i) + i] += Math.log(factors[i]);
+        }
+        return moved;
+    }
+
+    /** Conditional scale of each θ given the others, (P_ii)^−½ of P = (LLᵀ)⁻¹. */
+    private double[] conditionalScales() {
+        double[] squares = new double[d];
+        for (int j = 0; j < d; j++) {
+            double[] unit = Arrays.copyOf(parameters, d);
+            unit[j] += 1;
+            double[] z = standardised(unit);
+            squares[j] = FreeParameters.dot(z, j, z, j, d - j);
+        }
+        double[] scales = new double[d];
+        Arrays.setAll(scales, j -> 1 / Math.sqrt(squares[j]));
+        return scales;
+    }
+
+    /**
+     * Scale on which each number of μ, where a stretch is typically s, and of L varies while the others stay; 1 for the
+     * numbers behind them.
+     */
+    public double[] units(double stretch) {
+        double[] scales = conditionalScales();
+        double[] units = new double[parameters.length];
+        Arrays.fill(units, 1);
+        for (int i = 0; i < d; i++) {
+            units[i] = stretch * scales[i];
+            Arrays.fill(units, offset(i), offset(i) + i, scales[i]);
+            units[offset(i) + i] = scales[i] / diagonal(i);
+        }
+        return units;
+    }
+
+    public FamilyParameters described() {
+        double[] logs = new double[d];
+        double[] below = new double[Symmetric.packedLength(d - 1)];
+        for (int i = 0; i < d; i++) {
+            logs[i] = parameters[offset(i) + i];
+            System.arraycopy(parameters, offset(i), below, i * (i - 1) / 2, i);
+        }
+        return FamilyParameters.NONE
+                .with("location", location())
+                .with("logDiagonal", logs)
+                .with("belowDiagonal", below);
+    }
+
+    /** Root rebuilt from its written parameters, with {@code more} zeros behind. */
+    public static LocationScale rebuilt(FamilyParameters own, int more) {
+        double[] logs = own.numbers("logDiagonal");
+        double[] below = own.numbers("belowDiagonal");
+        int d = logs.length;
+        FreeParameters.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
+        LocationScale root = new LocationScale(Arrays.copyOf(own.numbers("location"), length(d) + more), d);
+        for (int i = 0; i < d; i++) {
+            System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);
+            root.parameters[root.offset(i) + i] = logs[i];
+        }
+        return root;
+    }
+}

@@ -1,0 +1,60 @@
+package io.credence.fit.exact;
+
+import io.credence.fit.SamplingSettings;
+import java.util.Locale;
+
+/** Stopping rules by the predicted gain of a step: whether little is left to gain, or rounding hides it. */
+final class GainStoppingRules {
+
+    /** Multiple of the error of the objective, or of a rise that can be rounding alone, below which a gain is lost. */
+    private static final double MULTIPLE = 1000;
+
+    /** Step size small enough that a correct gradient would have shown its descent. */
+    private static final double SMALL_STEP = 1.0 / 64;
+
+    private GainStoppingRules() {}
+
+    /**
+     * Whether so little gain is left that a fit by whole natural-gradient steps has converged. A step that had to be
+     * shortened shows that its metric, and with it the gain that it predicts, is wrong. Gains of slow steps fall by a
+     * constant ratio: the gain that is left is the sum of a geometric series.
+     *
+     * @param gain gain predicted for the next step, nats
+     * @param before gain predicted for the step before; NaN where there is none to compare
+     * @param stepSize share of the last step that was taken
+     * @param limit gain that may be left, nats
+     * @param error numerical error of the objective, nats
+     */
+    static boolean isLittleLeft(double gain, double before, double stepSize, double limit, double error) {
+        if (Math.abs(gain) > limit) {
+            return false;
+        }
+        double ratio = before > 0 ? gain / before : 0;
+        return Math.abs(gain) <= error || (stepSize == 1 && Math.abs(gain) <= limit * (1 - ratio));
+    }
+
+    /** The reason to stop at a gain below its limit, nats. */
+    static String within(double gain, double limit) {
+        return String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
+    }
+
+    /** The reason to stop at a gain that {@link #isLost}, nats. */
+    static String lost(double gain) {
+        return String.format(Locale.ROOT, "the predicted gain of %.2g nats is lost in rounding", gain);
+    }
+
+    /**
+     * Whether the objective rose by rounding alone, so that the fit stops; else the step was too long and is shortened. No gain that
+     * matters is ever called lost.
+     *
+     * @param gain gain predicted for the whole step, nats
+     * @param error numerical error of the objective, nats
+     * @param rise rise of the objective, nats
+     * @param stepSize share of the whole step that was taken
+     */
+    static boolean isLost(double gain, double error, double rise, double stepSize) {
+        return gain <= MULTIPLE * error
+                || (stepSize <= SMALL_STEP
+                        && gain <= Math.min(SamplingSettings.Stop.DEFAULT.negligible(), MULTIPLE * rise));
+    }
+}

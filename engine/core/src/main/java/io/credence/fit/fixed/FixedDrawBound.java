@@ -1,0 +1,71 @@
+package io.credence.fit.fixed;
+
+import io.credence.optimize.BfgsSearch;
+import io.credence.statistics.NonFinite;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evidence lower bound of a posterior over fixed points, or another objective, as a function of the posterior's
+ * coordinates x, to be maximised by a search.
+ */
+abstract class FixedDrawBound {
+
+    private final double tolerance;
+    private long rows;
+    private @Nullable NonFinite where;
+
+    /**
+     * A bound with the tolerance of its searches.
+     *
+     * @param tolerance gain, nats, below which a search ends
+     */
+    FixedDrawBound(double tolerance) {
+        this.tolerance = tolerance;
+    }
+
+    /**
+     * Evaluation of the bound at x.
+     *
+     * @param value value in nats; −∞ where there is no posterior or a number was not finite
+     * @param gradient gradient in x
+     * @param rows rows visited
+     * @param where the number that was not finite; null if all were, or none is known
+     */
+    record Evaluation(
+            double value,
+            double[] gradient,
+            long rows,
+            @Nullable NonFinite where) {
+
+        static Evaluation none(int length, long rows, @Nullable NonFinite where) {
+            return new Evaluation(Double.NEGATIVE_INFINITY, new double[length], rows, where);
+        }
+    }
+
+    /** Evaluates the bound at x, by one pass. */
+    abstract Evaluation at(double[] x);
+
+    /** The search after one more evaluation. */
+    public final BfgsSearch raise(BfgsSearch search) {
+        Evaluation found = counted(search.trial());
+        return search.with(found.value(), found.gradient(), tolerance);
+    }
+
+    /** Evaluates the bound at x and counts the rows. */
+    final Evaluation counted(double[] x) {
+        Evaluation found = at(x);
+        rows += found.rows();
+        where = found.where() == null ? where : found.where();
+        return found;
+    }
+
+    /** Number of rows visited so far. */
+    public final long rows() {
+        return rows;
+    }
+
+    /** The last number that was not finite. */
+    final @Nullable NonFinite where() {
+        return where;
+    }
+}

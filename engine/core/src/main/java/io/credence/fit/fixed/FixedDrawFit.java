@@ -1,0 +1,91 @@
+package io.credence.fit.fixed;
+
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.FitState.StepInfo;
+import io.credence.linalg.Vectors;
+import io.credence.optimize.BfgsSearch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fit that maximises a bound over fixed points, an ordinary function, by BFGS: where it begins, and when the points are
+ * enough.
+ */
+interface FixedDrawFit extends FixedPointsFit {
+
+    /** The bound over the points of the given state. */
+    FixedDrawBound bound(FixedPointsState state);
+
+    /** The search after its first point was evaluated. */
+    default BfgsSearch started(FixedPointsState state, FixedDrawBound bound) {
+        return bound.raise(state.search());
+    }
+
+    /**
+     * Largest number of passes of a step.
+     *
+     * @param first whether the step evaluated the first point of a search, which is not counted
+     */
+    int passes(boolean first);
+
+    /** Gain that a step from there promises, nats; NaN where it is not known. */
+    default double gain(BfgsSearch search) {
+        return Double.NaN;
+    }
+
+    /** Whether a search that has not ended gets no more passes. */
+    boolean isEnough(BfgsSearch search, int passes);
+
+    /**
+     * The state after an unsuitable first point of a search: stopped, or with other points; null if the point is
+     * suitable.
+     */
+    @Nullable
+    FitState refused(FitState fit, FixedPointsState state, FixedDrawBound bound);
+
+    /** The state at the end of a search: an answer, or other points. */
+    FitState ended(FitState fit, FixedPointsState state);
+
+    /** Whether the bound is that of the evidence. */
+    boolean isElbo();
+
+    /** The state after a few passes over the points, and after what follows if the search ends. */
+    @Override
+    default FitState step(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.state();
+        FixedDrawBound bound = bound(state);
+        boolean first = state.search().isUnseen();
+        BfgsSearch search = first ? started(state, bound) : state.search();
+        for (int k = 0; k < passes(first) && goesOn(search, state.passes() + k); k++) {
+            search = bound.raise(search);
+        }
+        FixedPointsState there = state.at(search);
+        FitState next =
+                fit.stepped(bound.rows(), info(fit, there, bound.rows())).with(there);
+        FitState refused = first ? refused(next, there, bound) : null;
+        if (refused != null) {
+            return refused;
+        }
+        return goesOn(search, there.passes()) ? next : ended(next, there);
+    }
+
+    private boolean goesOn(BfgsSearch search, int passes) {
+        return search.isClimbing() && !isEnough(search, passes);
+    }
+
+    private StepInfo info(FitState fit, FixedPointsState state, long rows) {
+        BfgsSearch search = state.search();
+        boolean finite = Double.isFinite(search.value());
+        return new StepInfo(
+                fit.iteration() + 1,
+                Phase.FIXED_DRAWS,
+                -search.value(),
+                finite && isElbo() ? (Double) search.value() : null,
+                finite ? Vectors.norm(search.gradient()) : Double.NaN,
+                gain(search),
+                1,
+                finite,
+                rows,
+                state.draws());
+    }
+}

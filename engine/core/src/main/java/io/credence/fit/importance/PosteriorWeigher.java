@@ -1,0 +1,266 @@
+package io.credence.fit.importance;
+
+import io.credence.data.Draws;
+import io.credence.fit.Approximation;
+import io.credence.fit.DrawCounts;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.ImportanceWeights;
+import io.credence.fit.LogJoint;
+import io.credence.fit.ParameterDraws;
+import io.credence.fit.Problem;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
+import io.credence.pass.DrawPass;
+import io.credence.pass.SplitHalfPass;
+import io.credence.pass.SplitHalfPass.SplitHalfSums;
+import io.credence.pass.VarianceSample;
+import io.credence.random.NormalDraws;
+import io.credence.random.RandomUse;
+import io.credence.statistics.DrawSums;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weighs the draws of a fitted posterior by the exact one, whatever its family and method. Where there are many rows,
+ * the losses of all rows are expanded to a quadratic around the posterior's mean and a random part of the rows corrects
+ * the rest; the part grows until the weights are known well enough.
+ */
+public final class PosteriorWeigher {
+
+    /**
+     * Largest number of values (draws times parameters) for the full number of draws; with longer draws there are a
+     * quarter as many.
+     */
+    private static final double MANY_NUMBERS = 1e6;
+    /**
+     * Effective sample size below which weighted draws are too few to estimate small shifts: four times as many are
+     * made.
+     */
+    private static final double FEWEST_EFFECTIVE = 1500;
+    /** Product of rows and draws up to which all rows are summed, though fewer might do. */
+    private static final double AMPLE = 4e7;
+    /**
+     * Share of that product that costs next to nothing, and is tried first where there are more rows. A sample of the
+     * rows takes at most its inverse times the product.
+     */
+    private static final double SPARE_SHARE = 0.1;
+
+    /** Smallest number of draws of the wider distributions: a quarter of the posterior's own. */
+    private static final int FEWEST_WIDENED = 500;
+    /**
+     * Largest number of draws of the wider distributions: a tail that is a tenth of a parameter's mass has a few
+     * hundred of them.
+     */
+    private static final int MOST_WIDE_DRAWS = 4000;
+    /** Largest number of parameters for which a posterior is widened. */
+    private static final int MOST_WIDENED = 500;
+    /**
+     * Total weight of the rows above which log likelihoods, of a few nats per row, are rounded by more than
+     * {@link #ERROR}.
+     */
+    private static final double MOST_WEIGHT = 1e14;
+    /** Error of a log weight that does not change k̂, nats. */
+    private static final double ERROR = 0.05;
+
+    private final Problem problem;
+    private final ExecutionBackend backend;
+    private final LogJoint density;
+    private final long seed;
+    private final double ample;
+
+    /** The weigher of the posterior found by a fit of the given setup. */
+    public static PosteriorWeigher of(FitSetup setup) {
+        return new PosteriorWeigher(
+                setup.problem(), setup.backend(), setup.settings().seed(), AMPLE);
+    }
+
+    /** A weigher with the product of rows and draws up to which all rows are summed. */
+    PosteriorWeigher(Problem problem, ExecutionBackend backend, long seed, double ample) {
+        this.problem = problem;
+        this.backend = backend;
+        this.density = new LogJoint(problem, backend);
+        this.seed = seed;
+        this.ample = ample;
+    }
+
+    /** Reason why no exact posterior can be compared with at draws; null if one can. */
+    public @Nullable String refusal() {
+        if (problem.loss().isRandom()) {
+            return "the rows' losses are random, given the parameters";
+        }
+        if (!problem.objective().isBayesian()) {
+            return "the objective " + problem.objective().name()
+                    + " does not aim at a posterior that is known at draws";
+        }
+        double weight = backend.summary().weight();
+        if (weight > MOST_WEIGHT) {
+            return String.format(
+                    Locale.ROOT,
+                    "weights of rows add up to %.3g, and a log likelihood of as many nats is known to ± %.2g only;"
+                            + " required for a check: at most %.0e",
+                    weight,
+                    Math.ulp(weight),
+                    MOST_WEIGHT);
+        }
+        int d = problem.loss().dimension();
+        double held = (double) DrawCounts.ENOUGH / DrawCounts.GROWTH * d;
+        return held > DrawCounts.MOST_NUMBERS ? "draws of " + d + " parameters would fill the driver" : null;
+    }
+
+    /**
+     * The result with its importance weights, or unchanged where they are refused or the posterior has no finite
+     * moments.
+     */
+    public FitResult weighed(FitResult result) {
+        boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
+                && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
+        return finite && refusal() == null
+                ? result.with(
+                        withWider(new ExpandedApproximation(new Approximation(result.posterior(), result.scale()))))
+                : result;
+    }
+
+    /**
+     * Importance weights, with draws of wider distributions where densities of so many parameters at so many draws take
+     * no more than seconds.
+     */
+    private ImportanceWeights withWider(ExpandedApproximation expanded) {
+        ImportanceWeights found = of(expanded);
+        int d = problem.loss().dimension();
+        if (d > MOST_WIDENED) {
+            return found;
+        }
+        double spare = SPARE_SHARE * AMPLE / backend.summary().rows();
+        WidenedPosterior wider = WidenedPosterior.of(
+                expanded.approximation, found, (int) Math.max(FEWEST_WIDENED, Math.min(MOST_WIDE_DRAWS, spare)));
+        WidenedPosterior.WiderDraws others = wider.drawn(seed);
+        Losses losses = losses(Draws.ExplicitDraws.of(others.theta(), d), others.theta(), expanded);
+        double[] logJoint = new double[others.theta().length];
+        Arrays.setAll(logJoint, s -> density.logPrior(others.theta()[s]) - losses.values()[s]);
+        return found.with(wider.together(found, others, logJoint));
+    }
+
+    private ImportanceWeights of(ExpandedApproximation expanded) {
+        int d = problem.loss().dimension();
+        if ((double) DrawCounts.ENOUGH * d > MANY_NUMBERS) {
+            return at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
+        }
+        ImportanceWeights found = at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH);
+        int more = DrawCounts.GROWTH * DrawCounts.ENOUGH;
+        boolean spare = (double) more * d <= MANY_NUMBERS
+                && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
+        return spare && found.effective() < FEWEST_EFFECTIVE
+                ? at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
+                : found;
+    }
+
+    /** Weights of {@code count} draws with the given address. */
+    public ImportanceWeights at(Approximation approximation, long address, int count) {
+        return at(new ExpandedApproximation(approximation), address, count);
+    }
+
+    private ImportanceWeights at(ExpandedApproximation expanded, long address, int count) {
+        Approximation approximation = expanded.approximation;
+        int d = problem.loss().dimension();
+        ParameterDraws draws = ParameterDraws.of(
+                approximation, NormalDraws.Dependence.INDEPENDENT, seed, address, count, GradientForm.NONE);
+        double[][] theta = draws.matrix(d);
+        Losses losses = losses(draws.theta(), theta, expanded);
+        double[] logWeights = new double[theta.length];
+        for (int s = 0; s < logWeights.length; s++) {
+            logWeights[s] = density.logPrior(theta[s])
+                    - losses.values()[s]
+                    - approximation.logDensity(theta[s])
+                    + Math.log(draws.base()[s] * draws.count());
+        }
+        return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error(), losses.middle());
+    }
+
+    /**
+     * Losses of all rows at the draws.
+     *
+     * @param values losses, one per draw
+     * @param share share of the rows that were summed
+     * @param error root mean square of the values' standard errors
+     * @param middle loss of all rows near the posterior's mean, where they were expanded around it; else null
+     */
+    private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable KnownLoss middle) {}
+
+    private Losses losses(Draws draws, double[][] theta, ExpandedApproximation expanded) {
+        double work = (double) backend.summary().rows() * draws.count();
+        TaylorControlVariate anchor = work <= ample ? null : expanded.anchor();
+        if (anchor != null) {
+            RowVariances spread = RowVariances.of(
+                    problem.loss(), expanded.approximation.posterior().mean(), theta, backend, seed);
+            for (double share = SPARE_SHARE * ample / work; share < 0.5; ) {
+                Losses sampled = sampled(theta, anchor, spread.sample(share / 2, seed));
+                double most = ample / SPARE_SHARE / work;
+                if (sampled.error() <= ERROR || share >= most) {
+                    return sampled;
+                }
+                double times = (sampled.error() / ERROR) * (sampled.error() / ERROR);
+                share = Math.min(share * Math.max(DrawCounts.GROWTH, times), most);
+            }
+        }
+        DrawSums sums = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE));
+        return new Losses(sums.losses(), 1, 0, null);
+    }
+
+    /**
+     * Approximation with the losses of all rows expanded around its mean; the expansion is computed once, when first
+     * needed.
+     */
+    private final class ExpandedApproximation {
+
+        private final Approximation approximation;
+        private boolean isDone;
+        private @Nullable TaylorControlVariate anchor;
+
+        ExpandedApproximation(Approximation approximation) {
+            this.approximation = approximation;
+        }
+
+        /** The expansion; null where losses have none or a number of it is not finite. */
+        @Nullable
+        TaylorControlVariate anchor() {
+            if (!isDone && TaylorControlVariate.order(problem.loss()) > 0) {
+                double[] point = approximation.means(problem.loss().dimension());
+                anchor = TaylorControlVariate.at(point, problem.loss(), backend, 0);
+            }
+            isDone = true;
+            return anchor;
+        }
+    }
+
+    /**
+     * Losses estimated from two random samples of each partition's rows, whose difference estimates the error of their
+     * mean.
+     */
+    private Losses sampled(double[][] theta, TaylorControlVariate anchor, VarianceSample sample) {
+        double[] middle = anchor.anchor().point();
+        SplitHalfPass pass = new SplitHalfPass(
+                problem.loss(), Draws.ExplicitDraws.of(theta, middle.length), anchor.anchor(), sample);
+        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        double squares = 0;
+        DrawSums sums = new DrawSums(theta.length, 0);
+        for (SplitHalfSums halves : backend.collect(pass, all)) {
+            double[] apart =
+                    Vectors.difference(halves.one().losses(), halves.other().losses());
+            squares += Vectors.dot(apart, apart) / theta.length;
+            sums.merge(halves.one());
+            sums.merge(halves.other());
+        }
+        double[] values = new double[theta.length];
+        Arrays.setAll(values, s -> 0.5 * sums.losses()[s] + anchor.value(theta[s]));
+        return new Losses(
+                values,
+                2 * sample.share(),
+                Math.sqrt(squares) / 2,
+                new ImportanceWeights.KnownLoss(middle, anchor.value()));
+    }
+}

@@ -1,0 +1,281 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.Posterior;
+import io.credence.fit.Approximation;
+import io.credence.fit.DrawEvaluator;
+import io.credence.fit.EstimatorPlan;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FinalAssessment;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.NoisyGradient;
+import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.StepGeometry;
+import io.credence.fit.TaylorControlVariate;
+import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.fit.stochastic.StochasticState.SamplingPlan;
+import io.credence.gradient.GradientEstimator;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.Vectors;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.schedule.PartitionPlan;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates the gradient of a step over a minibatch: decides which partitions and how many draws are used, and when
+ * sums over all rows are recomputed.
+ */
+final class MinibatchGradient<Q extends Posterior> {
+
+    /** Smallest number of steps before an expansion may be recomputed because the mean has moved away from it. */
+    private static final int FEWEST_STEPS = 5;
+
+    /** Share of the rows above which a sample saves little. */
+    private static final double MOST_SAMPLED = 0.25;
+
+    private final Problem problem;
+    private final FitSetup setup;
+    private final SamplingSettings how;
+    private final ExecutionBackend backend;
+    private final EstimatorPlan estimators;
+    private final StepGeometry<Q> geometry;
+    private final DrawEvaluator<Q> steps;
+    private final DrawEvaluator<Q> checks;
+    private final boolean separates;
+    private final double firstShare;
+    private final long seed;
+    private final int all;
+
+    /**
+     * Result of an evaluation.
+     *
+     * @param plan plan of the next step
+     * @param rows number of rows visited, those of a new expansion included
+     */
+    record StepEvaluation(SamplingPlan plan, NoisyGradient found, long rows) {}
+
+    /**
+     * An evaluator of a fit.
+     *
+     * @param geometry geometry of the fitted posterior
+     * @throws IllegalArgumentException if estimator, objective, loss and posterior are incompatible, with the
+     *     reason
+     */
+    public MinibatchGradient(FitSetup setup, EstimatorPlan estimators, StepGeometry<Q> geometry) {
+        this.setup = setup;
+        this.problem = setup.problem();
+        this.how = setup.how();
+        this.backend = setup.backend();
+        this.estimators = estimators;
+        this.geometry = geometry;
+        this.seed = setup.settings().seed();
+        this.all = backend.summary().partitions();
+        estimators.requireOffered();
+        this.firstShare = firstShare();
+        this.separates = estimators.separatesFactors(first().isMinibatch(all) && isAnchored());
+        this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), separates);
+        GradientEstimator<? super Q> clear = estimators.clearest();
+        this.checks = new DrawEvaluator<>(setup, estimators, clear, separates && clear.form() == GradientForm.NONE);
+        problem.requireLinear(first().partitions(), all, how.minibatch().biased());
+    }
+
+    public String decision() {
+        return estimators.decision(separates);
+    }
+
+    /**
+     * Share of the rows that the first step reads, below 1 where they are many and an expansion removes most of the
+     * noise of their choice.
+     */
+    private double firstShare() {
+        boolean corrects = isAnchored() && TaylorControlVariate.order(problem.loss()) == 2;
+        if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
+            return 1;
+        }
+        double share =
+                RowLevels.many(problem.loss().dimension()) / backend.summary().rows();
+        return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
+    }
+
+    String minibatchDecision() {
+        int count = first().partitions();
+        if (firstShare < 1) {
+            return String.format(
+                    Locale.ROOT,
+                    "minibatch: %.2g %% of the rows a step, corrected by sums over all rows",
+                    100 * firstShare);
+        }
+        if (count == all) {
+            return "minibatch: all partitions in every step";
+        }
+        return "minibatch: " + count + " of " + all + " partitions a step"
+                + (isAnchored() ? ", corrected by sums over all rows" : ", not corrected by sums over all rows")
+                + (problem.objective().isLinear() ? "" : "; their importance weights are biased");
+    }
+
+    /** Sampling plan of the first step. */
+    SamplingPlan first() {
+        SamplingSettings.Minibatch minibatch = how.minibatch();
+        int required = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
+        return new SamplingPlan(PartitionPlan.start(seed), required, firstShare, estimators.firstDraws(), null);
+    }
+
+    /**
+     * Sampling plan of the first step near the optimum: where rows are many, a known curvature leaves little to
+     * estimate by draws.
+     */
+    SamplingPlan near() {
+        return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
+    }
+
+    private boolean isAnchored() {
+        return how.minibatch().controlVariate()
+                && problem.objective().reduction() == null
+                && TaylorControlVariate.order(problem.loss()) > 0;
+    }
+
+    /**
+     * Evaluates the gradient at the iterate, after recomputing the expansion of all rows where that is due. A minibatch
+     * shows little of a posterior that is still far from its optimum: until its steps are shorter than it is wide they
+     * read all rows.
+     */
+    StepEvaluation evaluate(StochasticState state, int iteration) {
+        SamplingPlan plan = state.plan();
+        boolean anchored = plan.isMinibatch(all) && isAnchored();
+        if (anchored && isFar(state)) {
+            NoisyGradient found =
+                    evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
+            return new StepEvaluation(plan, found, found.rows());
+        }
+        Approximation here = state.iterate().here();
+        TaylorControlVariate anchor = anchored ? plan.anchor() : null;
+        long extra = 0;
+        if (anchored && isDue(anchor, here, iteration)) {
+            anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
+            extra = anchor == null ? backend.summary().rows() : anchor.rows();
+        }
+        StepEvaluation observed = minibatch(state, iteration, anchor);
+        return new StepEvaluation(observed.plan(), observed.found(), extra + observed.rows());
+    }
+
+    private StepEvaluation minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
+        SamplingPlan plan = state.plan();
+        PartitionPlan order = plan.order();
+        int count = plan.partitions();
+        NoisyGradient found;
+        int empty = 0;
+        do {
+            order = order.with(count, all);
+            RowSample sample = plan.sample(seed, iteration);
+            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), sample, anchor);
+            order = order.after(count);
+        } while (found.rows() == 0 && ++empty < 2 * all);
+        return new StepEvaluation(plan.next(order, anchor), found, found.rows());
+    }
+
+    private NoisyGradient evaluate(
+            Iterate iterate,
+            int iteration,
+            int draws,
+            int[] partitions,
+            RowSample sample,
+            @Nullable TaylorControlVariate anchor) {
+        return steps.evaluate(iterate.here(), iteration, draws, partitions, sample, anchor, iterate.known());
+    }
+
+    private int[] allPartitions() {
+        return IntStream.range(0, all).toArray();
+    }
+
+    /**
+     * Whether the last step was longer than the posterior is wide, or there was none and the fit began far from the
+     * optimum.
+     */
+    private boolean isFar(StochasticState state) {
+        Iterate.TakenStep last = state.iterate().last();
+        return state.phase() == Phase.APPROACH
+                && (last == null
+                        ? state.begun() == 0
+                        : isWide(
+                                state.iterate().here().posterior(),
+                                last.from().posterior().mean()));
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private boolean isWide(Posterior q, double[] from) {
+        return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
+    }
+
+    private boolean isDue(@Nullable TaylorControlVariate anchor, Approximation here, int iteration) {
+        if (anchor == null) {
+            return true;
+        }
+        int age = iteration - anchor.iteration();
+        if (age >= how.minibatch().anchorEvery()) {
+            return true;
+        }
+        Posterior q = here.posterior();
+        return age >= FEWEST_STEPS && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
+    }
+
+    private double[] point(Approximation here) {
+        double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
+        double[] dispersion = here.scale().unbounded();
+        if (dispersion.length > 0) {
+            point[point.length - 1] = dispersion[0];
+        }
+        return point;
+    }
+
+    /** The assessment of an answer, by the least noisy estimator that the loss allows. */
+    FinalAssessment<Q> assessment() {
+        return new FinalAssessment<>(setup, estimators, geometry, checks);
+    }
+
+    /**
+     * The state with more partitions or rows, where their choice makes most of the noise, else with more draws.
+     *
+     * @param times factor on the number of draws that would leave as few steps as allowed
+     */
+    FitState more(FitState fit, StochasticState state, NoisyGradient found, double times) {
+        SamplingPlan plan = state.plan();
+        double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
+        boolean choice = plan.isMinibatch(all)
+                && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
+        if (choice && plan.share() < 1) {
+            double share = plan.share() > MOST_SAMPLED ? 1 : 2 * plan.share();
+            return fit.with(state.with(plan.withShare(share)))
+                    .with(String.format(
+                            Locale.ROOT,
+                            "step %d: the choice of rows makes most of the noise: %.2g %% a step",
+                            fit.iteration(),
+                            100 * share));
+        }
+        if (choice && how.minibatch().adaptive()) {
+            int partitions = Math.min(all, 2 * plan.partitions());
+            return fit.with(state.with(plan.withPartitions(partitions)))
+                    .with("step " + fit.iteration() + ": the choice of partitions makes most of the noise: "
+                            + partitions + " a step");
+        }
+        return moreDraws(fit, state, times);
+    }
+
+    /** The state with the number of draws multiplied by a power of two, at least two, where that is allowed. */
+    FitState moreDraws(FitState fit, StochasticState state, double times) {
+        SamplingPlan plan = state.plan();
+        int most = how.estimator().mostDraws();
+        int draws = Math.min(
+                most, plan.draws() * Math.max(2, Integer.highestOneBit((int) Math.min(times, most / plan.draws()))));
+        if (!how.estimator().adaptive() || draws <= plan.draws()) {
+            return fit.with(state);
+        }
+        return fit.with(state.with(plan.withDraws(draws)))
+                .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
+    }
+}

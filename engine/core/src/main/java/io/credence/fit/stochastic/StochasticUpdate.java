@@ -1,0 +1,134 @@
+package io.credence.fit.stochastic;
+
+import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.fit.Approximation;
+import io.credence.fit.ControlVariates;
+import io.credence.fit.FitState.Phase;
+import io.credence.fit.NoisyGradient;
+import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.StepGeometry;
+import io.credence.fit.stochastic.StochasticState.Iterate;
+import io.credence.gradient.GradientEstimator.Estimate;
+import io.credence.gradient.QuadraticControlVariate;
+import io.credence.optimize.RestartCount;
+import io.credence.update.OptimizerState;
+import io.credence.update.UpdateResult;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Moves an iterate along the gradient estimated at it. */
+final class StochasticUpdate<Q extends Posterior> {
+
+    private final Problem problem;
+    private final StepGeometry<Q> geometry;
+    private final ControlVariates variates;
+    private final SamplingSettings.Update updates;
+
+    StochasticUpdate(
+            Problem problem, StepGeometry<Q> geometry, ControlVariates variates, SamplingSettings.Update updates) {
+        this.problem = problem;
+        this.geometry = geometry;
+        this.variates = variates;
+        this.updates = updates;
+    }
+
+    @SuppressWarnings("unchecked") // a fit keeps to the family of its start
+    private Q own(Approximation approximation) {
+        return (Q) approximation.posterior();
+    }
+
+    /** The iterate after a step along a finite gradient. */
+    Iterate step(StochasticState state, NoisyGradient found, int iteration) {
+        Iterate iterate = state.iterate();
+        Q q = own(iterate.here());
+        if (state.phase() == Phase.APPROACH && variates.isTooWide(iterate.here(), iterate.known(), found)) {
+            Iterate narrower = narrower(iterate, RestartCount.NONE);
+            if (narrower != null) {
+                return narrower;
+            }
+        }
+        Estimate estimate = Objects.requireNonNull(found.estimate());
+        int draws = state.plan().draws();
+        if (variates.lacksConstants(iterate.known())) {
+            Approximation here = iterate.here();
+            return Iterate.at(here, variates.after(here, iterate.known(), here, found, draws));
+        }
+        double base = geometry.baseStepSize(q, draws, found);
+        double size = updates.schedule(base * state.level()).stepSize(iteration - state.begun());
+        Iterate.TakenStep taken = new Iterate.TakenStep(
+                iterate.here(),
+                iterate.memory(),
+                geometry.direction(q, iterate.known(), estimate),
+                found.scale(),
+                size);
+        MovedApproximation next = take(taken, size);
+        QuadraticControlVariate known =
+                variates.after(iterate.here(), iterate.known(), next.approximation(), found, draws);
+        return new Iterate(next.approximation(), next.memory(), known, taken, RestartCount.NONE);
+    }
+
+    private record MovedApproximation(Approximation approximation, OptimizerState memory) {}
+
+    private MovedApproximation take(Iterate.TakenStep taken, double size) {
+        Q q = own(taken.from());
+        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
+        for (double shorter = size / 2;
+                problem.isOutside(moved.posterior()) && shorter > size * RestartCount.SMALLEST;
+                shorter /= 2) {
+            moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
+        }
+        return new MovedApproximation(
+                new Approximation(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
+    }
+
+    private DispersionPosterior scale(DispersionPosterior from, double[] natural, double size) {
+        double[] now = from.coordinates();
+        if (now.length == 0 || natural.length == 0) {
+            return from;
+        }
+        double step = updates.isNatural() ? size : 0.5;
+        double[] prior = problem.scalePrior().coordinates();
+        double[] next = new double[now.length];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = within(now[i] + step * (prior[i] + natural[i] - now[i]), now[i]);
+        }
+        return from.at(next);
+    }
+
+    private static double within(double required, double now) {
+        return Math.max(now / RestartCount.FACTOR, Math.min(now * RestartCount.FACTOR, required));
+    }
+
+    private @Nullable Iterate narrower(Iterate iterate, RestartCount retakes) {
+        return iterate.here().posterior().gaussian() == null
+                ? null
+                : new Iterate(
+                        iterate.here().narrower(),
+                        OptimizerState.NONE,
+                        QuadraticControlVariate.none(iterate.known().blocks()),
+                        null,
+                        retakes);
+    }
+
+    /**
+     * The iterate after retaking, at a quarter of its size, the step that led to a number that was not finite; a
+     * narrower start where there was no step.
+     *
+     * @return the iterate; null where neither is possible
+     */
+    @Nullable
+    Iterate shorter(Iterate iterate) {
+        Iterate.TakenStep last = iterate.last();
+        RestartCount again = iterate.retakes().next();
+        if (last == null) {
+            return narrower(iterate, again);
+        }
+        double size = last.stepSize() * again.share();
+        MovedApproximation next = take(last, size);
+        QuadraticControlVariate known =
+                QuadraticControlVariate.none(iterate.known().blocks());
+        return new Iterate(next.approximation(), next.memory(), known, last, again);
+    }
+}

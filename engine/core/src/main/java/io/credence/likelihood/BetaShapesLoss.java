@@ -1,0 +1,58 @@
+package io.credence.likelihood;
+
+import org.apache.commons.math3.special.Gamma;
+
+/**
+ * Loss f(a) + g(b), plus a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit
+ * link and whose precision p is known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
+ */
+public abstract class BetaShapesLoss extends SmoothLoss {
+
+    private static final long serialVersionUID = 1;
+
+    private final double precision;
+    private final double logGamma;
+
+    protected BetaShapesLoss(double precision) {
+        this.precision = precision;
+        this.logGamma = Gamma.logGamma(precision);
+    }
+
+    protected final double precision() {
+        return precision;
+    }
+
+    /** Logarithm of Γ(p). */
+    protected final double logGamma() {
+        return logGamma;
+    }
+
+    /** Writes f, af′ and a²f″ at the first shape {@code a} into {@code out}. */
+    public abstract void first(double label, double a, double[] out);
+
+    /** Writes g, bg′ and b²g″ at the second shape {@code b} into {@code out}. */
+    public abstract void second(double label, double b, double[] out);
+
+    /**
+     * Width of the integrand: the gamma functions of the shapes are singular where μ is no share, which is π away from
+     * the real line.
+     */
+    @Override
+    public final double width() {
+        return 1;
+    }
+
+    @Override
+    public final void at(double label, double eta, double[] out) {
+        double mean = 1 / (1 + Math.exp(-eta));
+        double left = 1 / (1 + Math.exp(eta));
+        double[] f = new double[3];
+        double[] g = new double[3];
+        // A shape that vanishes still has a logarithm.
+        first(label, Math.max(Double.MIN_NORMAL, precision * mean), f);
+        second(label, Math.max(Double.MIN_NORMAL, precision * left), g);
+        out[0] = f[0] + g[0];
+        out[1] = left * f[1] - mean * g[1];
+        out[2] = left * left * f[2] + mean * mean * g[2] + (left - mean) * (left * f[1] - mean * g[1]);
+    }
+}

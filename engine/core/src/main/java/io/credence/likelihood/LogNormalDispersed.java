@@ -1,0 +1,34 @@
+package io.credence.likelihood;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.statistics.PassStatistics;
+
+/** Likelihood whose estimated dispersion has a log-normal posterior. */
+public interface LogNormalDispersed extends Likelihood {
+
+    @Override
+    default String dispersionName() {
+        return "dispersion";
+    }
+
+    @Override
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
+        return LogDispersion.start(prior.unbounded()[0], prior);
+    }
+
+    /**
+     * Initial posterior, around the unit of the dispersion where the prior is {@link #DISPERSION_PRIOR}, else as the
+     * prior has it. The mode of that prior, a twenty-fifth of the unit, is no start: from far below the rows'
+     * dispersion, losses of times are so steep that searches end where they began, or at NaN.
+     */
+    @Override
+    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
+        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.start(Math.log(unit), prior) : start(prior);
+    }
+
+    @Override
+    default DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
+        return LogDispersion.target(current, sums, prior);
+    }
+}

@@ -1,0 +1,39 @@
+package io.credence.likelihood;
+
+import org.apache.commons.math3.distribution.BetaDistribution;
+import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
+
+/** Sampler of responses of a likelihood, to be compared with the observed ones. */
+@FunctionalInterface
+public interface ResponseSampler {
+
+    /**
+     * Draws a response.
+     *
+     * @param eta linear predictors
+     * @param dispersion 1 where there is none
+     */
+    double draw(double[] eta, double dispersion, RandomGenerator random);
+
+    /**
+     * Draws a label for a row; of a response of two numbers, one beside the row's second number.
+     *
+     * @param like label of the row
+     */
+    default double label(double[] eta, double dispersion, double like, RandomGenerator random) {
+        return draw(eta, dispersion, random);
+    }
+
+    /** Draws a beta number of the given mean and precision 1/φ. */
+    static double beta(double mean, double dispersion, RandomGenerator random) {
+        double first = Math.max(Double.MIN_NORMAL, mean / dispersion);
+        double second = Math.max(Double.MIN_NORMAL, (1 - mean) / dispersion);
+        return new BetaDistribution(random, first, second).sample();
+    }
+
+    /** Draws a gamma number of mean 1 and variance φ. */
+    static double gamma(double dispersion, RandomGenerator random) {
+        return new GammaDistribution(random, 1 / dispersion, dispersion).sample();
+    }
+}

@@ -1,0 +1,83 @@
+package io.credence.likelihood.zero;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.DelegatingLikelihood;
+import io.credence.likelihood.InverseLink;
+import io.credence.likelihood.LogDispersion;
+import io.credence.likelihood.ResponseMoments;
+import io.credence.likelihood.ResponseSampler;
+import io.credence.likelihood.proportion.BinaryLink;
+import io.credence.statistics.PassStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Likelihood of counts with a separate part for zeros: one linear predictor of the counts, to which a row's offset
+ * belongs, and one of the logit of the probability of a zero of that part. {@link #inner} is the law of the counts,
+ * with log link.
+ */
+interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
+
+    @Override
+    default int predictors() {
+        return 2;
+    }
+
+    @Override
+    default List<String> predictorNames() {
+        return List.of("count", "zero");
+    }
+
+    @Override
+    default int offsets() {
+        return 1;
+    }
+
+    /**
+     * Relative accuracy to which values, slopes and curvatures are consistent, limited by the quadrature over two
+     * predictors.
+     */
+    @Override
+    default double accuracy() {
+        return 1e-10;
+    }
+
+    /** Probability of a zero among the counts. */
+    default ZeroProbability zero(DispersionPosterior scale) {
+        return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
+    }
+
+    /** Sampler of the counts that are not of the part for zeros. */
+    ResponseSampler counts();
+
+    @Override
+    default ResponseSampler responses() {
+        ResponseSampler counts = counts();
+        return (eta, dispersion, random) ->
+                random.nextDouble() < BinaryLink.LOGIT.probability(eta[1]) ? 0 : counts.draw(eta, dispersion, random);
+    }
+
+    @Override
+    default boolean hasZeroPart() {
+        return true;
+    }
+
+    /**
+     * Null, since the expected response is a product: a mean of the counts times the probability of no separate zero.
+     */
+    @Override
+    default @Nullable InverseLink inverseLink() {
+        return null;
+    }
+
+    @Override
+    default DispersionPosterior target(
+            DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
+        return inner().target(current, sums, weight, prior);
+    }
+
+    @Override
+    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+        throw new IllegalStateException("counts with a part for zeros have two linear predictors");
+    }
+}

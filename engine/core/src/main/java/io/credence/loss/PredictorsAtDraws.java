@@ -1,0 +1,54 @@
+package io.credence.loss;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.linalg.DenseKernel;
+
+/** Linear predictors of rows at every draw, for distributions of responses. */
+public final class PredictorsAtDraws {
+
+    private final DrawProducts products;
+    private final int offsets;
+    private final double[] eta;
+    private final double[] one;
+    private double[] labels = new double[0];
+    private int first;
+
+    /**
+     * Predictors at the given draws.
+     *
+     * @param offsets number of predictors, the first ones, to which a row's offset is added
+     */
+    public PredictorsAtDraws(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
+        this.products = new DrawProducts(kernel, draws, predictors, columns);
+        this.offsets = offsets;
+        this.eta = new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, draws.length)];
+        this.one = new double[predictors];
+    }
+
+    public void moveTo(RowBlock block, int begin, int rows) {
+        labels = block.attributes().labels();
+        first = begin;
+        products.predict(block, begin, rows, eta, offsets);
+    }
+
+    /** Label of a row. */
+    double label(int row) {
+        return labels[first + row];
+    }
+
+    /** Adds to the predictors that include the offset of a row, at one draw. */
+    void shift(int row, int draw, double by) {
+        for (int k = 0; k < offsets; k++) {
+            eta[(draw * one.length + k) * PredictorChunk.CAPACITY + row] += by;
+        }
+    }
+
+    /** The predictors of a row at a draw, valid until the next call. */
+    public double[] of(int row, int draw) {
+        for (int k = 0; k < one.length; k++) {
+            one[k] = eta[(draw * one.length + k) * PredictorChunk.CAPACITY + row];
+        }
+        return one;
+    }
+}

@@ -1,0 +1,62 @@
+package io.credence.optimize;
+
+import io.credence.family.GaussianPosterior;
+import java.io.Serializable;
+
+/**
+ * Number of restarts of a search that was too wide: each begins with a quarter of the covariance, or of the step that
+ * led to no finite number, down to 2⁻⁴⁰ of the standard deviations it was given.
+ *
+ * @param times number of restarts so far
+ */
+public record RestartCount(int times) implements Serializable {
+
+    /** Count of no restart. */
+    public static final RestartCount NONE = new RestartCount(0);
+
+    /** Message of a fit about a first position whose covariance was divided. */
+    public static final String NARROWED =
+            "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
+
+    /** Smallest share of a step; no shorter one is tried. */
+    public static final double SMALLEST = 0x1p-40;
+
+    private static final int MOST = 40;
+    /**
+     * Largest factor by which one step multiplies or divides a variance, a precision or a scale, also in ordinary
+     * steps.
+     */
+    public static final double FACTOR = 4;
+
+    /** Gain per parameter, in nats, promised by a new covariance, above which an optimiser would only be led astray. */
+    public static final double RULED_BY_TAILS = 100;
+
+    /** Whether no further restart is allowed. */
+    public boolean isSpent() {
+        return times >= MOST;
+    }
+
+    /** The state after one more restart. */
+    public RestartCount next() {
+        return new RestartCount(times + 1);
+    }
+
+    /** Share of the whole step to which it is shortened. */
+    public double share() {
+        return Math.pow(1 / FACTOR, times);
+    }
+
+    /** A Gaussian with a quarter of the covariance. */
+    public static GaussianPosterior narrower(GaussianPosterior q) {
+        return q.withPrecisionScaled(FACTOR);
+    }
+
+    /**
+     * Whether tails rule the bound at a first position.
+     *
+     * @param gain gain that the next covariance promises, nats
+     */
+    public static boolean isRuledByTails(double gain, int dimension) {
+        return gain > RULED_BY_TAILS * dimension;
+    }
+}

@@ -1,0 +1,42 @@
+package io.credence.pass;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.PassStatistics;
+import java.util.Iterator;
+
+/**
+ * Pass that counts rows and sums, as their value, the cubes of their predictors' moves, by which {@link VarianceSample}
+ * chooses rows.
+ *
+ * @param moves moves of the rows' linear predictors
+ * @param sample rows to visit
+ */
+public record LossVariancePass(PredictorDeviations moves, RowSample sample) implements PartitionPass<PassStatistics> {
+
+    @Override
+    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        PassStatistics sums = new PassStatistics(0, 0, 0);
+        double[] room = moves.room(PredictorChunk.CAPACITY);
+        double[] cubes = new double[PredictorChunk.CAPACITY];
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            RowBlock block = sample.of(whole, partition, firstRow);
+            for (int first = 0; first < block.rows(); first += PredictorChunk.CAPACITY) {
+                int rows = Math.min(PredictorChunk.CAPACITY, block.rows() - first);
+                moves.cubes(block, first, rows, kernel, room, cubes);
+                double sum = 0;
+                for (int i = 0; i < rows; i++) {
+                    sum += cubes[i];
+                }
+                sums.addRows(rows, rows, sum, 0, 0, 0);
+            }
+            firstRow += whole.rows();
+        }
+        return sums;
+    }
+}

@@ -1,0 +1,92 @@
+package io.credence.pass;
+
+import io.credence.data.BlockBuilder;
+import io.credence.data.Draws;
+import io.credence.data.RowBlock;
+import io.credence.gradient.GradientEstimator.GradientForm;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ExpansionPoint;
+import io.credence.pass.SplitHalfPass.SplitHalfSums;
+import io.credence.pass.VarianceSample.SampledRows;
+import io.credence.statistics.DrawSums;
+import io.credence.statistics.PartitionPass;
+import io.credence.statistics.Sums;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pass that sums the losses of two independent random samples of the rows, whose difference estimates the error of
+ * each.
+ *
+ * @param loss loss of a row
+ * @param draws draws at which the loss is evaluated
+ * @param anchor expansion that is subtracted from each row's loss
+ * @param sample makes the samples, each of its share of the rows
+ */
+public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint anchor, VarianceSample sample)
+        implements PartitionPass<SplitHalfSums> {
+
+    /** Number of draws evaluated at a time, since samples have few rows in many partitions. */
+    private static final int TOGETHER = 64;
+
+    /** Sums over both samples, each of which estimates the sum over all rows. */
+    public record SplitHalfSums(DrawSums one, DrawSums other) implements Sums<SplitHalfSums> {
+
+        @Override
+        public void merge(SplitHalfSums more) {
+            one.merge(more.one);
+            other.merge(more.other);
+        }
+    }
+
+    @Override
+    public SplitHalfSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        SampledBlocks one = new SampledBlocks();
+        SampledBlocks other = new SampledBlocks();
+        long firstRow = 0;
+        while (blocks.hasNext()) {
+            RowBlock block = blocks.next();
+            List<SampledRows> picked = sample.halves(block, partition, firstRow, kernel);
+            one.add(block, picked.get(0));
+            other.add(block, picked.get(1));
+            firstRow += block.rows();
+        }
+        SplitHalfSums sums = new SplitHalfSums(new DrawSums(draws.count(), 0), new DrawSums(draws.count(), 0));
+        List<RowBlock> ofOne = one.blocks();
+        List<RowBlock> ofOther = other.blocks();
+        for (int first = 0; first < draws.count(); first += TOGETHER) {
+            DrawPass pass = new DrawPass(loss, draws.part(first, TOGETHER), anchor, GradientForm.NONE);
+            DrawPass.Accumulation room = pass.new Accumulation(partition, first, kernel);
+            sums.one.put(first, room.over(ofOne.iterator()));
+            sums.other.put(first, room.over(ofOther.iterator()));
+        }
+        return sums;
+    }
+
+    /** Builder of whole blocks from a few rows of each block. */
+    private static final class SampledBlocks {
+        private final List<RowBlock> blocks = new ArrayList<>();
+        private @Nullable BlockBuilder gathered;
+
+        void add(RowBlock block, SampledRows picked) {
+            BlockBuilder builder = gathered == null ? block.builder() : gathered;
+            gathered = builder;
+            for (int k = 0; k < picked.rows().length; k++) {
+                block.addTo(builder, picked.rows()[k], picked.multiples()[k]);
+                if (builder.isFull()) {
+                    blocks.add(builder.build());
+                }
+            }
+        }
+
+        List<RowBlock> blocks() {
+            if (gathered != null && !gathered.isEmpty()) {
+                blocks.add(gathered.build());
+            }
+            return blocks;
+        }
+    }
+}

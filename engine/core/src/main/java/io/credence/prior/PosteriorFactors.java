@@ -1,0 +1,171 @@
+package io.credence.prior;
+
+import io.credence.family.Blocks;
+import io.credence.family.FullGaussian;
+import io.credence.family.GaussianSite;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k
+ * is the information of the rows of one day. A day is appended as a factor, and taken out again as one.
+ *
+ * @param names names of the coefficients
+ * @param prior prior π, with the days that were merged into it
+ * @param days factors of the days, the oldest first
+ */
+public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayFactor> days) {
+
+    /**
+     * Factor of the posterior from the rows of one day.
+     *
+     * @param name name of the day, or of whatever these rows have in common
+     * @param fingerprint digest of the rows; empty where there is none
+     * @param rows number of rows
+     * @param site factor of the coefficients
+     */
+    public record DayFactor(String name, String fingerprint, long rows, GaussianSite site) {
+
+        private DayFactor with(GaussianSite other) {
+            return new DayFactor(name, fingerprint, rows, other);
+        }
+    }
+
+    public PosteriorFactors {
+        names = List.copyOf(names);
+        days = List.copyOf(days);
+        Set<String> once = new HashSet<>();
+        int d = names.size();
+        for (DayFactor day : days) {
+            if (!once.add(day.name()) || day.site().dimension() != d) {
+                throw new IllegalArgumentException(
+                        "sites must have names of their own and " + d + " coefficients, found " + day.name() + " with "
+                                + day.site().dimension());
+            }
+        }
+        if (prior.dimension() != d || new HashSet<>(names).size() != d) {
+            throw new IllegalArgumentException("the prior of the sites must have one entry for each of " + d
+                    + " names, found " + prior.dimension());
+        }
+    }
+
+    /** Factors of a prior on the scale of the columns, without any day. */
+    public static PosteriorFactors of(List<String> names, GaussianPrior prior) {
+        double[] packed = prior.within(Blocks.full(names.size()));
+        return new PosteriorFactors(names, GaussianSite.around(prior.mean(), packed), List.of());
+    }
+
+    /** Factors of a posterior that does not come apart: all of it is prior. */
+    public static PosteriorFactors of(EarlierPosterior whole) {
+        return of(
+                whole.names(),
+                whole.among(whole.names(), GaussianPrior.of(whole.names().size(), 0, 1)));
+    }
+
+    /** Names of the days. */
+    public List<String> dayNames() {
+        return days.stream().map(DayFactor::name).toList();
+    }
+
+    /** Product of the prior and all days. */
+    private GaussianSite product() {
+        return prior.plusAll(days.stream().map(DayFactor::site).toList());
+    }
+
+    /**
+     * Posterior, the normalised product of all factors.
+     *
+     * @throws IllegalArgumentException if the product of the factors is no Gaussian
+     */
+    public EarlierPosterior posterior() {
+        FullGaussian q = product().normal(JavaDenseKernel.INSTANCE);
+        if (q == null) {
+            throw new IllegalArgumentException(
+                    "what is left of the sites is no posterior: required a positive definite precision of "
+                            + days.size() + " sites and their prior, found another");
+        }
+        return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
+    }
+
+    /** Factors with a share of their information forgotten, the prior too: every precision times {@code share}. */
+    public PosteriorFactors forgotten(double share) {
+        return share == 1
+                ? this
+                : new PosteriorFactors(
+                        names,
+                        prior.times(share),
+                        days.stream()
+                                .map(day -> day.with(day.site().times(share)))
+                                .toList());
+    }
+
+    /** Factors without the given days. */
+    public PosteriorFactors without(Collection<String> gone) {
+        return new PosteriorFactors(
+                names,
+                prior,
+                days.stream().filter(day -> !gone.contains(day.name())).toList());
+    }
+
+    /** Factors with the oldest days merged into the prior, so that at most {@code most} days are left. */
+    public PosteriorFactors newest(int most) {
+        int old = Math.max(0, days.size() - most);
+        return new PosteriorFactors(
+                names,
+                prior.plusAll(days.subList(0, old).stream().map(DayFactor::site).toList()),
+                days.subList(old, days.size()));
+    }
+
+    /**
+     * Factors over more coefficients, on which the days have no information.
+     *
+     * @param others names of coefficients, some of which may be known already
+     * @param before prior of {@code others}, of which the part of the new ones is taken; independent
+     */
+    public PosteriorFactors among(List<String> others, GaussianPrior before) {
+        Set<String> all = new LinkedHashSet<>(names);
+        all.addAll(others);
+        List<String> union = List.copyOf(all);
+        int[] own = positions(names, union);
+        double[] h = new double[union.size()];
+        double[] precision = new double[Symmetric.packedLength(union.size())];
+        for (int j = 0; j < others.size(); j++) {
+            int at = union.indexOf(others.get(j));
+            if (at >= names.size()) {
+                h[at] = before.precision()[j] * before.mean()[j];
+                precision[Symmetric.packedLength(at) + at] = before.precision()[j];
+            }
+        }
+        GaussianSite added = new GaussianSite(h, precision);
+        return new PosteriorFactors(
+                union,
+                added.plus(prior.among(own, union.size())),
+                days.stream()
+                        .map(day -> day.with(day.site().among(own, union.size())))
+                        .toList());
+    }
+
+    /**
+     * Factors with one more day.
+     *
+     * @param of names of the day's coefficients, all among those of this posterior
+     */
+    public PosteriorFactors plus(DayFactor day, List<String> of) {
+        List<DayFactor> more = new ArrayList<>(days);
+        more.add(day.with(day.site().among(positions(of, names), names.size())));
+        return new PosteriorFactors(names, prior, more);
+    }
+
+    private static int[] positions(List<String> of, List<String> among) {
+        return of.stream()
+                .flatMapToInt(name -> IntStream.of(among.indexOf(name)))
+                .toArray();
+    }
+}

@@ -1,0 +1,102 @@
+package io.credence.prior;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Partition of the coefficients into groups that share a scale, but for plain coefficients, which have a normal prior
+ * instead.
+ *
+ * @param groupOf group of each coefficient, 0 … groups − 1; −1 for a plain one
+ */
+record ShrinkageBlocks(int[] groupOf) implements Serializable {
+
+    /** Group number of a plain coefficient. */
+    private static final int PLAIN = -1;
+
+    /**
+     * Groups of consecutive coefficients, the plain ones left out.
+     *
+     * @param coefficients number of coefficients
+     * @param plain indices of the plain ones, such as the intercept's
+     * @param sizes sizes of the groups, in order; empty for one group per coefficient
+     * @throws IllegalArgumentException if the sizes do not add up, or an index is out of range
+     */
+    public static ShrinkageBlocks of(int coefficients, List<Integer> plain, List<Integer> sizes) {
+        int[] groupOf = new int[coefficients];
+        for (int j : plain) {
+            if (j < 0 || j >= coefficients || groupOf[j] == PLAIN) {
+                throw new IllegalArgumentException("plain coefficients must be different numbers from 0 to "
+                        + (coefficients - 1) + " but were " + plain);
+            }
+            groupOf[j] = PLAIN;
+        }
+        int grouped = coefficients - plain.size();
+        boolean refused = sizes.stream().mapToInt(size -> size).sum() != grouped
+                || sizes.stream().anyMatch(size -> size < 1);
+        if (!sizes.isEmpty() && refused) {
+            throw new IllegalArgumentException(
+                    "groups must be at least 1 long and add up to the " + grouped + " coefficients but were " + sizes);
+        }
+        int group = 0;
+        int left = sizes.isEmpty() || grouped == 0 ? 1 : sizes.get(0);
+        for (int j = 0; j < coefficients; j++) {
+            if (groupOf[j] != PLAIN) {
+                if (left == 0) {
+                    group++;
+                    left = sizes.isEmpty() ? 1 : sizes.get(group);
+                }
+                groupOf[j] = group;
+                left--;
+            }
+        }
+        return new ShrinkageBlocks(groupOf);
+    }
+
+    /** Number of groups. */
+    public int count() {
+        return 1 + Arrays.stream(groupOf).max().orElse(PLAIN);
+    }
+
+    /** Number of coefficients in each group. */
+    public int[] sizes() {
+        int[] sizes = new int[count()];
+        for (int group : groupOf) {
+            if (group != PLAIN) {
+                sizes[group]++;
+            }
+        }
+        return sizes;
+    }
+
+    /** Coefficients of each group. */
+    public List<int[]> all() {
+        return IntStream.range(0, count()).mapToObj(this::members).toList();
+    }
+
+    /** Coefficients that belong to a group. */
+    public int[] grouped() {
+        return where(j -> groupOf[j] != PLAIN);
+    }
+
+    /** Coefficients that belong to no group. */
+    public int[] plain() {
+        return members(PLAIN);
+    }
+
+    private int[] members(int group) {
+        return where(j -> groupOf[j] == group);
+    }
+
+    private int[] where(IntPredicate chosen) {
+        return IntStream.range(0, groupOf.length).filter(chosen).toArray();
+    }
+
+    /** Whether every group has one member. */
+    public boolean isSingle() {
+        return count() + plain().length == groupOf.length;
+    }
+}

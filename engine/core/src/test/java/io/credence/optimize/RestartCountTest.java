@@ -1,0 +1,37 @@
+package io.credence.optimize;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.family.DiagonalGaussian;
+import org.junit.jupiter.api.Test;
+
+/** Searches that begin again narrower. */
+class RestartCountTest {
+
+    @Test
+    void fortyTimes_areEnough() {
+        RestartCount times = RestartCount.NONE;
+        for (int k = 0; k < 40; k++) {
+            assertFalse(times.isSpent());
+            assertEquals(Math.scalb(1.0, -2 * k), times.share());
+            times = times.next();
+        }
+        assertTrue(times.isSpent());
+    }
+
+    @Test
+    void covariance_isDividedByFour() {
+        DiagonalGaussian q = new DiagonalGaussian(new double[] {1, 2}, new double[] {0.5, 3});
+        assertArrayEquals(new double[] {2, 12}, RestartCount.narrower(q).precision());
+    }
+
+    @Test
+    void aHundredNatsPerParameter_areOfTails() {
+        assertFalse(RestartCount.isRuledByTails(300, 3));
+        assertTrue(RestartCount.isRuledByTails(Math.nextUp(300.0), 3));
+        assertFalse(RestartCount.isRuledByTails(Double.NaN, 3));
+    }
+}

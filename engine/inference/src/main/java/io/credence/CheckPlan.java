@@ -1,0 +1,115 @@
+package io.credence;
+
+import io.credence.config.InferenceConfig;
+import io.credence.config.InferenceConfig.Check;
+import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.diagnostic.LeaveOneOutEstimator;
+import io.credence.diagnostic.ObjectiveChecks;
+import io.credence.diagnostic.RowLikelihoods;
+import io.credence.diagnostic.SeparationSearch;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitResult;
+import io.credence.fit.FitSetup;
+import io.credence.fit.fixed.LinearResponse;
+import io.credence.fit.importance.PosteriorWeigher;
+import io.credence.fit.start.UnreachedModeSearch;
+import io.credence.loss.DrawLoss;
+import io.credence.predict.ReplicatedResponses;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks of a posterior once its fit has ended.
+ *
+ * @param weights computes importance weights of its draws; null if no check is required
+ * @param modes searches for modes that its draws do not reach; null if no check is required
+ * @param response linear response of the means of a mean-field posterior; null if no check is required
+ * @param rowsLeftOut estimator of leave-one-out prediction; null if that is not required
+ * @param replicated posterior predictive check; null if that is not required
+ * @param separation search for columns whose rows set no limit to a coefficient; null where labels always set one
+ * @param objective checks of an objective other than the evidence lower bound of a likelihood
+ * @param rows evaluates the log likelihood of each row on request; null where the loss is no likelihood
+ * @param failure reason why the checks were given up; null while they were not
+ */
+record CheckPlan(
+        @Nullable PosteriorWeigher weights,
+        @Nullable UnreachedModeSearch modes,
+        @Nullable LinearResponse response,
+        @Nullable LeaveOneOutEstimator rowsLeftOut,
+        @Nullable ReplicatedResponses replicated,
+        @Nullable SeparationSearch separation,
+        ObjectiveChecks objective,
+        @Nullable RowLikelihoods rows,
+        @Nullable String failure) {
+
+    /** No checks, for a fit whose algorithm checks itself. */
+    static final CheckPlan NONE = only(ObjectiveChecks.NONE, null, null);
+
+    /** Checks of the objective and log likelihoods of single rows alone. */
+    private static CheckPlan only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
+        return new CheckPlan(null, null, null, null, null, null, objective, rows, failure);
+    }
+
+    /**
+     * Creates the requested checks; those beyond the objective's need the weights, and rows whose loss is minus a log
+     * likelihood.
+     *
+     * @param fitted rows of the fit
+     */
+    static CheckPlan of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
+        Check requested = config.check();
+        DrawLoss loss = setup.problem().loss();
+        boolean likelihood = config.objective().isLikelihood();
+        RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
+        OptionalDouble weight = config.objective().hasWeight()
+                ? OptionalDouble.of(config.objective().weight())
+                : OptionalDouble.empty();
+        ObjectiveChecks objective = ObjectiveChecks.of(setup.problem(), likelihood, weight, requested.khat(), backend);
+        if (!requested.khat()) {
+            return only(objective, each, null);
+        }
+        LeftOutRows rows = requested.leaveOneOut();
+        return new CheckPlan(
+                PosteriorWeigher.of(setup),
+                new UnreachedModeSearch(setup),
+                LinearResponse.of(setup),
+                likelihood && rows != LeftOutRows.NONE
+                        ? new LeaveOneOutEstimator(loss, backend, fitted.keys(), config.seed(), rows == LeftOutRows.ALL)
+                        : null,
+                likelihood && requested.predictive()
+                        ? new ReplicatedResponses(loss, backend, fitted.classNames(), config.seed())
+                        : null,
+                SeparationSearch.of(loss, backend, fitted.classNames()),
+                objective,
+                each,
+                null);
+    }
+
+    /**
+     * Adds to a result the weights of its draws, and modes that these do not reach; returns it unchanged where it is
+     * not checked.
+     */
+    FitResult weighed(FitResult result) {
+        FitResult weighed = weights == null ? result : weights.weighed(result);
+        return modes == null ? weighed : weighed.with(modes.of(weighed));
+    }
+
+    /** Reason why there are no weights, and advice. */
+    String skipped() {
+        if (failure != null) {
+            return failure;
+        }
+        if (weights == null) {
+            return "check.khat = false; check.khat = true weighs the draws of the posterior";
+        }
+        String refusal = weights.refusal();
+        return refusal == null
+                ? "importance weights of the posterior's draws have not been computed yet"
+                : refusal + "; scores of held-out rows show whether its numbers may be used";
+    }
+
+    /** Checks after a failure: none but log likelihoods of single rows. */
+    CheckPlan failed(Throwable cause) {
+        return only(ObjectiveChecks.NONE, rows, "the check failed: " + cause);
+    }
+}

@@ -1,0 +1,289 @@
+package io.credence;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.InferenceConfig;
+import io.credence.config.ModelConfig.DispersionFactor;
+import io.credence.data.DataSummary;
+import io.credence.divergence.Divergence;
+import io.credence.fit.ExactProblem;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSetup;
+import io.credence.fit.FitSetup.PosteriorStart;
+import io.credence.fit.Problem;
+import io.credence.fit.choice.AlgorithmChoice;
+import io.credence.fit.choice.FamilySearch;
+import io.credence.fit.exact.DispersionIntegral;
+import io.credence.likelihood.EstimatedOption;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.SearchedOption;
+import io.credence.likelihood.robust.GeneralisedLosses;
+import io.credence.linalg.DenseKernel;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.NonCentredLoss;
+import io.credence.loss.WeightedDrawLoss;
+import io.credence.model.Model;
+import io.credence.model.Parameter;
+import io.credence.model.Parameters;
+import io.credence.model.PredictorModel;
+import io.credence.prior.CoefficientPrior;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
+import io.credence.prior.TransformedPrior;
+import io.credence.statistics.RowMoments;
+import io.credence.summary.FittedModel;
+import io.credence.summary.ModelQuantities;
+import io.credence.summary.TransformedParameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assembles a fit from its parts: the only class that knows likelihood, prior, objective, posterior and algorithm.
+ *
+ * @param config configuration of the inference
+ * @param rows rows that are fitted
+ * @param backend backend that runs passes over them
+ * @param kernel dense algebra of the driver
+ * @param ledger sites of a partitioned fit; null for others
+ * @param moments supplier of the moments of columns and response, by a pass where priors need them
+ */
+record FitAssembly(
+        InferenceConfig config,
+        Rows rows,
+        ExecutionBackend backend,
+        DenseKernel kernel,
+        @Nullable PartitionedSites ledger,
+        Supplier<RowMoments> moments) {
+
+    private static final String BIASED =
+            "importance weights of part of the rows are biased, and so is where the steps end; the"
+                    + " checks read all rows";
+
+    private SetupAssembly setups() {
+        return new SetupAssembly(config, backend, kernel);
+    }
+
+    private EarlierPrior earlier() {
+        return new EarlierPrior(config);
+    }
+
+    /** Assembles the fit of a likelihood. */
+    PreparedFit of(Likelihood family) {
+        PredictorModel formula = family.formula(rows.classNames());
+        return formula == null ? ofPredictors(family) : ofFormula(family, formula);
+    }
+
+    private PreparedFit ofPredictors(Likelihood family) {
+        Likelihood likelihood = config.objective().around(family);
+        DataSummary data = backend.summary();
+        int coefficients = data.columns() * likelihood.predictors();
+        requireRoom(coefficients);
+        earlier().require(family.name(), family.link());
+        RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, moments);
+        CoefficientPrior requested = prior.coefficients();
+        GaussianPrior normal = requested.normal();
+        ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
+        boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
+        Problem problem = config.isExact()
+                ? Problem.of(exact, data, false).withExact(exact)
+                : Problem.of(exact, data, requested, inverseGamma);
+        FitSetup setup = setups().of(
+                        problem,
+                        rows.scales().extended(coefficients, problem.prior().dimension()));
+        NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
+        List<String> names = rows.coefficientNames(family.predictorNames());
+        String dispersion = likelihood.dispersionName();
+        int further = problem.prior().dimension() - requested.parameters();
+        List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
+        notes.addAll(ledger == null ? List.of() : ledger.notes());
+        ParameterScale plain = new ParameterScale(
+                FittedModel.of(config.model(), family, likelihood, false),
+                names,
+                rows.scales(),
+                new Prior(normal, requested.map() == null ? requested.term() : null),
+                null,
+                outer,
+                null,
+                exact.logScalePrior(),
+                config.seed());
+        if (further == 0 || dispersion == null) {
+            return prepared(setup, plain, notes, ledger);
+        }
+        ParameterScale joint = plain.with(
+                FittedModel.of(config.model(), family, likelihood, true),
+                Parameter.positive(dispersion),
+                problem.prior().normal());
+        if (!config.isExact()) {
+            return prepared(setup, joint, notes, null);
+        }
+        PreparedFit fit = prepared(setup, plain, notes, ledger);
+        Divergence divergence = setup.problem().objective().divergence();
+        return divergence != null && divergence.isStandard()
+                ? fit.orJointly(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
+                : fit;
+    }
+
+    /** Completes a fit with checks and, where that was requested, with a search among families. */
+    private PreparedFit prepared(
+            FitSetup setup, ParameterScale frame, List<String> notes, @Nullable PartitionedSites sites) {
+        PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
+        int partitions = setup.how().minibatch().partitions();
+        boolean biased = partitions > 0
+                && partitions < backend.summary().partitions()
+                && !setup.problem().objective().isLinear();
+        PreparedFit fit = biased ? plain.noting(BIASED) : plain;
+        List<FamilySearch.FamilyAttempt> alternatives = config.posterior().escalation().stream()
+                .map(family -> new FamilySearch.FamilyAttempt(
+                        family.name(), PosteriorStart.of(family.plan()), family.matched()))
+                .toList();
+        return alternatives.isEmpty() ? fit : fit.escalating(setup, alternatives);
+    }
+
+    /** Assembles the fit of a likelihood with parameters of its own, such as cutpoints. */
+    private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
+        requireNormal();
+        earlier().require(family.name(), family.link());
+        if (rows.hasIntercept()) {
+            throw new IllegalArgumentException("the family " + family.name() + " has cutpoints instead of an"
+                    + " intercept: required rows without a column of ones");
+        }
+        Parameters parameters = new Parameters(formula.parameters(rows.names()));
+        requireRoom(parameters.dimension());
+        GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, moments);
+        return of(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
+    }
+
+    /** Assembles the fit of a class of the user's. */
+    PreparedFit of(Model model) {
+        Parameters parameters = new Parameters(model.parameters(rows.names()));
+        requireRoom(parameters.dimension());
+        earlier().require(config.model().name(), null);
+        boolean own = model.hasPrior() && !earlier().replacesOwn(parameters.unconstrainedNames());
+        GaussianPrior prior = own
+                ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
+                : RequestedPrior.of(config.prior(), model, rows, moments);
+        if (!config.prior().coefficients().isEmpty()) {
+            throw new ConfigurationException(
+                    "prior.coefficients is for the coefficients of a family: required none, or a"
+                            + " prior in the class, for model.class = "
+                            + config.model().name());
+        }
+        requireNormal();
+        return of(
+                model,
+                parameters,
+                prior,
+                own,
+                FittedModel.ofClass(config.model().name(), rows.names()));
+    }
+
+    private void requireRoom(int dimension) {
+        DriverMemory.ofThisProcess()
+                .require(config, dimension, backend.summary().partitions());
+    }
+
+    private void requireNormal() {
+        if (!config.prior().isNormal()) {
+            boolean family = config.model().className() == null;
+            throw new ConfigurationException("prior.kind = " + config.prior().kind()
+                    + " is one of coefficients: required"
+                    + " normal" + (family ? "" : ", or a prior in the class,") + " for model."
+                    + (family ? "family" : "class") + " = " + config.model().name());
+        }
+    }
+
+    /**
+     * Assembles the fit of a model of rows.
+     *
+     * @param own whether the prior of the model itself is used
+     */
+    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
+        int dimension = parameters.dimension();
+        ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
+        int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
+        ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
+        DrawLoss loss =
+                ModelLosses.of(model, rows.names(), config.model().latent().bound());
+        TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
+        new GradientValidation(model, parameters, backend, config.seed()).require(loss, ownPrior);
+        double weight = config.objective().weight();
+        Problem problem =
+                Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
+        FitSetup setup = setups().of(problem, scales);
+        List<String> names = parameters.unconstrainedNames();
+        TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
+        return prepared(
+                setup,
+                new ParameterScale(
+                        fitted, names, scales, new Prior(prior), transformed, null, quantities, null, config.seed()),
+                earlier().notes(names, null),
+                null);
+    }
+
+    private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
+        boolean dispersed = likelihood.dispersionName() != null;
+        if (dispersed && config.model().dispersion().isEmpty()) {
+            String refused = config.isExact() ? GeneralisedLosses.refuseExact(likelihood, true) : null;
+            if (refused != null) {
+                throw new IllegalArgumentException(refused);
+            }
+            return earlier().withEstimatedScale(likelihood, prior, moments);
+        }
+        double known = dispersed ? config.model().dispersion().orElse(1) : 1;
+        String why = likelihood.refuseDispersion(known);
+        if (why != null) {
+            throw new IllegalArgumentException(why);
+        }
+        return ExactProblem.withKnownScale(likelihood, prior, known);
+    }
+
+    private CheckPlan checks(FitSetup setup) {
+        return CheckPlan.of(config, setup, backend, rows);
+    }
+
+    /** Assembles a fit, or refuses with the reason why its choices do not go together. */
+    static PreparedFit prepare(
+            InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
+        try {
+            requireLinear(config);
+            SearchedOption searched = config.model().searched();
+            if (searched != null) {
+                EstimatedOption chosen = new OptionSearch(
+                                config,
+                                searched,
+                                trial -> prepare(trial, null, rows, backend, kernel)
+                                        .fit(null, List.of()))
+                        .estimate();
+                return prepare(config.with(chosen), model, rows, backend, kernel)
+                        .noting(chosen.note());
+            }
+            if (config.objective().isWeightAutomatic()) {
+                double weight =
+                        new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel)).weight();
+                return prepare(config.weighing(weight), model, rows, backend, kernel);
+            }
+            if (config.mixed() != null) {
+                return new MixedAssembly(config, config.mixed(), rows, backend, kernel).prepared();
+            }
+            PartitionedSites ledger = PartitionedSites.of(config, rows, backend.summary());
+            InferenceConfig onto = ledger == null ? config : ledger.onto(config);
+            FitAssembly assembly =
+                    new FitAssembly(onto, rows, backend, kernel, ledger, RequestedPrior.moments(rows, backend));
+            return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
+        } catch (IllegalArgumentException refused) {
+            String why =
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            throw new ConfigurationException(
+                    "the model " + config.model().name() + " cannot be fitted so: " + why, refused);
+        }
+    }
+
+    private static void requireLinear(InferenceConfig config) {
+        if (config.model().network() != null) {
+            throw new IllegalArgumentException(
+                    "its network is fitted by Inference.network, fit and score, found another" + " way to fit it");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.credence;
+
+import io.credence.diagnostic.AveragedWeights;
+import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.fit.FitResult;
+import io.credence.fit.ImportanceWeights;
+import io.credence.loss.NonCentredLoss;
+import io.credence.model.Parameter;
+import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
+import io.credence.prior.ScalarDensity;
+import io.credence.summary.Coefficients;
+import io.credence.summary.ConstrainedSummary;
+import io.credence.summary.FittedModel;
+import io.credence.summary.ImportanceCheck;
+import io.credence.summary.ModelQuantities;
+import io.credence.summary.NumberSummary;
+import io.credence.summary.ScalePriorConflict;
+import io.credence.summary.TransformedParameters;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names, scales and transforms of the fitted parameters, which convert a result from the coordinates of a fit to
+ * numbers on the scale of the data.
+ *
+ * @param model model, as results show it
+ * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
+ * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
+ * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
+ * @param transformed parameters that are reported on another scale than that of their posterior; null where there are
+ *     none
+ * @param nonCentred loss in the parameters of a non-centred prior; null for other priors
+ * @param quantities quantities that the user's class derives from its parameters; null where there are none
+ * @param dispersion prior of the logarithm of an estimated dispersion; null where there is none
+ * @param seed seed of draws, where moments and intervals are those of draws
+ */
+record ParameterScale(
+        FittedModel model,
+        List<String> names,
+        ColumnScales scales,
+        Prior prior,
+        @Nullable TransformedParameters transformed,
+        @Nullable NonCentredLoss nonCentred,
+        @Nullable ModelQuantities quantities,
+        @Nullable ScalarDensity dispersion,
+        long seed) {
+
+    /**
+     * Copy with a positive parameter behind the coefficients, which is fitted by its logarithm.
+     *
+     * @param fitted normal prior of all parameters, from which the further parameter's mean is taken
+     */
+    ParameterScale with(FittedModel other, Parameter positive, GaussianPrior fitted) {
+        int coefficients = names.size();
+        List<String> all = new ArrayList<>(names);
+        all.addAll(positive.transform().unconstrainedNames(positive.name()));
+        return new ParameterScale(
+                other,
+                List.copyOf(all),
+                scales.extended(coefficients, all.size()),
+                new Prior(prior.normal().withFlat(fitted.mean()[prior.dimension()]), prior.term()),
+                TransformedParameters.of(List.of(positive), coefficients),
+                nonCentred,
+                quantities,
+                dispersion,
+                seed);
+    }
+
+    /**
+     * Notes on a result, with one on a dispersion whose prior the rows contradict.
+     *
+     * @param scale posterior of the dispersion, where it is a factor of its own
+     * @param found posterior of the coefficients, of which the last is the dispersion's logarithm where that has no
+     *     factor
+     */
+    List<String> noted(List<String> notes, DispersionPosterior scale, Coefficients found) {
+        if (dispersion == null) {
+            return notes;
+        }
+        int last = found.dimension() - 1;
+        boolean joint = model.jointDispersion();
+        List<String> all = new ArrayList<>(notes);
+        all.addAll(ScalePriorConflict.notes(
+                Objects.requireNonNull(joint ? found.names().get(last) : model.dispersionName()),
+                dispersion,
+                joint ? found.mean()[last] : scale.meanLog(),
+                joint ? found.sd()[last] : scale.sdLog(),
+                "prior.dispersion.scale"));
+        return List.copyOf(all);
+    }
+
+    /**
+     * Posterior of the coefficients on the scale of the columns as they were given, by undoing their scaling exactly.
+     */
+    private Coefficients coefficients(FitResult result) {
+        Posterior q = result.posterior();
+        return nonCentred == null
+                ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
+                : Coefficients.behind(nonCentred.map(), names, q, prior.normal(), seed);
+    }
+
+    /** Factors that convert coefficients from the coordinates of the fit to the scale of the data. */
+    double[] toOriginal(int dimension) {
+        double[] ones = new double[dimension];
+        Arrays.fill(ones, 1);
+        return scales.toOriginal(ones);
+    }
+
+    /** Posterior summaries of a result. */
+    NumberSummary numbers(FitResult result) {
+        Coefficients coefficients = coefficients(result);
+        ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformed, seed);
+        return new NumberSummary(
+                coefficients, transformed, constrained, model.dispersionName(), result.scale(), quantities, seed);
+    }
+
+    /**
+     * Check of a result by its importance weights; null where there are none.
+     *
+     * @param numbers posterior summaries of the result
+     * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
+     */
+    @Nullable
+    ImportanceCheck importance(FitResult result, NumberSummary numbers, boolean likelihood) {
+        ImportanceWeights found = result.weights();
+        if (found == null) {
+            return null;
+        }
+        Posterior q = result.posterior();
+        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior.normal()) : prior.normal();
+        ImportanceWeights own =
+                nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
+        return ImportanceCheck.of(
+                own,
+                averaged(result, found),
+                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null,
+                numbers);
+    }
+
+    private static @Nullable AveragedWeights averaged(FitResult result, ImportanceWeights weights) {
+        FitResult.ObjectiveValue reached = result.reached();
+        FitResult.DrawNoise noise = result.noise();
+        return reached == null || noise == null || reached.averagedPower() == 0
+                ? null
+                : AveragedWeights.of(weights.logWeights(), reached.averagedPower(), noise.draws());
+    }
+}

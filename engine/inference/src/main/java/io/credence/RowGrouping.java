@@ -1,0 +1,71 @@
+package io.credence;
+
+import io.credence.formula.GroupTerm;
+import io.credence.mixed.model.GroupingFactor;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.part.Spelling;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Grouping factors of rows, and the coefficients that vary between their levels.
+ *
+ * @param factors grouping factors, in the order of the rows' levels
+ * @param effects effects that vary between the levels of each factor
+ * @param fixed whether each column has a fixed coefficient, one that all rows share
+ * @param largest number of rows of the largest level, by factor
+ * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
+ */
+public record RowGrouping(
+        List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] fixed, long[] largest, boolean knowsSd) {
+
+    public RowGrouping {
+        factors = List.copyOf(factors);
+        effects = List.copyOf(effects);
+    }
+
+    /** Effects of columns by their names, all of which have a fixed coefficient too. */
+    static RowGrouping of(List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
+        boolean[] fixed = new boolean[names.size()];
+        Arrays.fill(fixed, true);
+        List<RandomEffects> effects = terms.stream()
+                .map(term -> new RandomEffects(
+                        named(factors, term.factor()).name(),
+                        term.names(),
+                        term.names().stream()
+                                .mapToInt(name -> column(names, name))
+                                .toArray(),
+                        term.correlated()))
+                .toList();
+        return new RowGrouping(factors, effects, fixed, largest, false);
+    }
+
+    private static int column(List<String> names, String name) {
+        int column = names.indexOf(name);
+        if (column < 0) {
+            throw new IllegalArgumentException("effects vary of a column that is not there: required one of "
+                    + Spelling.suggest(name, names) + ", found " + name);
+        }
+        return column;
+    }
+
+    private static GroupingFactor named(List<GroupingFactor> factors, String name) {
+        return factors.stream()
+                .filter(factor -> factor.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the rows are in no groups of " + name
+                        + ": required one of "
+                        + factors.stream().map(GroupingFactor::name).toList()));
+    }
+
+    /** Grouping factor of a given name. */
+    GroupingFactor factor(String name) {
+        return named(factors, name);
+    }
+
+    /** Indices of the columns with a fixed coefficient. */
+    int[] fixedColumns() {
+        return IntStream.range(0, fixed.length).filter(j -> fixed[j]).toArray();
+    }
+}

@@ -1,0 +1,87 @@
+package io.credence.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Sorts expressions so that each stands behind those whose names it mentions, and in the given order otherwise. */
+final class DependencyOrder {
+
+    private static final Pattern WORD = Pattern.compile("\\w+");
+
+    private final List<Map.Entry<String, String>> given;
+    private final List<List<Integer>> users = new ArrayList<>();
+    private final int[] awaited;
+
+    private DependencyOrder(Map<String, String> given) {
+        this.given = List.copyOf(given.entrySet());
+        this.awaited = new int[given.size()];
+        Map<String, Integer> words = new HashMap<>();
+        Map<String, Integer> others = new HashMap<>();
+        for (int i = 0; i < awaited.length; i++) {
+            users.add(new ArrayList<>());
+            String name = this.given.get(i).getKey();
+            (WORD.matcher(name).matches() ? words : others).put(name, i);
+        }
+        for (int i = 0; i < awaited.length; i++) {
+            for (int used : used(this.given.get(i).getValue(), words, others)) {
+                if (used != i) {
+                    users.get(used).add(i);
+                    awaited[i]++;
+                }
+            }
+        }
+    }
+
+    private static Set<Integer> used(String expression, Map<String, Integer> words, Map<String, Integer> others) {
+        Set<Integer> used = new HashSet<>();
+        for (Matcher word = WORD.matcher(expression); word.find(); ) {
+            Integer index = words.get(word.group());
+            if (index != null) {
+                used.add(index);
+            }
+        }
+        others.forEach((name, index) -> {
+            if (expression.contains(name)) {
+                used.add(index);
+            }
+        });
+        return used;
+    }
+
+    /** Expressions by name, sorted; those that mention one another in a circle keep their order. */
+    static Map<String, String> of(Map<String, String> given) {
+        return new DependencyOrder(given).ordered();
+    }
+
+    private Map<String, String> ordered() {
+        TreeSet<Integer> left = new TreeSet<>();
+        TreeSet<Integer> ready = new TreeSet<>();
+        for (int i = 0; i < awaited.length; i++) {
+            left.add(i);
+            if (awaited[i] == 0) {
+                ready.add(i);
+            }
+        }
+        Map<String, String> ordered = new LinkedHashMap<>();
+        while (!left.isEmpty()) {
+            int next = ready.isEmpty() ? left.first() : ready.first();
+            left.remove(next);
+            ready.remove(next);
+            ordered.put(given.get(next).getKey(), given.get(next).getValue());
+            for (int user : users.get(next)) {
+                if (--awaited[user] == 0 && left.contains(user)) {
+                    ready.add(user);
+                }
+            }
+        }
+        return ordered;
+    }
+}

@@ -1,0 +1,61 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Notes on keys that were set and have no effect, which is neither an error nor passed over in silence. */
+final class IdleKeyNotes {
+
+    private final Settings settings;
+    private final Settings base;
+    private final List<String> notes = new ArrayList<>();
+
+    /**
+     * Creates an empty list of notes.
+     *
+     * @param base configuration without the user's keys
+     */
+    IdleKeyNotes(Settings settings, Config base) {
+        this.settings = settings;
+        this.base = new Settings(base);
+    }
+
+    /** Whether the user changed the value of a key. */
+    boolean isSet(String key) {
+        return !settings.value(key).equals(base.value(key));
+    }
+
+    /** Keys of a section, without those of its subsections, whose values the user changed. */
+    List<String> set(String section) {
+        return ((ConfigObject) settings.value(section))
+                .entrySet().stream()
+                        .filter(entry -> !(entry.getValue() instanceof ConfigObject))
+                        .map(entry -> section + "." + entry.getKey())
+                        .filter(this::isSet)
+                        .sorted()
+                        .toList();
+    }
+
+    /** Notes a key that the user changed, unless it is used. */
+    void unless(boolean used, String key, String why) {
+        if (!used && isSet(key)) {
+            notes.add(key + " has no effect: " + why);
+        }
+    }
+
+    /** Notes each of several keys of a section that the user changed, unless they are used. */
+    void unless(boolean used, String section, List<String> keys, String why) {
+        keys.forEach(key -> unless(used, section + "." + key, why));
+    }
+
+    /** Adds the notes of another reader. */
+    void addAll(IdleKeyNotes others) {
+        notes.addAll(others.notes);
+    }
+
+    List<String> all() {
+        return List.copyOf(notes);
+    }
+}

@@ -1,0 +1,135 @@
+package io.credence.config;
+
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.EstimatorKind;
+import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.ResponseLaw;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.part.Choice;
+import io.credence.part.OptionValues;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the settings that may go with effects that vary between groups: a mixed model is fitted by an algorithm of its
+ * own only.
+ */
+final class MixedCombinations {
+
+    private static final Map<String, String> ALONE = alone();
+
+    private final Settings settings;
+    private final IdleKeyNotes notes;
+
+    MixedCombinations(Settings settings, IdleKeyNotes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    private static Map<String, String> alone() {
+        Map<String, String> alone = new LinkedHashMap<>();
+        alone.put("model.class", "their likelihood is one of linear predictors");
+        alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
+        alone.put("model.dispersionFactor", "a dispersion is one of the variance components");
+        alone.put("method", "the published methods know no groups");
+        alone.put("objective.kind", "their posterior is that of the likelihood");
+        alone.put("posterior.family", "their posterior is a mixture of normals over the variance components");
+        alone.put("estimator.kind", "variance components are integrated, not drawn");
+        alone.put("update.kind", "they are found by Newton steps");
+        alone.put("minibatch.partitions", "every step reads all groups");
+        alone.put("prior.kind", "coefficients beside them have normal priors");
+        alone.put("sites.column", "groups are no sites");
+        alone.put("start.mean", "they have a start of their own");
+        alone.put(
+                "check.loo",
+                "a row that is left out alone is predicted from others of its level, and does not assess the levels;"
+                        + " credence compare weighs mixed models by their log marginal likelihoods");
+        alone.put("data.standardize", "their priors are on the scale of the data");
+        alone.put("data.series", "rows are in groups");
+        alone.put("data.order", "rows are in groups");
+        return alone;
+    }
+
+    /**
+     * Settings of the method for a mixed model.
+     *
+     * @throws ConfigurationException if a choice does not go with groups
+     */
+    SamplingSettings check(ModelConfig model, SamplingSettings requested, Parts parts) {
+        ALONE.forEach((key, why) -> {
+            if (notes.isSet(key)) {
+                throw refuse(key, why);
+            }
+        });
+        Choice<LikelihoodPart> family = model.choice();
+        if (family == null || family.part().hasClasses()) {
+            throw refuseFamily(parts, "split the classes in two, which model.family = bernoulli fits");
+        }
+        if (!isGrouped(family.part(), family.values())) {
+            throw refuseFamily(parts, "leave more zeros than a Poisson has to model.family = negative-binomial");
+        }
+        notes.unless(
+                !isNormal(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
+        boolean residual = isNormal(family) && settings.optionalText("data.sd") == null;
+        notes.unless(
+                residual,
+                MixedReader.SIGMA,
+                List.of("kind", "df", "scale"),
+                "there is no residual standard deviation to estimate");
+        new IdleKeys(settings, notes, requested, parts.updates()).of(EstimatorKind.EXACT);
+        return requested.with(requested.estimator().with(EstimatorKind.EXACT));
+    }
+
+    /**
+     * Refuses known standard deviations of rows except for normal responses in a mixed model, which separates its
+     * effects from them.
+     */
+    void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
+        Choice<LikelihoodPart> family = model.choice();
+        if (settings.optionalText("data.sd") == null) {
+            return;
+        } else if (mixed == null || family == null || !isNormal(family)) {
+            throw settings.refuse(
+                    "data.sd", "is of a normal response in groups", "model.family = gaussian and a grouping factor");
+        } else if (settings.optionalText("data.weight") != null) {
+            throw settings.refuse("data.sd", "cannot be used with data.weight", "one of them");
+        }
+    }
+
+    /** Whether a mixed model can have the likelihood, which needs a single linear predictor and no classes. */
+    private static boolean isGrouped(LikelihoodPart part, OptionValues values) {
+        if (part.hasClasses()) {
+            return false;
+        }
+        Likelihood likelihood = part.likelihood(values, 0);
+        return likelihood.predictors() == 1 && likelihood.formula(List.of()) == null;
+    }
+
+    private static boolean isNormal(Choice<LikelihoodPart> family) {
+        LikelihoodPart part = family.part();
+        return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
+    }
+
+    /** Refuses a family that a mixed model cannot have, and lists those that it can. */
+    private ConfigurationException refuseFamily(Parts parts, String instead) {
+        String families = parts.likelihoods().parts().stream()
+                .filter(part -> isGrouped(part, part.values(Map.of())))
+                .map(LikelihoodPart::name)
+                .collect(Collectors.joining(", "));
+        return settings.refuse(
+                "model.family",
+                "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
+                "model.family one of " + families + "; " + instead
+                        + ", or list the factor under data.categorical instead of " + MixedReader.GROUPS);
+    }
+
+    private ConfigurationException refuse(String key, String why) {
+        return new ConfigurationException(
+                key + " does not go with groups: " + why + "; required no " + key + " of one's"
+                        + " own, or a model without " + MixedReader.GROUPS + " and (… | factor), found " + key + " = "
+                        + Settings.show(settings.value(key)) + Settings.where(settings.value(key)));
+    }
+}

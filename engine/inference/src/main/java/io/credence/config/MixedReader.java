@@ -1,0 +1,176 @@
+package io.credence.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigUtil;
+import com.typesafe.config.ConfigValue;
+import io.credence.config.MixedConfig.Covariance;
+import io.credence.formula.Formula;
+import io.credence.formula.FormulaException;
+import io.credence.formula.GroupTerm;
+import io.credence.mixed.model.EffectsPrior;
+import io.credence.mixed.model.SdPriorPart;
+import io.credence.mixed.model.SdPriors;
+import io.credence.part.Choice;
+import io.credence.part.Spelling;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads effects that vary between groups, of the formula or of model.groups, and their priors: prior.groups and
+ * prior.sigma.
+ */
+final class MixedReader {
+
+    static final String GROUPS = "model.groups";
+    static final String PRIORS = "prior.groups";
+    static final String SIGMA = "prior.sigma";
+
+    private static final String REQUIRED =
+            "a list such as [{ by = county, columns = [(Intercept), x], correlated = true }]";
+    private static final List<String> KEYS = List.of("by", "columns", "correlated");
+    private static final Config INITIAL =
+            ConfigFactory.parseString("sd { kind = half-student-t, df = 3.0, scale = auto }"
+                    + ", correlation { kind = lkj, eta = " + EffectsPrior.DEFAULT_CONCENTRATION + " }");
+
+    private final Settings settings;
+    private final IdleKeyNotes notes;
+    private final Config priors;
+
+    /**
+     * Creates a reader.
+     *
+     * @param priors the section prior.groups; empty where there is none
+     */
+    MixedReader(Settings settings, IdleKeyNotes notes, Config priors) {
+        this.settings = settings;
+        this.notes = notes;
+        this.priors = priors;
+    }
+
+    /** Reads the settings of a mixed model; null where no effects vary between groups. */
+    @Nullable
+    MixedConfig read(@Nullable Formula formula) {
+        List<GroupTerm> terms = terms(formula);
+        if (terms.isEmpty()) {
+            notes.unless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
+            if (!priors.isEmpty()) {
+                throw refuse(PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
+            }
+            return null;
+        }
+        Choice<SdPriorPart> sigma =
+                new PartReader(settings, notes).read(SIGMA + ".kind", SdPriors.ALL, "a %s prior does not have it");
+        Covariance all = covariance(PRIORS, priors.withFallback(INITIAL));
+        return new MixedConfig(terms, all, own(terms), sigma);
+    }
+
+    private List<GroupTerm> terms(@Nullable Formula formula) {
+        List<GroupTerm> keyed = new ArrayList<>();
+        for (Map<String, Object> given : settings.objects(GROUPS, REQUIRED)) {
+            keyed.add(term(given));
+        }
+        if (formula == null || formula.groups().isEmpty()) {
+            return keyed;
+        } else if (!keyed.isEmpty()) {
+            throw settings.refuse(GROUPS, "cannot be used with a formula with group terms", "one of them");
+        }
+        return formula.groups();
+    }
+
+    private GroupTerm term(Map<String, Object> given) {
+        for (String key : given.keySet()) {
+            if (!KEYS.contains(key)) {
+                throw settings.refuse(GROUPS, "has no key " + key, "one of " + Spelling.suggest(key, KEYS));
+            }
+        }
+        Object correlated = given.getOrDefault("correlated", true);
+        if (!(correlated instanceof Boolean)) {
+            throw settings.refuse(GROUPS, "has another value for correlated", "true or false");
+        }
+        try {
+            return GroupTerm.of(
+                    texts(given.getOrDefault("columns", List.of("(Intercept)"))),
+                    texts(given.getOrDefault("by", List.of())),
+                    (Boolean) correlated);
+        } catch (FormulaException unusable) {
+            throw settings.refuse(GROUPS, "cannot be used: " + unusable.getMessage(), REQUIRED);
+        }
+    }
+
+    private List<String> texts(Object value) {
+        List<?> all = value instanceof List<?> list ? list : List.of(value);
+        if (all.stream().anyMatch(each -> each == null || each instanceof List || each instanceof Map)) {
+            throw settings.refuse(GROUPS, "has no names of columns where they must be", REQUIRED);
+        }
+        return all.stream().map(String::valueOf).toList();
+    }
+
+    /** Priors of single grouping factors by name, completed by those for all factors. */
+    private Map<String, Covariance> own(List<GroupTerm> terms) {
+        List<String> factors = terms.stream().map(GroupTerm::factor).distinct().toList();
+        Map<String, Covariance> own = new LinkedHashMap<>();
+        for (Map.Entry<String, ConfigValue> entry : priors.root().entrySet()) {
+            String name = entry.getKey();
+            if (INITIAL.root().containsKey(name)) {
+                continue;
+            }
+            String key = ConfigUtil.joinPath("prior", "groups", name);
+            if (!factors.contains(name)) {
+                throw refuse(
+                        key,
+                        "is of no grouping factor",
+                        "sd, correlation or one of " + Spelling.suggest(name, factors),
+                        entry.getValue());
+            }
+            own.put(name, covariance(key, section(key, entry.getValue())));
+        }
+        return own;
+    }
+
+    private Config section(String key, ConfigValue value) {
+        if (!(value instanceof ConfigObject object)) {
+            throw refuse(key, "is a section", key + " { sd { … } }", value);
+        }
+        requireKnown(key, object, INITIAL.root());
+        Config all = priors.withFallback(INITIAL);
+        return object.toConfig().withFallback(all.withOnlyPath("sd")).withFallback(all.withOnlyPath("correlation"));
+    }
+
+    /** Prior of a covariance, from the keys sd and correlation of a section. */
+    private Covariance covariance(String key, Config section) {
+        INITIAL.root().forEach((part, known) -> {
+            ConfigValue given = section.root().getOrDefault(part, known);
+            if (!(given instanceof ConfigObject object)) {
+                throw refuse(key + "." + part, "is a section", part + " { kind = … }", given);
+            }
+            requireKnown(key + "." + part, object, (ConfigObject) known);
+        });
+        Config initial = ConfigFactory.empty().withValue(key, INITIAL.root());
+        Settings own = new Settings(ConfigFactory.empty().withValue(key, section.root()));
+        own.choice(key + ".correlation.kind", List.of("lkj"));
+        IdleKeyNotes idle = new IdleKeyNotes(own, initial);
+        Choice<SdPriorPart> sd =
+                new PartReader(own, idle).read(key + ".sd.kind", SdPriors.ALL, "a %s prior does not have it");
+        notes.addAll(idle);
+        return new Covariance(sd, own.positive(key + ".correlation.eta"));
+    }
+
+    private static void requireKnown(String section, ConfigObject given, ConfigObject known) {
+        List<String> keys = known.keySet().stream().sorted().toList();
+        given.forEach((name, value) -> {
+            if (!keys.contains(name)) {
+                throw refuse(section + "." + name, "is unknown", "one of " + Spelling.suggest(name, keys), value);
+            }
+        });
+    }
+
+    private static ConfigurationException refuse(String key, String wrong, String required, ConfigValue value) {
+        return new ConfigurationException(key + " " + wrong + ": required " + required + ", found "
+                + Settings.show(value) + Settings.where(value));
+    }
+}

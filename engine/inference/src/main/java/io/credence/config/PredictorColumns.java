@@ -1,0 +1,37 @@
+package io.credence.config;
+
+import io.credence.formula.Formula;
+import io.credence.formula.GroupTerm;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that predict the response, and their coding.
+ *
+ * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for
+ *     none
+ * @param groups effects that vary between groups, those of the formula or others; empty where none do
+ * @param features names of feature columns, in order; {@code *} stands for all columns without another role
+ * @param categorical columns that become one indicator per level but the first, levels in ascending order
+ * @param exclude columns that {@code *} and a formula's {@code .} leave out
+ * @param reference level of a categorical column that comes first, by column
+ * @param intercept whether a column of ones is put first
+ */
+public record PredictorColumns(
+        @Nullable Formula formula,
+        List<GroupTerm> groups,
+        List<String> features,
+        List<String> categorical,
+        List<String> exclude,
+        Map<String, String> reference,
+        boolean intercept) {
+
+    /** Name that stands for all columns without another role. */
+    public static final String ALL = "*";
+
+    /** Predictors made of columns and an intercept. */
+    public static PredictorColumns of(List<String> features) {
+        return new PredictorColumns(null, List.of(), features, List.of(), List.of(), Map.of(), true);
+    }
+}

@@ -1,0 +1,84 @@
+package io.credence.config;
+
+import io.credence.config.InferenceConfig.Check.LeftOutRows;
+import io.credence.likelihood.choice.LikelihoodPart;
+import io.credence.part.Choice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Checks the settings that may go with one fit per segment, which runs in one task and yields a few rows of a table.
+ */
+final class SegmentCombinations {
+
+    private static final String BY = "data.by";
+
+    private static final Map<String, String> ALONE = alone();
+
+    private final Settings settings;
+    private final IdleKeyNotes notes;
+
+    SegmentCombinations(Settings settings, IdleKeyNotes notes) {
+        this.settings = settings;
+        this.notes = notes;
+    }
+
+    private static Map<String, String> alone() {
+        Map<String, String> alone = new LinkedHashMap<>();
+        alone.put("model.class", "the likelihood of each group is one that comes with Credence");
+        alone.put("checkpoint.path", "each fit is over within a task, which Spark runs again where it is lost");
+        alone.put("minibatch.partitions", "the rows of a group are in one task");
+        alone.put("minibatch.rows", "the rows of a group are in one task");
+        alone.put("sites.column", "a site is a part of one fit");
+        alone.put("data.key", "the table of groups reports no single rows");
+        alone.put("backend.folder", "no packed rows are kept");
+        alone.put("backend.persist", "no packed rows are kept");
+        return alone;
+    }
+
+    /**
+     * Names of the columns whose equal cells make a segment; none where all rows are one fit.
+     *
+     * @throws ConfigurationException if something is requested that does not act where each group has a fit of its own
+     */
+    List<String> read(InferenceConfig inference) {
+        List<String> by = settings.texts(BY);
+        if (!by.isEmpty()) {
+            check(inference, by);
+        }
+        return by;
+    }
+
+    private void check(InferenceConfig inference, List<String> by) {
+        if (inference.mixed() != null) {
+            throw new ConfigurationException(BY + " does not go with effects that vary between groups: required"
+                    + " (1 | " + String.join(":", by) + ") in a formula, which fits all groups together, or " + BY
+                    + ", which fits each alone; found both");
+        }
+        ALONE.forEach((key, why) -> refuse(notes.isSet(key), key, why));
+        refuse(inference.isPartitioned(), "estimator.kind", "the rows of a group are in one task");
+        refuse(inference.prior().isEarlier(), "prior.kind", "an earlier posterior is of one fit");
+        refuse(
+                inference.check().leaveOneOut() == LeftOutRows.ALL,
+                "check.loo",
+                "the table of groups has no column for it");
+        Choice<LikelihoodPart> family = inference.model().choice();
+        boolean counted =
+                family != null && family.part().hasClasses() && family.part().classes(family.values()) == 0;
+        if (counted) {
+            throw settings.refuse(
+                    "model.classes",
+                    "is counted from the rows, of which groups may have others",
+                    "their number where " + BY + " is set");
+        }
+    }
+
+    private void refuse(boolean requested, String key, String why) {
+        if (requested) {
+            throw new ConfigurationException(
+                    key + " does not go with " + BY + ": " + why + "; required one of them, found " + key + " = "
+                            + Settings.show(settings.value(key)) + Settings.where(settings.value(key)));
+        }
+    }
+}

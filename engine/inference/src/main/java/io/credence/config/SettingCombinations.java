@@ -1,0 +1,122 @@
+package io.credence.config;
+
+import io.credence.fit.SamplingSettings;
+import io.credence.objective.ObjectivePart;
+import io.credence.update.Constraint;
+import io.credence.update.UpdatePart;
+import io.credence.update.Updates;
+
+/**
+ * Checks which choices of one configuration go together: impossible pairs are refused with the reason, idle keys noted.
+ */
+final class SettingCombinations {
+
+    private final Choices chosen;
+
+    SettingCombinations(Choices chosen) {
+        this.chosen = chosen;
+    }
+
+    /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
+    SamplingSettings check() {
+        checkObjective();
+        checkEscalation();
+        checkUpdate();
+        return new EstimatorCombinations(chosen).check();
+    }
+
+    /**
+     * Refuses a choice among families that lacks importance weights, which compare them, or has an objective other than
+     * the ELBO.
+     */
+    private void checkEscalation() {
+        if (chosen.posterior().escalation().isEmpty()) {
+            return;
+        }
+        String key = "posterior.family";
+        chosen.require(
+                chosen.settings().flag("check.khat"),
+                key,
+                "families are chosen by k-hat",
+                "check.khat = true, or a family by name",
+                "check.khat");
+        chosen.require(
+                !chosen.byObjective()
+                        && chosen.objective().isLikelihood()
+                        && chosen.objective().fromPrior().isStandard(),
+                key,
+                "families are chosen by how near they come to the exact posterior",
+                "objective.kind = elbo, or a family by name",
+                "objective.kind");
+    }
+
+    private void checkObjective() {
+        if (chosen.objective().isOfRatios()) {
+            throw chosen.settings()
+                    .refuse("objective.kind", "is of networks", "model.network.layers, or another objective");
+        }
+        if (chosen.objective().isWeightAutomatic() && chosen.model().network() != null) {
+            throw chosen.settings().refuse("objective.loss.weight", "is chosen by rows of linear models", "a number");
+        }
+        boolean ownLoss = chosen.objective().loss().part().isPower();
+        chosen.require(
+                chosen.model().className() == null || ownLoss,
+                "objective.loss.kind",
+                "a class of your own defines the loss of a row",
+                "log-likelihood or power, or model.family",
+                "model.class");
+        chosen.require(
+                !chosen.model().hasCutpoints() || ownLoss,
+                "objective.loss.kind",
+                "cutpoints know the log-likelihood alone",
+                "log-likelihood or power, or another family",
+                "model.family");
+        chosen.require(
+                chosen.prior().isNormal() || !chosen.settings().flag("data.standardize"),
+                "prior.kind",
+                "the prior is one of the columns as they are given",
+                "data.standardize = false, or prior.kind = normal",
+                "data.standardize");
+        boolean oneByOne = chosen.objective().choice().part() instanceof ObjectivePart part
+                && !part.takesMinibatches()
+                && chosen.requested().minibatch().partitions() > 0
+                && !chosen.requested().minibatch().biased();
+        chosen.require(
+                !oneByOne,
+                "objective.kind",
+                "importance weights of a part of the rows are biased",
+                "minibatch.partitions = all, minibatch.biased = true to accept that, or another objective",
+                "minibatch.partitions");
+        chosen.require(
+                chosen.posterior()
+                        .isCutAt(chosen.objective()
+                                .divergence()
+                                .part()
+                                .sizes(chosen.objective().divergence().values())),
+                "objective.divergence.kind",
+                "each block of parameters is judged apart",
+                "posterior.family = gaussian-diagonal, or gaussian-block whose blocks add up to those of the divergence",
+                "posterior.family");
+    }
+
+    private void checkUpdate() {
+        UpdatePart update = chosen.requested().update().kind();
+        chosen.require(
+                !update.movesFullOnly() || chosen.posterior().isFull(),
+                "update.kind",
+                update.name() + " moves a full covariance",
+                "posterior.family = gaussian-full, or another update.kind",
+                "posterior.family");
+        chosen.require(
+                !update.has("constraint")
+                        || Updates.constraint(
+                                        chosen.requested().update().choice().values())
+                                != Constraint.LOG_TRANSFORM
+                        || chosen.posterior().isMeanField()
+                        || chosen.posterior().isExponential(),
+                "update.constraint",
+                "log-transform multiplies the entries of a diagonal precision, or other positive parameters",
+                "posterior.family = gaussian-diagonal or another exponential family, or another update.constraint",
+                "posterior.family");
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.diagnostic;
+
+import io.credence.data.RowBlock;
+import io.credence.linalg.DenseKernel;
+import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.statistics.DrawSums;
+import java.io.Serializable;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Sums of a pass over each of some rows by itself.
+ *
+ * @param pass pass that sums a row
+ * @param sample sample of the rows
+ */
+record RowByRowPass(DrawPass pass, RowSample sample) implements Serializable {
+
+    /** Callback that receives the sums of a row. */
+    interface RowConsumer {
+
+        /**
+         * Adds a row to the result.
+         *
+         * @param row sums of the row, weighted
+         * @param weight number of rows that it counts as, positive
+         */
+        void add(DrawSums row, double weight);
+    }
+
+    /** Counts the sampled rows of a partition and calls {@code use} with the sums of each. */
+    void each(
+            int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel, DrawSums counted, RowConsumer use) {
+        long observed = 0;
+        while (blocks.hasNext()) {
+            RowBlock whole = blocks.next();
+            for (int i : sample.picked(whole.rows(), partition, observed)) {
+                RowBlock row = whole.select(new int[] {i});
+                double weight = row.attributes().weight(0);
+                if (weight > 0) {
+                    use.add(pass.run(partition, List.of(row).iterator(), kernel), weight);
+                }
+                counted.count(1, weight);
+            }
+            observed += whole.rows();
+        }
+    }
+}

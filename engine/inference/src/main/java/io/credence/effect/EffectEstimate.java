@@ -1,0 +1,45 @@
+package io.credence.effect;
+
+import io.credence.summary.SummaryRow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Estimate of an average over rows, or of a difference or ratio of two.
+ *
+ * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
+ * @param contrast comparison, in words
+ * @param by cells that the rows have in common, by column, and the class where there are several
+ * @param draws value at each draw of the posterior
+ * @param over text on the rows that are averaged over, and their weights; empty for hypotheses
+ */
+public record EffectEstimate(String term, String contrast, Map<String, String> by, double[] draws, String over) {
+
+    /** Name of the column that states the rows that are averaged over. */
+    public static final String OVER = "averaged_over";
+
+    /** Names of the reported numbers, in the order of {@link #numbers}. */
+    public static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
+
+    public EffectEstimate {
+        by = new LinkedHashMap<>(by);
+    }
+
+    /**
+     * Summary of the estimate: mean, standard deviation, central interval of a given probability, and probability of
+     * being above 0.
+     */
+    public SummaryRow summary(double level) {
+        return SummaryRow.of(contrast.isEmpty() ? term : contrast, draws, level);
+    }
+
+    /** Numbers of the summary, in the order of {@link #NUMBERS}. */
+    public List<Double> numbers(double level) {
+        return numbers(summary(level));
+    }
+
+    static List<Double> numbers(SummaryRow row) {
+        return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
+    }
+}

@@ -1,0 +1,113 @@
+package io.credence.effect;
+
+import io.credence.formula.Design;
+import io.credence.formula.DesignData;
+import io.credence.result.FittedColumns;
+import io.credence.result.SavedPosterior;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Column of the table from which features are made.
+ *
+ * @param name name of the column
+ * @param levels levels of a factor, the reference level first; empty for a numeric column
+ */
+public record ModelColumn(String name, List<String> levels) implements Serializable {
+
+    public ModelColumn {
+        levels = List.copyOf(levels);
+    }
+
+    /**
+     * Columns from which the features of a fit were made, in their order, without those of an offset.
+     *
+     * @param features names of the features that coefficients multiply
+     */
+    public static List<ModelColumn> of(SavedPosterior posterior, List<String> features) {
+        FittedColumns columns = posterior.columns();
+        Design design = columns.design();
+        if (design != null) {
+            return ofFormula(design);
+        }
+        List<String> all = new ArrayList<>(features);
+        all.addAll(columns.aliased());
+        return ofFeatures(all, columns.baselines());
+    }
+
+    private static List<ModelColumn> ofFormula(Design design) {
+        DesignData data = design.data();
+        Map<String, Boolean> factors = new LinkedHashMap<>();
+        design.inputs().forEach(input -> factors.merge(input.column(), input.isLevel(), Boolean::logicalOr));
+        factors.keySet().retainAll(design.formula().termColumns(data.others()));
+        return factors.entrySet().stream()
+                .map(column -> new ModelColumn(
+                        column.getKey(),
+                        column.getValue() ? data.levels().getOrDefault(column.getKey(), List.of()) : List.of()))
+                .toList();
+    }
+
+    /**
+     * Columns of features without a formula, where the feature of a level is named by column and level, with a sign of
+     * equality between.
+     */
+    private static List<ModelColumn> ofFeatures(List<String> features, Map<String, String> baselines) {
+        Map<String, List<String>> levels = new LinkedHashMap<>();
+        for (String feature : features) {
+            String factor = baselines.keySet().stream()
+                    .filter(column -> feature.startsWith(column + "="))
+                    .findFirst()
+                    .orElse(null);
+            if (factor != null) {
+                levels.computeIfAbsent(
+                                factor, column -> new ArrayList<>(List.of(String.valueOf(baselines.get(column)))))
+                        .add(feature.substring(factor.length() + 1));
+            } else if (!feature.equals(Design.INTERCEPT)) {
+                levels.put(feature, List.of());
+            }
+        }
+        return levels.entrySet().stream()
+                .map(each -> new ModelColumn(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    /** Whether the column is a factor. */
+    public boolean isFactor() {
+        return !levels.isEmpty();
+    }
+
+    /**
+     * Range and quantiles of the numbers of a column.
+     *
+     * @param least smallest number
+     * @param most largest number
+     * @param lower 5 % quantile
+     * @param upper 95 % quantile
+     */
+    public record Range(double least, double most, double lower, double upper) implements Serializable {
+
+        /** Share of the range by which a number is changed on either side to compute a slope. */
+        private static final double STEP = 1e-4;
+
+        /**
+         * Step by which a number is changed on either side: small compared with the range, large compared with
+         * rounding.
+         */
+        double step() {
+            double span = most - least;
+            return STEP * (span > 0 ? span : Math.max(1, Math.abs(most)));
+        }
+
+        /** Equally spaced values between the two quantiles. */
+        double[] grid(int count) {
+            double[] grid = new double[count];
+            for (int k = 0; k < count; k++) {
+                grid[k] = lower + (upper - lower) * k / Math.max(1, count - 1);
+            }
+            return grid;
+        }
+    }
+}

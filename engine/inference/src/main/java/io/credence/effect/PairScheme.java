@@ -1,0 +1,65 @@
+package io.credence.effect;
+
+import io.credence.config.ConfigurationException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Choice of the pairs among several levels or estimates that are compared. */
+enum PairScheme {
+    /** Compares each with the first. */
+    REFERENCE {
+        @Override
+        boolean has(int first, int second) {
+            return first == 0;
+        }
+    },
+    /** Compares each with the one before. */
+    SEQUENTIAL {
+        @Override
+        boolean has(int first, int second) {
+            return second == first + 1;
+        }
+    },
+    /** Compares each with every one before. */
+    PAIRWISE {
+        @Override
+        boolean has(int first, int second) {
+            return true;
+        }
+    };
+
+    abstract boolean has(int first, int second);
+
+    private static List<String> words() {
+        return Arrays.stream(values())
+                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    static boolean isKnown(String word) {
+        return words().contains(word);
+    }
+
+    static PairScheme named(String word) {
+        if (!isKnown(word)) {
+            throw new ConfigurationException("the pairs of levels are not known: required one of "
+                    + String.join(", ", words()) + ", or two levels, found " + word);
+        }
+        return values()[words().indexOf(word)];
+    }
+
+    /** Pairs of elements, in each the one that the other is compared with first. */
+    <T> List<List<T>> of(List<T> all) {
+        List<List<T>> pairs = new ArrayList<>();
+        for (int second = 1; second < all.size(); second++) {
+            for (int first = 0; first < second; first++) {
+                if (has(first, second)) {
+                    pairs.add(List.of(all.get(first), all.get(second)));
+                }
+            }
+        }
+        return pairs;
+    }
+}

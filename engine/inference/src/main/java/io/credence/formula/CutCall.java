@@ -1,0 +1,62 @@
+package io.credence.formula;
+
+import io.credence.formula.Expression.Call;
+import io.credence.formula.Expression.NumberLiteral;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Call {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as a level.
+ */
+final class CutCall {
+
+    private static final Set<String> FUNCTION = Set.of("cut");
+
+    private final Arguments arguments;
+
+    private CutCall(Call call) {
+        arguments = new Arguments(call, List.of("x", "breaks", "right"));
+    }
+
+    /** Recognises a variable that is a call of {@code cut}; null for others. */
+    static @Nullable CutCall of(Expression variable) {
+        Call call = Arguments.call(variable, FUNCTION);
+        return call == null ? null : new CutCall(call);
+    }
+
+    /** Expression of the number that is cut. */
+    Expression argument() {
+        if (arguments.call().arguments().size() < 2) {
+            throw arguments.refused("a number and its breaks, such as cut(age, c(18, 30, 60))");
+        }
+        return arguments.call().at(0);
+    }
+
+    Encoding encoding(CellFunction number, boolean full) {
+        arguments.requireKnown();
+        Expression of = argument();
+        Expression given = arguments.given("breaks");
+        List<Double> breaks = given == null
+                ? List.of()
+                : arguments.numbers(given).stream().sorted().toList();
+        if (breaks.size() < 3 || breaks.stream().distinct().count() < breaks.size()) {
+            throw arguments.refused("three breaks or more, no two alike");
+        }
+        boolean right = arguments.given("right") == null || arguments.isTrue("right");
+        return new Encoding.Intervals(number, of, breaks, right, full ? ContrastCoding.FULL : ContrastCoding.TREATMENT);
+    }
+
+    /** Names of the intervals, as R has them, but with all digits of the breaks. */
+    static List<String> levels(List<Double> breaks, boolean right) {
+        return IntStream.range(1, breaks.size())
+                .mapToObj(k ->
+                        (right ? "(" : "[") + text(breaks.get(k - 1)) + "," + text(breaks.get(k)) + (right ? "]" : ")"))
+                .toList();
+    }
+
+    private static String text(double value) {
+        return new NumberLiteral(value).text();
+    }
+}

@@ -1,0 +1,94 @@
+package io.credence.predict;
+
+import io.credence.family.NormalMixture;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.Likelihood;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.ModelLosses;
+import io.credence.loss.PredictorLoss;
+import io.credence.loss.ResponseDistributions;
+import io.credence.model.Model;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Posterior as weighted draws, at each of which responses are drawn: for classes of users, and for likelihoods whose
+ * response has no distribution in closed form.
+ *
+ * @param laws distributions of responses given the parameters
+ * @param columns number of features of a row, the intercept included
+ * @param draws draws of the parameters
+ * @param weights weights of the draws, which sum to 1
+ * @param level probability that an interval covers
+ * @param seed seed of the responses
+ */
+public record DrawsModel(
+        ResponseDistributions laws, int columns, double[][] draws, double[] weights, double level, long seed)
+        implements PredictiveModel {
+
+    /**
+     * Posterior of a model of the user's; empty where it draws no responses and has no classes.
+     *
+     * @param columns names of the features, the intercept's included
+     * @param points draws of its unconstrained parameters, as a mixture of points
+     */
+    public static Optional<DrawsModel> of(
+            Model model, List<String> columns, NormalMixture points, double level, long seed) {
+        ResponseDistributions laws = ModelLosses.of(model, columns).responses();
+        return Optional.ofNullable(laws)
+                .map(found -> new DrawsModel(found, columns.size(), means(points), weights(points), level, seed));
+    }
+
+    /**
+     * Posterior of a likelihood's parameters; empty where it draws no responses.
+     *
+     * @param points draws of its coefficients and, if {@code joint}, of the logarithm of the dispersion, as a mixture
+     *     of points
+     * @param scale posterior of the dispersion where it is a factor of its own, or its known value
+     */
+    public static Optional<DrawsModel> of(
+            Likelihood likelihood,
+            NormalMixture points,
+            boolean joint,
+            DispersionPosterior scale,
+            double level,
+            long seed) {
+        double[][] draws = joint || scale.isKnown() ? means(points) : withDispersion(points, scale, seed);
+        int coefficients = points.components().get(0).mean().length - (joint ? 1 : 0);
+        int columns = coefficients / likelihood.predictors();
+        DispersionPosterior.Known known = scale instanceof DispersionPosterior.Known given && !joint ? given : null;
+        DrawLoss loss = new PredictorLoss(likelihood, columns, known);
+        return Optional.ofNullable(loss.responses())
+                .map(laws -> new DrawsModel(laws, columns, draws, weights(points), level, seed));
+    }
+
+    private static double[][] withDispersion(NormalMixture points, DispersionPosterior scale, long seed) {
+        double[][] draws = means(points);
+        double[] dispersions = scale.quantiles(
+                draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.address(), s));
+        for (int s = 0; s < draws.length; s++) {
+            int last = draws[s].length;
+            draws[s] = Arrays.copyOf(draws[s], last + 1);
+            draws[s][last] = Math.log(dispersions[s]);
+        }
+        return draws;
+    }
+
+    private static double[][] means(NormalMixture points) {
+        return points.components().stream().map(NormalMixture.Component::mean).toArray(double[][]::new);
+    }
+
+    private static double[] weights(NormalMixture points) {
+        return points.components().stream()
+                .mapToDouble(NormalMixture.Component::weight)
+                .toArray();
+    }
+
+    @Override
+    public RowPredictive rows() {
+        return new DrawsPredictive(this);
+    }
+}

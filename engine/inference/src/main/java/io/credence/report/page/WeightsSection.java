@@ -1,0 +1,69 @@
+package io.credence.report.page;
+
+import io.credence.diagnostic.WeightTail;
+import io.credence.result.SavedReport;
+import io.credence.result.SavedReport.SavedBound;
+import io.credence.result.SavedReport.SavedWeights;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Section on the importance weights of the posterior's draws.
+ *
+ * @param tail picture of k̂ beside its threshold; null where weights are equal
+ * @param bracket picture of the bounds of the log evidence; null where there are fewer than two
+ * @param facts number of draws, and their effective sample size
+ * @param bounds table of all bounds
+ * @param numbers coefficients whose means have the largest k̂
+ */
+record WeightsSection(
+        @Nullable Picture tail,
+        @Nullable Picture bracket,
+        List<Fact> facts,
+        List<BoundRow> bounds,
+        List<Fact> numbers) {
+
+    private static final int MOST = 5;
+
+    /** Line of the table of bounds. */
+    record BoundRow(String name, String value, String error) {}
+
+    static @Nullable WeightsSection of(SavedReport findings, List<String> names) {
+        SavedWeights weights = findings.weights();
+        WeightTail tail = weights.tail();
+        if (tail == null) {
+            return null;
+        }
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of("draws", "%d", tail.draws()));
+        facts.add(Fact.of("effective sample size", "%.0f", tail.effective()));
+        facts.add(Fact.of("relative sd of the weights", "%.3f", tail.spread()));
+        return new WeightsSection(
+                EvidencePicture.tail(tail, weights),
+                EvidencePicture.bracket(findings.bounds()),
+                facts,
+                findings.bounds().stream().map(WeightsSection::line).toList(),
+                largest(weights.byNumber(), names));
+    }
+
+    private static BoundRow line(SavedBound bound) {
+        return new BoundRow(
+                BoundName.of(bound),
+                bound.infinite() ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
+                Double.isFinite(bound.error()) ? String.format(Locale.ROOT, "± %.4f", bound.error()) : "");
+    }
+
+    private static List<Fact> largest(double[] byNumber, List<String> names) {
+        return IntStream.range(0, Math.min(byNumber.length, names.size()))
+                .boxed()
+                .filter(j -> Double.isFinite(byNumber[j]))
+                .sorted(Comparator.comparingDouble(j -> -byNumber[j]))
+                .limit(MOST)
+                .map(j -> Fact.of(names.get(j), "%.2f", byNumber[j]))
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package io.credence.result;
+
+import io.credence.formula.Design;
+import io.credence.predict.MixedScoring;
+import io.credence.summary.LevelEffects;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Features of a row that a mixed model's fixed coefficients multiply, and those that its varying effects multiply. */
+public final class MixedFeatures {
+
+    private MixedFeatures() {}
+
+    /** Names of the features of the fixed coefficients, followed by those that only varying effects multiply. */
+    public static List<String> features(SavedPosterior posterior) {
+        Design design = posterior.columns().design();
+        if (design != null) {
+            return design.names();
+        }
+        Set<String> names = new LinkedHashSet<>(posterior.names());
+        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        return new ArrayList<>(names);
+    }
+
+    /** Varying effects of a mixed model, with the columns that they multiply. */
+    public static List<MixedScoring.LevelEffects> groups(SavedPosterior posterior, List<LevelEffects> effects) {
+        List<String> names = features(posterior);
+        Design design = posterior.columns().design();
+        List<String> factors =
+                effects.stream().map(LevelEffects::factor).distinct().toList();
+        List<MixedScoring.LevelEffects> groups = new ArrayList<>();
+        for (int e = 0; e < effects.size(); e++) {
+            LevelEffects each = effects.get(e);
+            int[] columns = design == null
+                    ? each.terms().stream().mapToInt(names::indexOf).toArray()
+                    : design.groups().get(e).columns();
+            groups.add(new MixedScoring.LevelEffects(
+                    factors.indexOf(each.factor()),
+                    columns,
+                    each.mean(),
+                    each.covariance(),
+                    each.cross(),
+                    posterior.groups().get(e).covariance()));
+        }
+        return groups;
+    }
+}

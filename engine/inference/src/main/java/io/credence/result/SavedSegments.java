@@ -1,0 +1,97 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.config.FitConfig;
+import io.credence.summary.SegmentCounts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Contents of {@code posterior.json} of one fit per segment, schema credence/groups/1: facts about all segments
+ * together. The posteriors stand in tables beside it.
+ *
+ * @param status status of all segments together
+ * @param by columns whose equal cells make a segment
+ * @param config configuration, as JSON
+ * @param redacted keys of the configuration whose values are not shown
+ * @param missing files that could not be written beside it
+ */
+public record SavedSegments(
+        String status, List<String> by, String config, List<String> redacted, MissingFiles missing) {
+
+    /** Name and version of the schema. */
+    public static final String SCHEMA = "credence/groups/1";
+
+    public SavedSegments {
+        by = List.copyOf(by);
+        redacted = List.copyOf(redacted);
+    }
+
+    /** Whether a text has this schema. */
+    public static boolean isOne(String text) {
+        return text.contains('"' + SCHEMA + '"')
+                && root(text).at("schema").text("").equals(SCHEMA);
+    }
+
+    /** Parses the file. */
+    public static SavedSegments parse(String text) {
+        JsonCursor root = root(text);
+        JsonCursor redacted = root.at(PosteriorJson.REDACTED);
+        return new SavedSegments(
+                root.at("status").text(),
+                root.at("by").texts(),
+                root.at("config").section().node().toString(),
+                redacted.isPresent() ? redacted.texts() : List.of(),
+                MissingFiles.read(root));
+    }
+
+    private static JsonCursor root(String text) {
+        try {
+            return new JsonCursor("", PosteriorJson.MAPPER.readTree(text));
+        } catch (JsonProcessingException malformed) {
+            throw new IllegalArgumentException(
+                    "the groups are not readable as JSON: " + malformed.getOriginalMessage(), malformed);
+        }
+    }
+
+    /** Refuses a result of segments where one posterior is required. */
+    static void refuse(String schema) {
+        if (schema.equals(SCHEMA)) {
+            throw new IllegalArgumentException(
+                    "the result has a posterior for each group, which posteriors.parquet shows"
+                            + " and score reads: required a fit without data.by, found schema " + schema);
+        }
+    }
+
+    /**
+     * Text of the file.
+     *
+     * @param notes notes for users, one sentence each
+     * @param seconds wall time of the job
+     * @param versions version of each component, by name
+     */
+    public static String write(
+            FitConfig config, SegmentCounts counts, List<String> notes, double seconds, Map<String, String> versions) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        boolean all = counts.reliable() == counts.groups();
+        root.put("schema", SCHEMA).put("status", counts.status()).put("reliable", all);
+        root.put(VerdictSection.CHECK, all ? "passed" : "failed").put(VerdictSection.CHECK_REASON, counts.text());
+        config.data().roles().by().forEach(root.putArray("by")::add);
+        root.putObject("groups")
+                .put("count", counts.groups())
+                .put("converged", counts.converged())
+                .put("unconverged", counts.unconverged())
+                .put("diverged", counts.diverged())
+                .put("failed", counts.failed())
+                .put("reliable", counts.reliable());
+        JsonNode shown = PosteriorJson.tree(config.shown().json());
+        root.putObject("data").put("path", shown.at("/data/path").asText()).put("rows", counts.rows());
+        notes.forEach(root.putArray("notes")::add);
+        ObjectNode run = root.putObject("run").put("seconds", seconds).put("seed", config.seed());
+        versions.forEach(run.putObject("versions")::put);
+        return PosteriorJson.finished(root, shown, config.shown().redacted());
+    }
+}

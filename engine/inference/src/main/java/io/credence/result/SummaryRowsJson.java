@@ -1,0 +1,68 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.summary.SummaryRow;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Reader and writer of posterior summaries as parallel lists: names, means, sds and so on. */
+final class SummaryRowsJson {
+
+    private SummaryRowsJson() {}
+
+    static ObjectNode write(ObjectNode object, List<SummaryRow> rows) {
+        ArrayNode names = object.putArray("names");
+        rows.forEach(row -> names.add(row.name()));
+        list(object.putArray("mean"), rows, SummaryRow::mean);
+        list(object.putArray("sd"), rows, SummaryRow::sd);
+        list(object.putArray("q05"), rows, SummaryRow::lower);
+        list(object.putArray("q95"), rows, SummaryRow::upper);
+        ArrayNode positive = object.putArray("positive");
+        for (SummaryRow row : rows) {
+            if (Double.isNaN(row.positive())) {
+                positive.addNull();
+            } else {
+                positive.add(row.positive());
+            }
+        }
+        return object;
+    }
+
+    /** Writes summaries with their exponentials: at the mean, and at the ends of the interval. */
+    static void writeWithRatios(ObjectNode object, List<SummaryRow> rows) {
+        write(object, rows);
+        list(object.putArray("ratio"), rows, row -> row.ratio().value());
+        list(object.putArray("ratioQ05"), rows, row -> row.ratio().lower());
+        list(object.putArray("ratioQ95"), rows, row -> row.ratio().upper());
+    }
+
+    /** Reads summaries; empty where there is nothing. */
+    static List<SummaryRow> read(JsonCursor cursor) {
+        if (!cursor.isPresent()) {
+            return List.of();
+        }
+        List<String> names = cursor.at("names").texts();
+        int count = names.size();
+        double[] mean = cursor.at("mean").numbersAndInfinities(count);
+        double[] sd = cursor.at("sd").numbersAndInfinities(count);
+        double[] lower = cursor.at("q05").numbersAndInfinities(count);
+        double[] upper = cursor.at("q95").numbersAndInfinities(count);
+        boolean signed = cursor.at("positive").isPresent();
+        List<JsonCursor> positive = signed ? cursor.at("positive").each(count) : List.of();
+        return IntStream.range(0, count)
+                .mapToObj(k -> new SummaryRow(
+                        names.get(k),
+                        mean[k],
+                        sd[k],
+                        lower[k],
+                        upper[k],
+                        signed ? positive.get(k).number(Double.NaN) : Double.NaN))
+                .toList();
+    }
+
+    private static void list(ArrayNode array, List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number) {
+        rows.forEach(row -> array.add(number.applyAsDouble(row)));
+    }
+}

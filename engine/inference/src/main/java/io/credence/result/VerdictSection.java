@@ -1,0 +1,66 @@
+package io.credence.result;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.credence.config.secret.Redaction;
+import io.credence.diagnostic.Reliability;
+import io.credence.diagnostic.Reliability.Status;
+import io.credence.summary.FitReport;
+import io.credence.summary.Verdict;
+import java.util.Arrays;
+import java.util.List;
+
+/** Reader and writer of the section {@code verdict} of a result, the reliability in the words of the console. */
+final class VerdictSection {
+
+    static final String KEY = "verdict";
+
+    /** Name of the outcome of the check. */
+    static final String CHECK = "check";
+
+    /** Name of the reason of the outcome. */
+    static final String CHECK_REASON = "checkReason";
+
+    /** Name of the list of numbers that a failed check concerns, where the others are reliable. */
+    private static final String BUT = "reliableBut";
+
+    private VerdictSection() {}
+
+    static void write(ObjectNode object, FitReport report) {
+        Redaction redaction = report.config().shown().redaction();
+        if (!report.reliability().but().isEmpty()) {
+            texts(object, BUT, report.reliability().but(), redaction);
+        }
+        texts(object, "says", Verdict.lines(report), redaction);
+        texts(object, "next", report.next(), redaction);
+        texts(object, "notes", report.notes(), redaction);
+    }
+
+    private static void texts(ObjectNode object, String name, List<String> texts, Redaction redaction) {
+        var array = object.putArray(name);
+        texts.forEach(text -> array.add(redaction.of(text)));
+    }
+
+    /** Reads the reliability of a result. Files of earlier versions do not state of a fit that it was not checked. */
+    static Reliability reliability(JsonCursor root) {
+        boolean reliable = root.at("reliable").flag();
+        JsonCursor check = root.at(CHECK);
+        if (!check.isPresent()) {
+            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
+            return reliable && !weighed
+                    ? Reliability.skipped("the file reports no check")
+                    : new Reliability(
+                            reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
+        }
+        return Arrays.stream(Status.values())
+                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
+                .findFirst()
+                .map(status -> new Reliability(status, root.at(CHECK_REASON).text(""), but(root)))
+                .orElseThrow(() -> check.refuse(
+                        "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
+    }
+
+    private static List<String> but(JsonCursor root) {
+        JsonCursor names = root.at(KEY).at(BUT);
+        return names.isPresent() ? names.texts() : List.of();
+    }
+}

@@ -1,0 +1,51 @@
+package io.credence.summary;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Summaries of the constrained parameters, those that differ from their unconstrained numbers, such as a scale whose
+ * logarithm is Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
+ *
+ * @param of names of the unconstrained numbers behind them
+ * @param names names of the constrained numbers
+ * @param mean means of the constrained numbers
+ * @param sd standard deviations
+ * @param q05 5 % quantiles
+ * @param q50 medians
+ * @param q95 95 % quantiles
+ */
+public record ConstrainedSummary(
+        List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
+
+    /**
+     * Summaries of those parameters that are transformed.
+     *
+     * @return null where none is transformed, or the posterior is not proper
+     */
+    public static @Nullable ConstrainedSummary of(
+            Coefficients coefficients, @Nullable TransformedParameters transformed, long seed) {
+        if (transformed == null || !coefficients.isProper()) {
+            return null;
+        }
+        List<String> names = transformed.names();
+        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), transformed::at, seed);
+        double[][] columns = new double[5][names.size()];
+        for (int k = 0; k < names.size(); k++) {
+            columns[0][k] = drawn.mean(k);
+            columns[1][k] = drawn.sd(k);
+            double[] quantiles = drawn.quantiles(k, 0.05, 0.5, 0.95);
+            for (int q = 0; q < quantiles.length; q++) {
+                columns[2 + q][k] = quantiles[q];
+            }
+        }
+        return new ConstrainedSummary(
+                transformed.of(coefficients.names()),
+                names,
+                columns[0],
+                columns[1],
+                columns[2],
+                columns[3],
+                columns[4]);
+    }
+}

@@ -1,0 +1,44 @@
+package io.credence.summary;
+
+/**
+ * Numbers of segments by the outcome of their fits.
+ *
+ * @param converged number of segments whose fit converged
+ * @param unconverged number of segments whose fit spent its budget
+ * @param diverged number of segments whose fit diverged
+ * @param failed number of segments that could not be fitted
+ * @param reliable number of segments whose posterior was checked and is reliable
+ * @param rows number of rows of all segments that have a posterior
+ */
+public record SegmentCounts(long converged, long unconverged, long diverged, long failed, long reliable, long rows) {
+
+    /** Status of a segment that could not be fitted; the others are those of {@link FitReport#word}. */
+    public static final String FAILED = "failed";
+
+    /** Number of segments. */
+    public long groups() {
+        return posteriors() + diverged + failed;
+    }
+
+    /** Number of segments that have a posterior. */
+    public long posteriors() {
+        return converged + unconverged;
+    }
+
+    /**
+     * Status of all segments together: unconverged if any is, else converged if any is, else diverged if any is, else
+     * failed.
+     */
+    public String status() {
+        if (posteriors() == 0) {
+            return diverged > 0 ? "diverged" : FAILED;
+        }
+        return unconverged > 0 ? "unconverged" : "converged";
+    }
+
+    /** Counts of all outcomes, in one line of text. */
+    public String text() {
+        return groups() + " groups: " + converged + " converged, " + unconverged + " unconverged, " + diverged
+                + " diverged, " + failed + " failed; " + reliable + " reliable";
+    }
+}

@@ -1,0 +1,140 @@
+package io.credence.mixed;
+
+import io.credence.family.law.DispersionPosterior;
+import io.credence.fit.Algorithm;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitSettings;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.crossed.CrossedDensity;
+import io.credence.mixed.crossed.CrossedLayout;
+import io.credence.mixed.crossed.CrossedNormalDensity;
+import io.credence.mixed.crossed.CrossedProbes;
+import io.credence.mixed.crossed.CrossedRowsPass;
+import io.credence.mixed.crossed.CrossedSearch;
+import io.credence.mixed.crossed.CrossedSiteDensity;
+import io.credence.mixed.crossed.CrossedStatistics;
+import io.credence.mixed.joint.ComponentDensity;
+import io.credence.mixed.joint.JointSearch;
+import io.credence.mixed.joint.NormalDensity;
+import io.credence.mixed.joint.NormalRowsPass;
+import io.credence.mixed.joint.SiteDensity;
+import io.credence.mixed.levelwise.LevelwiseDensity;
+import io.credence.mixed.levelwise.LevelwisePosterior;
+import io.credence.mixed.levelwise.LevelwiseSearch;
+import io.credence.mixed.levelwise.LevelwiseSurvey;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.mixed.row.ArrowStatistics;
+import io.credence.pass.Lazy;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Choice of the algorithm that fits a mixed model: two large crossed factors by iteration, groups of other responses by
+ * themselves where they are many and of one factor, else all effects together.
+ */
+public final class MixedAlgorithmChoice {
+
+    /**
+     * Largest number of effects beside the largest factor's and fixed effects whose dense precision is factored: with
+     * normal responses 2,000 take a second or so for an evaluation, and there the determinant is known, so that
+     * components that are not sharply known are integrated.
+     */
+    private static final int MOST_DENSE = 2_000;
+
+    /**
+     * Least number of groups for each coefficient and variance component at which these are normal, and known by the
+     * groups' outer products.
+     */
+    private static final int GROUPS_EACH = 40;
+
+    /**
+     * Least number of groups for which outer products are used: fewer leave a standard deviation uncertain by more than
+     * four per cent.
+     */
+    private static final int LEAST_GROUPS = 400;
+
+    private MixedAlgorithmChoice() {}
+
+    /**
+     * Chooses the fit of the backend's rows, which may be read once.
+     *
+     * @param units number by which each column of the rows was divided
+     * @param kernel dense algebra of the driver
+     * @throws IllegalArgumentException if there are too many effects beside the largest factors
+     */
+    public static Algorithm of(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        if (isCrossed(model)) {
+            return crossed(model, units, settings, backend, kernel);
+        }
+        boolean isKnown = model.likelihood().dispersionName() == null;
+        Algorithm byGroups = isKnown ? byGroups(model, units, settings, backend, kernel) : null;
+        return byGroups == null ? together(model, units, settings, backend, kernel) : byGroups;
+    }
+
+    /** Creates the fit of all effects together, whatever their numbers, with parameters as of {@link #of}. */
+    public static Algorithm together(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        EffectLayout layout = EffectLayout.of(model);
+        Supplier<ComponentDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
+                ? new NormalDensity(ArrowStatistics.of(layout, backend.run(new NormalRowsPass(layout, units))), kernel)
+                : new SiteDensity(layout, units, backend, settings.seed(), kernel));
+        JointSearch search = new JointSearch(density, new MixedPosteriorBuilder(model, kernel), settings.seed());
+        return new MixedAlgorithm<>(search, settings, backend);
+    }
+
+    /**
+     * Creates the fit that solves for the second largest factor's effects by iteration, whatever their number, with
+     * parameters as of {@link #of}.
+     *
+     * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or
+     *     both of these make the same groups
+     */
+    public static Algorithm crossed(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        CrossedLayout layout = CrossedLayout.of(model);
+        Supplier<CrossedDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
+                ? new CrossedNormalDensity(
+                        CrossedStatistics.of(layout, backend.run(new CrossedRowsPass(layout, units))),
+                        CrossedProbes.COUNT,
+                        settings.seed(),
+                        kernel)
+                : new CrossedSiteDensity(layout, units, backend, settings.seed(), kernel));
+        density.get().start();
+        CrossedSearch search = new CrossedSearch(density, new MixedPosteriorBuilder(model, kernel), settings.seed());
+        return new MixedAlgorithm<>(search, settings, backend);
+    }
+
+    /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
+    public static boolean isCrossed(MixedModel model) {
+        return !CrossedSiteDensity.hasHeavyTails(model)
+                && EffectLayout.largest(model).globals() > MOST_DENSE;
+    }
+
+    /**
+     * Creates the fit of groups by themselves; null where they are of several factors, few, or not whole in their
+     * partitions.
+     */
+    private static @Nullable Algorithm byGroups(
+            MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
+        EffectLayout layout = EffectLayout.of(model);
+        VarianceCoordinates coordinates = new VarianceCoordinates(model);
+        int least = Math.max(LEAST_GROUPS, GROUPS_EACH * (layout.p() + coordinates.dimension()));
+        if (!layout.others().isEmpty() || layout.localLevels() < least) {
+            return null;
+        }
+        RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
+        LevelwiseSurvey survey = backend.run(new LevelwiseSurvey.SurveyPass(layout, units, loss));
+        if (survey.groups() < least || survey.isSplit()) {
+            return null;
+        }
+        LevelwiseDensity density =
+                new LevelwiseDensity(layout, coordinates, units, loss, backend, survey, settings.seed());
+        LevelwisePosterior result = new LevelwisePosterior(density, new MixedPosteriorBuilder(model, kernel), kernel);
+        return new MixedAlgorithm<>(new LevelwiseSearch(density, result), settings, backend);
+    }
+}

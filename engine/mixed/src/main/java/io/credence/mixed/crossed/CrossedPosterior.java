@@ -1,0 +1,52 @@
+package io.credence.mixed.crossed;
+
+import io.credence.mixed.component.TailCheck;
+import io.credence.mixed.result.DesignPoints;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.VarianceDesign;
+import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.mixed.result.MomentMixture;
+import io.credence.mixed.result.RecombinedPoints;
+import java.util.Arrays;
+import java.util.List;
+
+/** Posterior of components, coefficients and effects of rows in two large crossed factors. */
+record CrossedPosterior(CrossedNormalDensity density, MixedPosteriorBuilder results) {
+
+    /**
+     * Posterior where components are as probable at each of some points.
+     *
+     * @param mode point of the components at which moments of effects are computed
+     * @param error nats by which the density of the components may be off
+     */
+    MixedPosterior equal(List<double[]> points, double[] mode, double error) {
+        double[] weights = new double[points.size()];
+        Arrays.fill(weights, 1.0 / weights.length);
+        VarianceDesign design =
+                DesignPoints.of(points, weights, density.coordinates(), weights).design(results.model(), new double[0]);
+        MomentMixture mixture = new MomentMixture(results.model());
+        mixture.add(density.moments(mode), 1);
+        return results.posterior(design, mixture, density.statistics().columns().sizes(), Double.NaN, error);
+    }
+
+    /** Posterior over a design, with moments of effects at few of its points. */
+    MixedPosterior over(CrossedDesign crossed, double error) {
+        TailCheck reach = crossed.reach();
+        double[] counts = reach.counts(crossed.points(), crossed.probabilities());
+        DesignPoints kept = DesignPoints.of(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
+        double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
+        MomentMixture mixture = new MomentMixture(results.model());
+        for (int s = 0; s < shares.length; s++) {
+            if (shares[s] > 0) {
+                mixture.add(density.moments(kept.points().get(s)), shares[s]);
+            }
+        }
+        return results.posterior(
+                kept.design(results.model(), crossed.logs())
+                        .shortFor(reach.names(crossed.points(), crossed.probabilities())),
+                mixture,
+                density.statistics().columns().sizes(),
+                Double.NaN,
+                error);
+    }
+}

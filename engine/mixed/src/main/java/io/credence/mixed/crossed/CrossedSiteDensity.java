@@ -1,0 +1,140 @@
+package io.credence.mixed.crossed;
+
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.DispersionSlope;
+import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.row.StartingComponents;
+import io.credence.mixed.site.ExpectationPropagation;
+import io.credence.mixed.site.ExpectationPropagation.FixedPoint;
+import io.credence.mixed.site.RowSites;
+import io.credence.mixed.site.SiteStructure;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior density of variance components given rows of any likelihood in two large crossed factors. Normal sites
+ * stand for the rows, by expectation propagation with the variances of linear predictors by probes; at its fixed point
+ * the gradient is that of normal rows.
+ */
+public final class CrossedSiteDensity implements CrossedDensity {
+
+    /**
+     * Largest move of a site that has settled, in standard deviations of a linear predictor, whose variance the probes
+     * leave uncertain by a hundred times as much.
+     */
+    private static final double STILL = 1e-4;
+
+    /**
+     * Difference of the logarithms of the dispersions between which a curvature is computed: sites that moved by less
+     * than {@link #STILL} leave less than 1 % of it uncertain.
+     */
+    private static final double BESIDE = 0.02;
+
+    private final CrossedLayout layout;
+    private final DenseKernel kernel;
+    private final long seed;
+    private final VarianceCoordinates coordinates;
+    private final ExpectationPropagation<CrossedSums, CrossedGaussian> sites;
+
+    /** Whether rows far from their predictor have sites of a negative precision, for which no probes can be drawn. */
+    public static boolean hasHeavyTails(MixedModel model) {
+        return model.residual() != null
+                && !model.likelihood().isNormal()
+                && model.likelihood().hasIdentityLink();
+    }
+
+    /** @throws IllegalArgumentException if the likelihood has heavy tails */
+    public CrossedSiteDensity(
+            CrossedLayout layout, double[] units, ExecutionBackend backend, long seed, DenseKernel kernel) {
+        if (hasHeavyTails(layout.model())) {
+            throw new IllegalArgumentException(
+                    "large crossed factors do not go with heavy tails: required model.family ="
+                            + " gaussian, or a factor of fewer levels, found "
+                            + layout.model().likelihood().name());
+        }
+        this.layout = layout;
+        this.kernel = kernel;
+        this.seed = seed;
+        this.coordinates = new VarianceCoordinates(layout.model());
+        this.sites = new ExpectationPropagation<>(new CrossedGaussianFactory(), units, () -> 1.0, STILL, backend);
+    }
+
+    private final class CrossedGaussianFactory
+            implements ExpectationPropagation.GaussianFactory<CrossedSums, CrossedGaussian> {
+
+        @Override
+        public SiteStructure<CrossedSums> structure(@Nullable CrossedGaussian gaussian) {
+            return new CrossedSites(layout, gaussian == null ? null : CrossedPredictors.of(gaussian));
+        }
+
+        @Override
+        public @Nullable CrossedGaussian of(CrossedSums sums, VarianceComponents components) {
+            return normal(sums).gaussian(components);
+        }
+    }
+
+    private CrossedNormalDensity normal(CrossedSums sums) {
+        return new CrossedNormalDensity(CrossedStatistics.of(layout, sums), CrossedProbes.COUNT, seed, kernel);
+    }
+
+    @Override
+    public VarianceCoordinates coordinates() {
+        return coordinates;
+    }
+
+    @Override
+    public double[] start() {
+        CrossedStatistics statistics =
+                CrossedStatistics.of(layout, sites.beginning().sums());
+        return StartingComponents.of(0.5, statistics.columns(), coordinates, 1);
+    }
+
+    @Override
+    public CrossedEvaluation slope(double[] x, @Nullable CrossedEvaluation near) {
+        FixedPoint<CrossedGaussian> found = settled(x, near == null ? null : near.sites());
+        if (found == null) {
+            return CrossedEvaluation.none(x.length);
+        }
+        CrossedMoments moments = CrossedMoments.of(found.gaussian());
+        if (layout.model().residual() == null) {
+            return CrossedNormalDensity.slope(found.gaussian(), moments, coordinates, x, null)
+                    .at(found.sites(), found.rows());
+        }
+        double[] beside = x.clone();
+        beside[x.length - 1] += BESIDE;
+        FixedPoint<CrossedGaussian> other = settled(beside, found.sites());
+        if (other == null) {
+            return CrossedEvaluation.none(x.length);
+        }
+        double[] gradient = gradient(x, found, moments);
+        double[] changed = gradient(beside, other, CrossedMoments.of(other.gaussian()));
+        double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, changed));
+        DispersionSlope dispersion = new DispersionSlope(gradient[x.length - 1], curvature);
+        return CrossedNormalDensity.slope(found.gaussian(), moments, coordinates, x, dispersion)
+                .at(found.sites(), found.rows() + other.rows());
+    }
+
+    private @Nullable FixedPoint<CrossedGaussian> settled(double[] x, @Nullable RowSites from) {
+        VarianceComponents components = coordinates.at(x);
+        return components == null ? null : sites.settle(components, from);
+    }
+
+    /** Gradient of the log likelihood, with the slope in the dispersion. */
+    private double[] gradient(double[] x, FixedPoint<CrossedGaussian> at, CrossedMoments moments) {
+        double[] gradient = new double[x.length];
+        moments.addGradient(coordinates, x, gradient);
+        gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1]), 0, seed));
+        return gradient;
+    }
+
+    @Override
+    public CrossedNormalDensity around(CrossedEvaluation slope) {
+        return normal(sites.of(Objects.requireNonNull(slope.sites(), "sites of the rows"))
+                .sums());
+    }
+}

@@ -1,0 +1,256 @@
+package io.credence.mixed.joint;
+
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.SchurComplement;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.EffectMoments;
+import io.credence.mixed.row.ArrowGaussian;
+import io.credence.mixed.row.ColumnProducts;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Density of {@link NormalDensity} about a mode, by interpolation between few factorisations: with effects in units of the
+ * residual standard deviation, what is left once the levels of the two largest factors are eliminated depends on their
+ * two standard deviations λ alone. It is smooth in log λ, and interpolated at a few Chebyshev nodes; all other
+ * components, the residual one included, enter exactly. A level's share is an analytic function but for singularities
+ * at ± iπ/2, so that n nodes over a half-width h are wrong by about (h/π)ⁿ nats a level.
+ */
+final class InterpolatedDensity implements ComponentDensity {
+
+    /** Number of points of a round, which cost next to nothing. */
+    private static final int POINTS = 256;
+
+    /** Largest error of interpolation, nats. */
+    private static final double ERROR = 0.01;
+
+    /** Half-width of the nodes in standard deviations of log λ; beyond, factorisations are exact. */
+    private static final double REACH = 6;
+
+    /** Step of central differences, in units of the coordinates. */
+    private static final double DIFFERENCE = 1e-4;
+
+    private final NormalDensity exact;
+    private final int[] coordinates;
+    private final double[] centre;
+    private final double[] halfWidth;
+    private final int first;
+    private final SchurComplement left;
+    private final int[] nodes;
+    private final double[][] reduced;
+
+    private InterpolatedDensity(
+            NormalDensity exact, int[] coordinates, double[] centre, double[] halfWidth, int first) {
+        this.exact = exact;
+        this.coordinates = coordinates;
+        this.centre = centre;
+        this.halfWidth = halfWidth;
+        this.first = first;
+        EffectLayout layout = exact.statistics().layout();
+        int many = layout.others().size();
+        List<Integer> small = layout.others().subList(Math.min(1, many), many);
+        int[] starts = new int[small.size()];
+        Arrays.setAll(starts, o -> layout.starts()[o + 1] - first);
+        this.left = new SchurComplement(layout.model(), small, starts, layout.globals() - first);
+        this.nodes = new int[coordinates.length];
+        for (int c = 0; c < nodes.length; c++) {
+            int levels = c == 0 ? layout.localLevels() : layout.otherLevels(0);
+            nodes[c] = Math.max(2, (int) Math.ceil(Math.log(ERROR / levels) / Math.log(halfWidth[c] / Math.PI)));
+        }
+        this.reduced = new double[nodes.length == 1 ? nodes[0] : nodes[0] * nodes[1]][];
+    }
+
+    /**
+     * Computes the density about a mode; the exact one where no large factor has a sharply known standard deviation
+     * alone.
+     *
+     * @param covariance covariance of the components, d × d, as far as it is known
+     */
+    static ComponentDensity around(NormalDensity exact, double[] mode, double[] covariance) {
+        EffectLayout layout = exact.statistics().layout();
+        boolean isAlone =
+                layout.k() == 1 && (layout.others().isEmpty() || layout.other(0).size() == 1);
+        if (!isAlone) {
+            return exact;
+        }
+        int local = exact.coordinates().first(layout.local().get(0));
+        int[] coordinates = layout.others().isEmpty()
+                ? new int[] {local}
+                : new int[] {local, exact.coordinates().first(layout.others().get(0))};
+        double[] centre = new double[coordinates.length];
+        double[] halfWidth = new double[coordinates.length];
+        for (int c = 0; c < coordinates.length; c++) {
+            double sd = spread(layout.model(), coordinates[c], mode, covariance);
+            centre[c] = logRatio(layout.model(), coordinates[c], mode);
+            halfWidth[c] = REACH * sd;
+            if (!(sd < VarianceCoordinates.SHARP)) {
+                return exact;
+            }
+        }
+        int first = layout.others().isEmpty() ? 0 : layout.otherLevels(0);
+        InterpolatedDensity rows = new InterpolatedDensity(exact, coordinates, centre, halfWidth, first);
+        return rows.fill() ? rows : exact;
+    }
+
+    /** Logarithm of λ at {@code x}. */
+    private static double logRatio(MixedModel model, int coordinate, double[] x) {
+        return 3 * Math.log(x[coordinate]) - (model.estimatesResidual() ? x[x.length - 1] : 0);
+    }
+
+    /** Standard deviation of log λ. */
+    private static double spread(MixedModel model, int coordinate, double[] mode, double[] covariance) {
+        int d = mode.length;
+        double slope = 3 / mode[coordinate];
+        double own = slope * slope * covariance[coordinate * (d + 1)];
+        double both =
+                model.estimatesResidual() ? covariance[d * d - 1] - 2 * slope * covariance[coordinate * d + d - 1] : 0;
+        return Math.sqrt(own + both);
+    }
+
+    private boolean fill() {
+        for (int node = 0; node < reduced.length; node++) {
+            double[] found = reduced(
+                    Math.exp(centre[0] + halfWidth[0] * abscissa(node % nodes[0], nodes[0])),
+                    nodes.length == 1 ? 1 : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
+            if (found == null) {
+                return false;
+            }
+            reduced[node] = found;
+        }
+        return true;
+    }
+
+    private static double abscissa(int i, int count) {
+        return Math.cos(Math.PI * (i + 0.5) / count);
+    }
+
+    /**
+     * Sums of all other unknowns u once the two factors are eliminated: their precision, its product with the mean,
+     * quadratic form and log-determinant; null where there is no Gaussian.
+     */
+    private double @Nullable [] reduced(double local, double other) {
+        EffectLayout layout = exact.statistics().layout();
+        List<double[]> factors = layout.model().effects().stream()
+                .map(each -> SmallMatrix.identity(each.size()))
+                .toList();
+        factors.get(layout.local().get(0))[0] = local;
+        if (coordinates.length > 1) {
+            factors.get(layout.others().get(0))[0] = other;
+        }
+        ArrowGaussian gaussian = exact.gaussian(new VarianceComponents(factors, 1));
+        if (gaussian == null) {
+            return null;
+        }
+        int n = layout.globals();
+        int r = left.r();
+        double[] half = gaussian.schur().timesTransposed(gaussian.globalMean());
+        double[] found = new double[r * r + r + 2];
+        left.addRows(gaussian.schur().factor(), first * (n + 1), n, half, first, found);
+        found[r * r + r] = gaussian.quadratic();
+        found[r * r + r + 1] = gaussian.logDeterminant();
+        for (int i = first; i < n; i++) {
+            found[r * r + r] -= half[i] * half[i];
+            found[r * r + r + 1] -= 2 * Math.log(gaussian.schur().factor()[i * (n + 1)]);
+        }
+        return found;
+    }
+
+    @Override
+    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+        double value = value(x);
+        if (Double.isNaN(value)) {
+            return exact.evaluate(x, withGradient, warm);
+        }
+        double[] gradient = new double[x.length];
+        double[] units = coordinates().units(x);
+        for (int j = 0; withGradient && j < x.length; j++) {
+            double[] above = x.clone();
+            double[] below = x.clone();
+            above[j] += DIFFERENCE * units[j];
+            below[j] -= DIFFERENCE * units[j];
+            gradient[j] = (value(above) - value(below)) / (2 * DIFFERENCE * units[j]);
+        }
+        return Vectors.finite(gradient)
+                ? new ComponentEvaluation(value, gradient)
+                : exact.evaluate(x, withGradient, warm);
+    }
+
+    /** Log p(y, components); NaN outside of the nodes. */
+    private double value(double[] x) {
+        VarianceComponents components = coordinates().at(x);
+        double[] z = new double[coordinates.length];
+        for (int c = 0; c < z.length; c++) {
+            z[c] = (logRatio(coordinates().model(), coordinates[c], x) - centre[c]) / halfWidth[c];
+            if (components == null || !(Math.abs(z[c]) <= 1)) {
+                return Double.NaN;
+            }
+        }
+        return components == null
+                ? Double.NaN
+                : coordinates().logPrior(x, new double[x.length]) + logLikelihood(components, interpolated(z));
+    }
+
+    private double[] interpolated(double[] z) {
+        double[] sum = new double[reduced[0].length];
+        double[] one = weights(z[0], nodes[0]);
+        double[] two = z.length == 1 ? new double[] {1} : weights(z[1], nodes[1]);
+        for (int node = 0; node < reduced.length; node++) {
+            double weight = one[node % nodes[0]] * two[node / nodes[0]];
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += weight * reduced[node][i];
+            }
+        }
+        return sum;
+    }
+
+    /** Lagrange weight of each node at z. */
+    private static double[] weights(double z, int count) {
+        double[] weights = new double[count];
+        Arrays.fill(weights, 1);
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                double node = abscissa(j, count);
+                weights[i] *= i == j ? 1 : (z - node) / (abscissa(i, count) - node);
+            }
+        }
+        return weights;
+    }
+
+    private double logLikelihood(VarianceComponents components, double[] found) {
+        int r = left.r();
+        double[] forms = left.forms(found, components.precision(), components);
+        return exact.logLikelihood(
+                components, components.precision() * found[r * r + r] + forms[0], found[r * r + r + 1] + forms[1]);
+    }
+
+    @Override
+    public VarianceCoordinates coordinates() {
+        return exact.coordinates();
+    }
+
+    @Override
+    public double[] start() {
+        return exact.start();
+    }
+
+    @Override
+    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+        return exact.moments(x, evaluation);
+    }
+
+    @Override
+    public ColumnProducts columns() {
+        return exact.columns();
+    }
+
+    @Override
+    public int points() {
+        return POINTS;
+    }
+}

@@ -1,0 +1,45 @@
+package io.credence.mixed.joint;
+
+import io.credence.linalg.LogSums;
+import io.credence.mixed.joint.JointState.SearchStage;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.DesignPoints;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.VarianceDesign;
+import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.mixed.result.MomentMixture;
+import io.credence.mixed.result.RecombinedPoints;
+import java.util.List;
+
+/** Posterior of components, coefficients and effects that are integrated over together. */
+record JointPosterior(ComponentDensity density, MixedPosteriorBuilder results) {
+
+    /** Posterior over the design where it is done, else at the best point of the search. */
+    MixedPosterior posterior(JointState at) {
+        boolean whole = at.stage() == SearchStage.DONE;
+        double[] best = at.search() == null ? new double[0] : at.search().point();
+        List<double[]> points = whole ? at.points().all() : List.of(best);
+        double[] logs = whole ? at.rounds(density.design()).logWeights(at.corrected()) : new double[0];
+        double[] all = whole ? LogSums.shares(logs) : new double[] {1};
+        boolean small = EffectLayout.of(results.model()).isSmall();
+        DesignPoints kept = DesignPoints.of(
+                points, all, density.coordinates(), small ? density.reach().counts(points, all) : all);
+        double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
+        MomentMixture mixture = new MomentMixture(results.model());
+        for (int i = 0; i < shares.length; i++) {
+            if (shares[i] > 0) {
+                ComponentEvaluation found = whole ? at.points().found().get(kept.numbers()[i]) : at.warm();
+                mixture.add(density.moments(kept.points().get(i), found), shares[i]);
+            }
+        }
+        VarianceDesign design = kept.design(results.model(), logs)
+                .shortFor(whole ? density.reach().names(points, all) : List.of());
+        return results.posterior(
+                design,
+                mixture,
+                density.columns().sizes(),
+                whole ? LogSums.of(logs) : Double.NaN,
+                whole ? density.error(at.points().found(), all) : Double.NaN);
+    }
+}

@@ -1,0 +1,180 @@
+package io.credence.mixed.joint;
+
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.EffectMoments;
+import io.credence.mixed.row.ArrowGaussian;
+import io.credence.mixed.row.ArrowStatistics;
+import io.credence.mixed.row.ArrowSums;
+import io.credence.mixed.row.ColumnProducts;
+import io.credence.mixed.row.LevelMoments;
+import io.credence.mixed.row.StartingComponents;
+import io.credence.prior.GaussianPrior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior density of variance components given rows with a normal response, of which sums alone are read: log p(y |
+ * components) in closed form, coefficients and effects integrated out.
+ *
+ * @param statistics sums of the rows, weighted by their weights
+ */
+public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coordinates, DenseKernel kernel)
+        implements ComponentDensity {
+
+    /**
+     * Number of points of a round, of two rounds: means are within .04 posterior sds and sds mostly within 3 %, on six
+     * data sets.
+     */
+    private static final int POINTS = 128;
+
+    /**
+     * Number of points of a round, of three rounds, where points cost next to nothing: with fewer, sds of components of
+     * few levels, whose tails are heavy, were up to 11 % off, and weights of four components, one of them near zero,
+     * uneven.
+     */
+    private static final int SMALL_POINTS = 256;
+
+    private static final double LOG_2_PI = Math.log(2 * Math.PI);
+
+    public NormalDensity(ArrowStatistics statistics, DenseKernel kernel) {
+        this(statistics, new VarianceCoordinates(statistics.layout().model()), kernel);
+    }
+
+    @Override
+    public double[] start() {
+        return StartingComponents.of(statistics.pairs(), coordinates);
+    }
+
+    /**
+     * Covariance as if every level's effects were seen without noise: too small for weak data, and of the right order.
+     */
+    @Override
+    public double[] covariance(double[] x) {
+        MixedModel model = coordinates.model();
+        double[] units = coordinates.units(x);
+        double[] covariance = new double[x.length * x.length];
+        int at = 0;
+        for (RandomEffects each : model.effects()) {
+            int levels = model.factors().get(model.factorOf(each)).levels().size();
+            for (int j = 0; j < each.components(); j++, at++) {
+                double share = j < each.size() ? units[at] * units[at] / 18 : 1;
+                covariance[at * (x.length + 1)] = share / levels;
+            }
+        }
+        if (at < x.length) {
+            covariance[at * (x.length + 1)] = 0.5 / count();
+        }
+        return covariance;
+    }
+
+    @Override
+    public ComponentDensity around(double[] mode, double[] covariance) {
+        return InterpolatedDensity.around(this, mode, covariance);
+    }
+
+    @Override
+    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+        VarianceComponents components = coordinates.at(x);
+        ArrowGaussian gaussian = components == null ? null : gaussian(components);
+        if (gaussian == null) {
+            return ComponentEvaluation.none(x.length);
+        }
+        double[] gradient = new double[x.length];
+        double value = coordinates.logPrior(x, gradient) + logLikelihood(gaussian);
+        if (!Double.isFinite(value)) {
+            return ComponentEvaluation.none(x.length);
+        }
+        if (withGradient) {
+            LevelMoments moments = LevelMoments.of(gaussian);
+            double residual = gaussian.expectedResidual(responseSquares(), moments) - count();
+            coordinates.addGradient(x, moments.excess(), residual, gradient);
+        }
+        return new ComponentEvaluation(value, gradient);
+    }
+
+    @Override
+    public ColumnProducts columns() {
+        return statistics.pairs().columns();
+    }
+
+    @Override
+    public int points() {
+        return statistics.layout().isSmall() ? SMALL_POINTS : POINTS;
+    }
+
+    @Override
+    public int rounds() {
+        return statistics.layout().isSmall() ? 3 : VarianceDesigns.ROUNDS;
+    }
+
+    @Override
+    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+        VarianceComponents components = coordinates.at(x);
+        ArrowGaussian gaussian = components == null ? null : gaussian(components);
+        if (gaussian == null) {
+            throw new IllegalStateException("a point without a density has no moments");
+        }
+        return EffectMoments.of(gaussian, kernel);
+    }
+
+    /** Gaussian of coefficients and effects given the components; null if there is none. */
+    @Nullable
+    public ArrowGaussian gaussian(VarianceComponents components) {
+        return ArrowGaussian.of(statistics, components, components.precision(), kernel);
+    }
+
+    /** Log p(y | components) by their Gaussian. */
+    double logLikelihood(ArrowGaussian gaussian) {
+        return logLikelihood(gaussian.components(), gaussian.quadratic(), gaussian.logDeterminant());
+    }
+
+    /**
+     * Log p(y | components) by the quadratic form and the log-determinant of the precision of all effects and
+     * coefficients.
+     */
+    double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
+        return rows(components)
+                + priorConstant(statistics.layout().model().coefficients())
+                + 0.5 * (quadratic - logDeterminant);
+    }
+
+    /** Profile log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
+    public double logProfile(ArrowGaussian gaussian) {
+        return rows(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
+    }
+
+    private double rows(VarianceComponents components) {
+        double precision = components.precision();
+        double known = statistics.layout().model().estimatesResidual()
+                ? 0
+                : 0.5 * statistics.pairs().logWeight();
+        return known - 0.5 * (count() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
+    }
+
+    /** Number of rows, as often as their weights count them; a known standard deviation of a row is no such weight. */
+    private double count() {
+        ArrowSums sums = statistics.pairs();
+        return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();
+    }
+
+    private double responseSquares() {
+        double[] fixed = statistics.pairs().fixed();
+        return fixed[fixed.length - 1];
+    }
+
+    /** Constant that the prior of β adds beside its quadratic form; a flat one has density 1. */
+    static double priorConstant(GaussianPrior prior) {
+        double sum = 0;
+        for (int j = 0; j < prior.dimension(); j++) {
+            double precision = prior.precision()[j];
+            double mean = prior.mean()[j];
+            sum += 0.5 * (precision > 0 ? Math.log(precision) - precision * mean * mean : LOG_2_PI);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,197 @@
+package io.credence.mixed.joint;
+
+import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentEvaluation;
+import io.credence.mixed.result.EffectMoments;
+import io.credence.mixed.row.ArrowGaussian;
+import io.credence.mixed.row.ArrowStatistics;
+import io.credence.mixed.row.ArrowSums;
+import io.credence.mixed.row.ColumnProducts;
+import io.credence.mixed.row.LevelMoments;
+import io.credence.mixed.row.StartingComponents;
+import io.credence.mixed.site.ArrowSites;
+import io.credence.mixed.site.ExpectationPropagation;
+import io.credence.mixed.site.ExpectationPropagation.FixedPoint;
+import io.credence.mixed.site.PredictorMoments;
+import io.credence.mixed.site.SiteStructure;
+import io.credence.mixed.site.SiteSums;
+import io.credence.pass.Lazy;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.commons.math3.util.FastMath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posterior density of variance components given rows of any likelihood, of which normal sites stand for each row's:
+ * log p(y | components) by expectation propagation over coefficients and all effects together. At its fixed point the
+ * gradient is that of normal rows. Sites travel with the passes, 16 bytes a row.
+ */
+public final class SiteDensity implements ComponentDensity {
+
+    /** Number of points of a round, half as many as where points cost no pass. */
+    private static final int POINTS = 64;
+
+    /** Number of points of a round where rows and effects are few: with 64 an sd's sd was 20 % off. */
+    private static final int SMALL_POINTS = 128;
+
+    /** Number of rows up to which reading them takes no time to speak of. */
+    private static final long FEW_ROWS = 2_000;
+
+    private static final double STILL = 1e-6;
+
+    /**
+     * Number of draws of each level's linear predictors: 50 patients' bacteria have the same log p(y) by four times as
+     * many to 0.003 nats.
+     */
+    private static final int DRAWS = 64;
+
+    /**
+     * Share of the correction that a density may still lack: it was a tenth in five levels of six rows, a thirtieth in
+     * fifty of four. It is what common coefficients leave of the levels' dependence.
+     */
+    private static final double REMAINS = 0.25;
+
+    private final EffectLayout layout;
+    private final double[] units;
+    private final ExecutionBackend backend;
+    private final long seed;
+    private final DenseKernel kernel;
+    private final VarianceCoordinates coordinates;
+    private final ExpectationPropagation<ArrowSums, ArrowGaussian> sites;
+    private final Supplier<Optional<double[]>> leastSquares;
+
+    public SiteDensity(EffectLayout layout, double[] units, ExecutionBackend backend, long seed, DenseKernel kernel) {
+        this.layout = layout;
+        this.units = units;
+        this.backend = backend;
+        this.seed = seed;
+        this.kernel = kernel;
+        this.coordinates = new VarianceCoordinates(layout.model());
+        this.leastSquares = new Lazy<>(this::computeLeastSquares);
+        this.sites = new ExpectationPropagation<>(new ArrowGaussianFactory(), units, this::unit, STILL, backend);
+    }
+
+    private final class ArrowGaussianFactory
+            implements ExpectationPropagation.GaussianFactory<ArrowSums, ArrowGaussian> {
+
+        @Override
+        public SiteStructure<ArrowSums> structure(@Nullable ArrowGaussian gaussian) {
+            return new ArrowSites(layout, gaussian == null ? null : PredictorMoments.of(gaussian));
+        }
+
+        @Override
+        public @Nullable ArrowGaussian of(ArrowSums sums, VarianceComponents components) {
+            return ArrowGaussian.of(ArrowStatistics.of(layout, sums), components, 1, kernel);
+        }
+    }
+
+    @Override
+    public VarianceCoordinates coordinates() {
+        return coordinates;
+    }
+
+    /** Starting point of an identity link: by least squares, in the units of the response. */
+    private Optional<double[]> computeLeastSquares() {
+        if (layout.model().residual() == null || !layout.model().likelihood().hasIdentityLink()) {
+            return Optional.empty();
+        }
+        double[] start = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
+        start[start.length - 1] *= 2;
+        return Optional.of(start);
+    }
+
+    @Override
+    public double[] start() {
+        return leastSquares
+                .get()
+                .map(double[]::clone)
+                .orElseGet(() -> StartingComponents.of(0.5, columns(), coordinates, 1));
+    }
+
+    /** Unit of a linear predictor: a change that moves the expectation of a row by about its own spread. */
+    private double unit() {
+        return leastSquares
+                .get()
+                .map(start -> FastMath.exp(0.5 * start[start.length - 1]))
+                .orElse(1.0);
+    }
+
+    @Override
+    public ColumnProducts columns() {
+        return sites.beginning().sums().columns();
+    }
+
+    @Override
+    public int points() {
+        return isSmall() ? SMALL_POINTS : POINTS;
+    }
+
+    @Override
+    public int rounds() {
+        return isSmall() ? 3 : VarianceDesigns.ROUNDS;
+    }
+
+    private boolean isSmall() {
+        return layout.isSmall() && sites.beginning().sums().rows() <= FEW_ROWS;
+    }
+
+    @Override
+    public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
+        VarianceComponents components = coordinates.at(x);
+        if (components == null) {
+            return ComponentEvaluation.none(x.length);
+        }
+        FixedPoint<ArrowGaussian> found = sites.settle(components, warm == null ? null : warm.sites());
+        return found == null ? ComponentEvaluation.none(x.length) : evaluation(x, found);
+    }
+
+    private ComponentEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {
+        ArrowGaussian gaussian = found.gaussian();
+        SiteSums<ArrowSums> last = sites.last(found, gaussian.components().residual(), DRAWS, seed);
+        double[] gradient = new double[x.length];
+        LevelMoments moments = LevelMoments.of(gaussian);
+        double value = coordinates.logPrior(x, gradient)
+                + last.evidence().total()
+                + NormalDensity.priorConstant(layout.model().coefficients())
+                + 0.5 * (gaussian.priorChange(moments) - gaussian.logDeterminant());
+        coordinates.addGradient(x, moments.excess(), sites.dispersionSlope(last), gradient);
+        return new ComponentEvaluation(
+                value,
+                gradient,
+                found.rows() + last.rows(),
+                last.evidence().correction(),
+                found.sites(),
+                EffectMoments.of(gaussian, kernel));
+    }
+
+    /**
+     * Standard deviation of what the densities lack beyond second order: only what differs between points moves their
+     * probabilities.
+     */
+    @Override
+    public double error(List<ComponentEvaluation> evaluations, double[] probabilities) {
+        double mean = 0;
+        double square = 0;
+        for (int s = 0; s < probabilities.length; s++) {
+            double lacks = evaluations.get(s).correction();
+            mean += probabilities[s] * lacks;
+            square += probabilities[s] * lacks * lacks;
+        }
+        return REMAINS * Math.sqrt(Math.max(0, square - mean * mean));
+    }
+
+    @Override
+    public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
+        EffectMoments known = evaluation == null ? null : evaluation.moments();
+        if (known == null) {
+            throw new IllegalStateException("a point that was not evaluated has no moments");
+        }
+        return known;
+    }
+}

@@ -1,0 +1,108 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.linalg.LogSums;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.PointMoments;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.VarianceDesigns;
+import io.credence.mixed.component.VarianceRounds;
+import io.credence.mixed.levelwise.LevelwiseState.SearchStage;
+import io.credence.mixed.result.JointParameterPosterior;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Posterior of few unknowns that are not normal, by a design of weighted points of ψ, as for variance components alone,
+ * in a frame that is skewed by values on both sides of the mode. What draws of effects added at the mode is added
+ * everywhere, to first order.
+ */
+record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNearMode {
+
+    private static final int POINTS = 256;
+    private static final int ROUND = POINTS / VarianceDesigns.ROUNDS;
+
+    private int probes() {
+        return 2 * density.dimension();
+    }
+
+    @Override
+    public double share() {
+        return 1;
+    }
+
+    @Override
+    public List<double[]> more(LevelwiseState at) {
+        int done = at.around().found().size();
+        if (done == 0) {
+            List<double[]> points = new ArrayList<>();
+            points.add(at.psi());
+            points.addAll(around(at).probes());
+            return points;
+        }
+        int rounds = (done - 1 - probes()) / ROUND;
+        return rounds == VarianceDesigns.ROUNDS
+                ? List.of()
+                : rounds(at, rounds + 1).points().subList(rounds * ROUND, (rounds + 1) * ROUND);
+    }
+
+    /** Frame along the principal axes of the normal density at the mode. */
+    private SkewedFrame around(LevelwiseState at) {
+        return SkewedFrame.around(at.psi(), at.evaluated().curvature(), density.units(at.psi()));
+    }
+
+    /** Points of the first {@code count} rounds, of which all but the last were evaluated. */
+    private VarianceRounds rounds(LevelwiseState at, int count) {
+        double[] probed = values(at, 0, 1 + probes());
+        SkewedFrame frame = around(at).skewed(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
+        return VarianceRounds.of(
+                frame, ROUND, count, density.seed(), points -> values(at, 1 + probes(), points.size()));
+    }
+
+    private double[] values(LevelwiseState at, int first, int count) {
+        return IntStream.range(first, first + count)
+                .mapToDouble(s -> value(at, s))
+                .toArray();
+    }
+
+    /** Log density at a point, with what draws of effects added at the mode beside expectation propagation. */
+    private double value(LevelwiseState at, int s) {
+        GroupEvaluation.DrawCorrection drawn = at.evaluated().drawn();
+        double value = at.around().found().get(s).value();
+        double[] psi = at.around().all().get(s);
+        return drawn == null
+                ? value
+                : value + drawn.valueShift() + Vectors.dot(drawn.shift(), Vectors.difference(psi, at.begun()));
+    }
+
+    @Override
+    public String words() {
+        return "coefficients and variance components were integrated over " + POINTS + " points";
+    }
+
+    @Override
+    public JointParameterPosterior posterior(LevelwiseState at) {
+        if (at.stage() != SearchStage.DONE) {
+            return new QuadraticPosteriorNearMode(density).posterior(at.with(Points.of(List.of())));
+        }
+        VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
+        List<double[]> points = rounds.points();
+        double[] logs = rounds.logWeights(values(at, 1 + probes(), POINTS));
+        double[] weights = LogSums.shares(logs);
+        PointMoments moments = PointMoments.of(points, weights);
+        List<double[]> components = points.stream()
+                .map(psi -> density.inside(density.components(psi)))
+                .toList();
+        return new JointParameterPosterior(
+                moments.mean(),
+                moments.covariance(),
+                components,
+                weights,
+                logs,
+                density.reach().names(points, weights),
+                null,
+                LogSums.of(logs));
+    }
+}

@@ -1,0 +1,286 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.data.RowAttributes;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.SmallMatrix;
+import io.credence.mixed.row.ArrowEntries;
+import io.credence.mixed.row.LevelRows;
+import io.credence.mixed.site.TiltedMoments;
+import java.util.Arrays;
+
+/**
+ * Batch of groups of rows whose effects are integrated out, each by itself, given β and the covariance of the effects,
+ * by expectation propagation: a few groups at a time, so that their rows fill the loops over likelihoods. With Z the
+ * group's local columns and Z L = F Qᵀ, Q orthonormal of r = min(n, k) columns, effects are L(Qξ + rest), ξ ~ N(0, I)
+ * before the rows, and linear predictors m₀ + Fξ: all work is of order r. Sites exp(b(η − m₀) − ½W(η − m₀)²) give q(ξ)
+ * = N(ξ̂, P⁻¹), P = I + FᵀWF. Not thread-safe.
+ */
+final class LevelBatch {
+
+    private static final int MOST_ITERATIONS = 100;
+    /**
+     * Change of a row's mean in its standard deviations, or of the logarithm of its variance, below which sites have
+     * settled.
+     */
+    private static final double STILL = 1e-5;
+
+    private static final double LEAST_PRECISION = 1e-10;
+    /**
+     * Least variance of a linear predictor, in units of what a site's precision leaves: below, it is known, and taking
+     * its site out would divide 0 by 0.
+     */
+    private static final double LEAST_VARIANCE = 1e-8;
+
+    private static final double LEAST_SHARE = 0.2;
+    private static final double SMALLER = 0.7;
+
+    private final EffectLayout layout;
+    private final LevelwisePoint point;
+    private final TiltedMoments tilted;
+    private final GroupBasis basis;
+    private final int[] slots = new int[PredictorChunk.CAPACITY];
+    private final double[] square;
+    private final double[] vector;
+    final LevelWorkspace room;
+    private int groups;
+    private int rows;
+
+    LevelBatch(EffectLayout layout, LevelwisePoint point, RowLoss loss, DenseKernel kernel) {
+        this.layout = layout;
+        this.point = point;
+        this.tilted = new TiltedMoments(loss, kernel);
+        int k = layout.k();
+        this.square = new double[k * k];
+        this.vector = new double[k];
+        this.room = new LevelWorkspace(k, layout.p());
+        this.basis = new GroupBasis(point.local(), room);
+    }
+
+    /** Solves the groups of a partition, as many at a time as fill a chunk. */
+    static void each(LevelRows source, LevelBatch batch, Runnable taker) {
+        for (int from = 0; from < source.size(); ) {
+            int end = source.end(from);
+            if (!batch.fits(end - from)) {
+                batch.finish(taker);
+            }
+            batch.add(source, from, end);
+            from = end;
+        }
+        batch.finish(taker);
+    }
+
+    private void finish(Runnable taker) {
+        solve();
+        taker.run();
+        groups = 0;
+        rows = 0;
+    }
+
+    int groups() {
+        return groups;
+    }
+
+    /** Whether one more group of so many rows fits into the chunk. */
+    private boolean fits(int count) {
+        return rows == 0 || rows + count <= PredictorChunk.CAPACITY;
+    }
+
+    /** Adds the group of the rows in positions {@code from} to {@code end}, exclusive. */
+    private void add(LevelRows source, int from, int end) {
+        int n = end - from;
+        room.require(groups + 1, rows + n);
+        room.open(groups, source.level(from), rows, n);
+        for (int i = 0; i < n; i++) {
+            ArrowEntries row = source.row(from + i);
+            RowAttributes attributes = source.block(from + i).attributes();
+            int number = source.number(from + i);
+            int at = rows + i;
+            room.labels[at] = attributes.labels()[number];
+            room.weights[at] = attributes.weight(number);
+            room.centres[at] = attributes.offset(number);
+            for (int j = 0; j < point.fixed().length; j++) {
+                room.centres[at] += point.fixed()[j] * row.fixed()[j];
+                room.fixed[at * point.fixed().length + j] = row.fixed()[j];
+            }
+            System.arraycopy(row.local(), 0, room.local, at * layout.k(), layout.k());
+        }
+        rows += n;
+        basis.factor(groups++);
+    }
+
+    /** Iterates to the fixed point of each group; marks groups as failed of which none was found. */
+    private void solve() {
+        begin();
+        int active = groups;
+        int[] order = room.order;
+        for (int iteration = 0; iteration < MOST_ITERATIONS && active > 0; iteration++) {
+            choose(active);
+            int kept = 0;
+            for (int a = 0; a < active; a++) {
+                int g = order[a];
+                double move = refit(g);
+                if (!(move < STILL) && !room.failed[g]) {
+                    order[kept++] = g;
+                }
+            }
+            active = kept;
+        }
+        for (int a = 0; a < active; a++) {
+            room.failed[order[a]] = true;
+        }
+    }
+
+    private void begin() {
+        for (int g = 0; g < groups; g++) {
+            room.order[g] = g;
+            room.share[g] = 1;
+            room.lastMove[g] = Double.POSITIVE_INFINITY;
+            int r = room.rank[g];
+            for (int i = 0; i < room.count(g); i++) {
+                int at = room.first[g] + i;
+                int f = room.factorAt[g] + i * r;
+                room.means[at] = room.centres[at];
+                room.variances[at] = SmallMatrix.dot(room.factors, f, room.factors, f, r);
+                room.precisions[at] = 0;
+                room.shifts[at] = 0;
+            }
+        }
+    }
+
+    /** Computes new sites of the rows of the first {@code active} groups in order. */
+    private void choose(int active) {
+        int used = 0;
+        for (int a = 0; a < active; a++) {
+            int g = room.order[a];
+            for (int at = room.first[g]; at < room.first[g + 1]; at++) {
+                if (used == slots.length) {
+                    flush(used);
+                    used = 0;
+                }
+                double variance = known(at, room.variances[at]);
+                double precision = Math.max(1 / variance - room.precisions[at], LEAST_PRECISION);
+                double shift = (room.means[at] - room.centres[at]) / variance - room.shifts[at];
+                tilted.set(
+                        used,
+                        room.labels[at],
+                        room.weights[at],
+                        0,
+                        room.centres[at] + shift / precision,
+                        1 / precision);
+                room.damping[at] = room.share[g];
+                slots[used++] = at;
+            }
+        }
+        flush(used);
+    }
+
+    private void flush(int used) {
+        tilted.compute(used);
+        for (int i = 0; i < used; i++) {
+            int at = slots[i];
+            double rest = tilted.precision(i);
+            double away = tilted.centre(i) - room.centres[at];
+            double precision = Math.max(1 / tilted.variance(i) - rest, LEAST_PRECISION);
+            double moved = tilted.mean(i) - room.centres[at];
+            double whole = precision + rest;
+            room.precisions[at] += room.damping[at] * (precision - room.precisions[at]);
+            room.shifts[at] += room.damping[at] * (moved * whole - away * rest - room.shifts[at]);
+            room.logs[at] =
+                    tilted.logIntegral(i) + 0.5 * (Math.log(whole / rest) + away * away * rest - moved * moved * whole);
+        }
+    }
+
+    /** Computes the normal density of a group under its sites; returns the largest move of its rows. */
+    private double refit(int g) {
+        int r = room.rank[g];
+        int first = room.first[g];
+        int n = room.count(g);
+        int root = room.rootAt[g];
+        if (room.failed[g] || !invertRoot(g, n, r, root)) {
+            room.failed[g] = true;
+            return Double.NaN;
+        }
+        double[] inverse = room.roots;
+        Arrays.fill(vector, 0, r, 0.0);
+        for (int i = 0; i < n; i++) {
+            double shift = room.shifts[first + i];
+            for (int a = 0; a < r; a++) {
+                vector[a] += shift * room.factors[room.factorAt[g] + i * r + a];
+            }
+        }
+        double value = -0.5 * room.logDeterminant;
+        double[] mean = room.unknowns;
+        int to = room.unknownAt(g);
+        Arrays.fill(mean, to, to + r, 0.0);
+        for (int a = 0; a < r; a++) {
+            double half = SmallMatrix.dot(inverse, root + a * r, vector, 0, a + 1);
+            value += 0.5 * half * half;
+            for (int b = 0; b <= a; b++) {
+                mean[to + b] += inverse[root + a * r + b] * half;
+            }
+        }
+        double move = 0;
+        for (int i = 0; i < n; i++) {
+            value += room.logs[first + i];
+            move = Math.max(move, moveRow(g, first + i, room.factorAt[g] + i * r, r));
+        }
+        room.values[g] = value;
+        if (move > room.lastMove[g]) {
+            room.share[g] = Math.max(LEAST_SHARE, SMALLER * room.share[g]);
+        }
+        room.lastMove[g] = move;
+        return move;
+    }
+
+    /** Computes C⁻¹ with CCᵀ = P into {@code room.roots} from {@code root} on. */
+    private boolean invertRoot(int g, int n, int r, int root) {
+        Arrays.fill(square, 0, r * r, 0.0);
+        for (int i = 0; i < n; i++) {
+            int f = room.factorAt[g] + i * r;
+            double precision = room.precisions[room.first[g] + i];
+            for (int a = 0; a < r; a++) {
+                double own = precision * room.factors[f + a];
+                for (int b = 0; b <= a; b++) {
+                    square[a * r + b] += own * room.factors[f + b];
+                }
+            }
+        }
+        for (int a = 0; a < r; a++) {
+            square[a * r + a] += 1;
+        }
+        if (!SmallMatrix.factor(square, 0, r)) {
+            return false;
+        }
+        room.logDeterminant = 0;
+        for (int a = 0; a < r; a++) {
+            room.logDeterminant += 2 * Math.log(square[a * r + a]);
+        }
+        SmallMatrix.invertLower(square, 0, r, room.roots, root);
+        return true;
+    }
+
+    private double known(int at, double variance) {
+        return Math.max(variance, LEAST_VARIANCE / Math.max(1, room.precisions[at]));
+    }
+
+    private double moveRow(int g, int at, int f, int r) {
+        double mean = room.centres[at];
+        double variance = 0;
+        int root = room.rootAt[g];
+        for (int a = 0; a < r; a++) {
+            mean += room.factors[f + a] * room.unknowns[room.unknownAt(g) + a];
+            double turned = SmallMatrix.dot(room.roots, root + a * r, room.factors, f, a + 1);
+            room.turned[f + a] = turned;
+            variance += turned * turned;
+        }
+        double before = known(at, room.variances[at]);
+        double move = Math.max(
+                Math.abs(mean - room.means[at]) / Math.sqrt(before), Math.abs(known(at, variance) - before) / before);
+        room.means[at] = mean;
+        room.variances[at] = variance;
+        return move;
+    }
+}

@@ -1,0 +1,141 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.likelihood.PredictorChunk;
+import java.util.Arrays;
+
+/**
+ * Arrays of the groups of a {@link LevelBatch}, one group behind the other: by group, by row, by row and column, and of small square
+ * matrices. They grow with the largest group and are never given back.
+ */
+final class LevelWorkspace {
+
+    final int k;
+    private final int p;
+
+    int[] level = new int[0];
+    /** First row of each group, and the end of the last. */
+    int[] first = new int[0];
+    /** Rank r of each group. */
+    int[] rank = new int[0];
+
+    int[] factorAt = new int[0];
+    int[] basisAt = new int[0];
+    int[] rootAt = new int[0];
+    int[] order = new int[0];
+    boolean[] failed = new boolean[0];
+    double[] share = new double[0];
+    double[] lastMove = new double[0];
+    /** Log p(y_g | ψ) of each group. */
+    double[] values = new double[0];
+    /** Mean ξ̂ of each group, k apart. */
+    double[] unknowns = new double[0];
+
+    double[] labels = new double[0];
+    double[] weights = new double[0];
+    /** Linear predictor m₀ of each row without effects, offset included. */
+    double[] centres = new double[0];
+
+    double[] means = new double[0];
+    double[] variances = new double[0];
+    /** Precision W of each row's site. */
+    double[] precisions = new double[0];
+    /** Shift b of each row's site. */
+    double[] shifts = new double[0];
+
+    double[] logs = new double[0];
+    double[] damping = new double[0];
+    /** Fixed columns of the rows, p numbers each. */
+    double[] fixed = new double[0];
+    /** Local columns of the rows, k numbers each. */
+    double[] local = new double[0];
+    /** Local columns of the rows times L, k numbers each. */
+    double[] scaled = new double[0];
+    /** Rows of F, r numbers each. */
+    double[] factors = new double[0];
+    /** Rows of F times C⁻¹, r numbers each. */
+    double[] turned = new double[0];
+    /** Basis Q of each group, k × r. */
+    double[] bases = new double[0];
+    /** Inverse C⁻¹ of the factor of each group's precision, r × r. */
+    double[] roots = new double[0];
+
+    double logDeterminant;
+
+    LevelWorkspace(int k, int p) {
+        this.k = k;
+        this.p = p;
+        resizeGroups(64);
+        resizeRows(PredictorChunk.CAPACITY);
+    }
+
+    void require(int groups, int rows) {
+        if (groups > rank.length) {
+            resizeGroups(Math.max(groups, 2 * rank.length));
+        }
+        if (rows > labels.length) {
+            resizeRows(Math.max(rows, 2 * labels.length));
+        }
+    }
+
+    private void resizeGroups(int count) {
+        level = Arrays.copyOf(level, count);
+        first = Arrays.copyOf(first, count + 1);
+        rank = Arrays.copyOf(rank, count);
+        factorAt = Arrays.copyOf(factorAt, count + 1);
+        basisAt = Arrays.copyOf(basisAt, count + 1);
+        rootAt = Arrays.copyOf(rootAt, count + 1);
+        order = Arrays.copyOf(order, count);
+        failed = Arrays.copyOf(failed, count);
+        share = Arrays.copyOf(share, count);
+        lastMove = Arrays.copyOf(lastMove, count);
+        values = Arrays.copyOf(values, count);
+        unknowns = Arrays.copyOf(unknowns, Math.multiplyExact(count, k));
+    }
+
+    private void resizeRows(int count) {
+        labels = Arrays.copyOf(labels, count);
+        weights = Arrays.copyOf(weights, count);
+        centres = Arrays.copyOf(centres, count);
+        means = Arrays.copyOf(means, count);
+        variances = Arrays.copyOf(variances, count);
+        precisions = Arrays.copyOf(precisions, count);
+        shifts = Arrays.copyOf(shifts, count);
+        logs = Arrays.copyOf(logs, count);
+        damping = Arrays.copyOf(damping, count);
+        fixed = Arrays.copyOf(fixed, Math.multiplyExact(count, p));
+        int wide = Math.multiplyExact(count, k);
+        local = Arrays.copyOf(local, wide);
+        scaled = Arrays.copyOf(scaled, wide);
+        factors = Arrays.copyOf(factors, wide);
+        turned = Arrays.copyOf(turned, wide);
+        bases = Arrays.copyOf(bases, wide);
+        roots = Arrays.copyOf(roots, wide);
+    }
+
+    /** Allocates the arrays of a group of n rows behind those that are there. */
+    void open(int g, int ofLevel, int row, int n) {
+        int r = Math.min(n, k);
+        level[g] = ofLevel;
+        rank[g] = r;
+        failed[g] = false;
+        first[g] = row;
+        first[g + 1] = row + n;
+        if (g == 0) {
+            factorAt[0] = 0;
+            basisAt[0] = 0;
+            rootAt[0] = 0;
+        }
+        factorAt[g + 1] = factorAt[g] + n * r;
+        basisAt[g + 1] = basisAt[g] + k * r;
+        rootAt[g + 1] = rootAt[g] + r * r;
+    }
+
+    /** Number of rows of a group. */
+    int count(int g) {
+        return first[g + 1] - first[g];
+    }
+
+    int unknownAt(int g) {
+        return g * k;
+    }
+}

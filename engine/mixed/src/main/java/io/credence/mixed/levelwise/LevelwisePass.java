@@ -1,0 +1,77 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.data.RowBlock;
+import io.credence.likelihood.RowLoss;
+import io.credence.linalg.DenseKernel;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.row.LevelRows;
+import io.credence.statistics.PartitionPass;
+import java.util.Iterator;
+
+/**
+ * Pass that integrates the effects of each group by itself, given β and the variance components: nothing is kept
+ * between passes, and whatever the number of groups, the sums are of the length of ψ squared. All rows of a group lie
+ * in one partition.
+ *
+ * @param units number by which each column of a block was divided
+ * @param draws number of draws of each group that correct expectation propagation; 0 for none
+ * @param share share of the groups that are read
+ * @param climbs whether the information on coefficients under the sites is summed too, by which far steps are taken
+ */
+public record LevelwisePass(
+        EffectLayout layout,
+        double[] units,
+        RowLoss loss,
+        LevelwisePoint point,
+        int draws,
+        double share,
+        boolean climbs,
+        long seed)
+        implements PartitionPass<LevelwiseSums> {
+
+    @Override
+    public LevelwiseSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        LevelRows rows = new LevelRows(layout, units, blocks, seed, share);
+        PassWorkspace work = new PassWorkspace(kernel);
+        LevelBatch.each(rows, work.batch, work::take);
+        work.sums.addRows(rows.size());
+        return work.sums;
+    }
+
+    private final class PassWorkspace {
+        private final LevelBatch batch;
+        private final LevelwiseScores scores;
+        private final LevelImportanceCorrection corrections;
+        private final LevelwiseSums sums = new LevelwiseSums(point.dimension(), climbs ? layout.p() : 0, draws > 0);
+        private final double[] score = new double[point.dimension()];
+        private final double[] drawn = new double[point.dimension()];
+        private final double[] difference = new double[point.dimension()];
+        private final double[] bias = new double[point.dimension()];
+
+        PassWorkspace(DenseKernel kernel) {
+            this.batch = new LevelBatch(layout, point, loss, kernel);
+            this.scores = new LevelwiseScores(point, batch.room);
+            this.corrections = new LevelImportanceCorrection(point, batch, loss, kernel, draws, seed);
+        }
+
+        private void take() {
+            for (int g = 0; g < batch.groups(); g++) {
+                if (batch.room.failed[g]) {
+                    sums.addFailed();
+                    continue;
+                }
+                scores.ofSites(g, score);
+                if (climbs) {
+                    scores.addFixedInformation(g, sums.fixed());
+                }
+                if (draws == 0) {
+                    sums.add(batch.room.values[g], score);
+                } else {
+                    corrections.compute(g, drawn, difference, bias);
+                    sums.add(corrections.value(), drawn);
+                    sums.addDrawn(batch.room.values[g], score, corrections.valueDifference(), difference, bias);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.mixed.component.ComponentScores;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.VarianceComponents;
+import io.credence.mixed.model.VarianceCoordinates;
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fixed effects and variance components at which the rows of each group are evaluated.
+ *
+ * @param fixed β
+ * @param local L with LLᵀ the covariance of a group's effects, k × k, lower triangular
+ * @param scores derivatives in the coordinates of the variance components
+ */
+public record LevelwisePoint(double[] fixed, double[] local, ComponentScores scores) implements Serializable {
+
+    /**
+     * Converts a point ψ = (β, coordinates).
+     *
+     * @return null where a standard deviation would not be positive
+     */
+    public static @Nullable LevelwisePoint of(EffectLayout layout, VarianceCoordinates coordinates, double[] psi) {
+        int p = layout.p();
+        double[] x = Arrays.copyOfRange(psi, p, psi.length);
+        VarianceComponents components = coordinates.at(x);
+        return components == null
+                ? null
+                : new LevelwisePoint(
+                        Arrays.copyOf(psi, p), components.local(layout), ComponentScores.of(layout, coordinates, x));
+    }
+
+    /** Number of unknowns. */
+    int dimension() {
+        return fixed.length + scores.dimension();
+    }
+}

@@ -1,0 +1,67 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.family.FullGaussian;
+import io.credence.family.MixturePosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.JavaDenseKernel;
+import io.credence.linalg.Symmetric;
+import io.credence.mixed.result.JointParameterPosterior;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.VarianceDesign;
+import io.credence.mixed.result.MixedPosteriorBuilder;
+import java.util.Arrays;
+import java.util.List;
+
+/** Posterior of coefficients, variance components and effects by that of ψ. */
+public record LevelwisePosterior(LevelwiseDensity density, MixedPosteriorBuilder results, DenseKernel kernel) {
+
+    /** Largest number of unknowns over which points of a Student density have even weights. */
+    private static final int MOST_DESIGNED = 10;
+
+    /**
+     * Posterior near the mode of the state: by a quadratic likelihood where all variance components are known well, or
+     * are too many for a design; else by a design.
+     */
+    PosteriorNearMode surroundings(LevelwiseState at) {
+        boolean isNormal = density.dimension() > MOST_DESIGNED
+                || density.areSharp(at.psi(), at.precision().inverse());
+        return isNormal ? new QuadraticPosteriorNearMode(density) : new DesignPosteriorNearMode(density);
+    }
+
+    MixedPosterior posterior(LevelwiseState at) {
+        JointParameterPosterior found = surroundings(at).posterior(at);
+        List<double[]> natural =
+                found.components().stream().map(density.coordinates()::natural).toList();
+        VarianceDesign design = new VarianceDesign(
+                results.model().componentNames(), natural, found.weights(), found.logWeights(), found.beyond());
+        return new MixedPosterior(
+                new MixturePosterior(List.of(fixed(found)), new double[1]),
+                design,
+                results.effects(
+                        design,
+                        LevelwiseEffects.of(density, found),
+                        density.survey().columns().sizes()),
+                null,
+                found.logEvidence(),
+                at.error(),
+                found.surrogate());
+    }
+
+    private FullGaussian fixed(JointParameterPosterior found) {
+        int p = density.layout().p();
+        int d = density.dimension();
+        double[] covariance = new double[p * p];
+        for (int i = 0; i < p; i++) {
+            System.arraycopy(found.covariance(), i * d, covariance, i * p, p);
+        }
+        Cholesky own = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, p);
+        FullGaussian fixed = own == null
+                ? null
+                : FullGaussian.of(kernel, Arrays.copyOf(found.mean(), p), Symmetric.pack(own.inverse(), p));
+        if (fixed == null) {
+            throw new IllegalStateException("the covariance of " + p + " coefficients was not positive definite");
+        }
+        return fixed;
+    }
+}

@@ -1,0 +1,200 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.levelwise.LevelwiseState.SearchStage;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.mixed.result.ComponentSearch;
+import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosteriorBuilder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Search for the posterior given many groups of one factor, labels or counts: the effects of each group are integrated
+ * out by itself, and β and the variance components together, which the rows of very many groups decide, are normal
+ * around their mode. An evaluation is one of Newton's steps by the groups' outer products, on ever more of them; then
+ * one or two with draws, which correct what expectation propagation leaves out; then points at which the normal density
+ * is compared with the posterior's.
+ */
+public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosterior result)
+        implements ComponentSearch<LevelwiseState, GroupEvaluation> {
+
+    /** Shares of the groups by which the mode is found, one after the other. */
+    private static final double[] SHARES = {0.02, 0.2, 1};
+    /** Number of groups for each unknown below which a share is too small to find a mode by. */
+    private static final int GROUPS_OF_SHARE = 10;
+    /** Largest change of the logarithm of a standard deviation in a step. */
+    private static final double LONGEST = 0.7;
+    /** Length of a step, in standard deviations, that ends the search for the mode. */
+    private static final double NEAR = 0.05;
+
+    /** Length of a step, in standard deviations, that ends the search over a share of the groups. */
+    private static final double ON_THE_WAY = 1;
+    /**
+     * Number of draws of each group in the first pass with draws, by whose noise and bias the number in a second is
+     * chosen.
+     */
+    private static final int DRAWS = 64;
+
+    private static final int MOST_DRAWS = 1024;
+    /** Number of passes with draws after which an answer that still moves is not relied on. */
+    static final int MOST_PASSES = 4;
+    /** Largest error of a mean, in its standard deviations, that draws may leave: what fits are relied on for. */
+    private static final double MOST_ERROR = 0.1;
+
+    @Override
+    public String words() {
+        return "effects: integrated group by group, given coefficients and variance components";
+    }
+
+    @Override
+    public LevelwiseState start() {
+        return new LevelwiseState(
+                SearchStage.CLIMB,
+                nextRound(-1),
+                density.start(),
+                null,
+                null,
+                0,
+                Points.of(List.of()),
+                results().before());
+    }
+
+    /** Number of the next share that has enough groups. */
+    private int nextRound(int round) {
+        int next = round + 1;
+        while (next < SHARES.length - 1
+                && SHARES[next] * density.survey().groups() < GROUPS_OF_SHARE * density.dimension()) {
+            next++;
+        }
+        return next;
+    }
+
+    @Override
+    public GroupEvaluation evaluate(LevelwiseState at) {
+        return switch (at.stage()) {
+            case CLIMB -> density.climb(at.psi(), SHARES[at.round()]);
+            case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
+            case AROUND, DONE -> {
+                double[] point = at.around().next();
+                if (point == null) {
+                    throw new IllegalStateException("all points around the mode were evaluated");
+                }
+                yield density.evaluate(point, 0, result.surroundings(at).share());
+            }
+        };
+    }
+
+    @Override
+    public @Nullable LevelwiseState after(LevelwiseState at, GroupEvaluation found) {
+        return switch (at.stage()) {
+            case CLIMB -> climbed(at, found);
+            case DRAWS -> drawn(at, found);
+            case AROUND -> around(at.with(at.around().with(found.withoutCurvature())));
+            case DONE -> at;
+        };
+    }
+
+    /** State with more points around the mode where all so far were evaluated; done where none are needed. */
+    private LevelwiseState around(LevelwiseState at) {
+        if (at.around().next() != null) {
+            return at;
+        }
+        List<double[]> more = result.surroundings(at).more(at);
+        return more.isEmpty()
+                ? at.in(SearchStage.DONE, 0, at.draws())
+                : at.with(at.around().and(more));
+    }
+
+    /**
+     * State after a step to the mode: a value that fell, or a point without a density, halves the step; null where
+     * there is none to halve.
+     */
+    private @Nullable LevelwiseState climbed(LevelwiseState at, GroupEvaluation found) {
+        double[] from = at.from();
+        GroupEvaluation known = at.known();
+        Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
+        if (precision == null || from != null && known != null && found.value() < known.value()) {
+            if (from == null || known == null) {
+                return null;
+            }
+            double[] half = Vectors.plus(from, 0.5, Vectors.difference(at.psi(), from));
+            Cholesky before = known.precision();
+            double left = before == null ? 0 : largest(Vectors.difference(half, from), before);
+            return left < 0.1 * NEAR ? onwards(at.trying(from)) : at.trying(half);
+        }
+        double[] full = precision.solve(found.gradient());
+        double largest = largest(full, precision);
+        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
+        LevelwiseState stepped = at.stepping(at.psi(), found, next);
+        boolean isLast = at.round() == SHARES.length - 1;
+        return largest < (isLast ? NEAR : ON_THE_WAY) ? onwards(stepped) : stepped;
+    }
+
+    private LevelwiseState onwards(LevelwiseState at) {
+        if (at.round() < SHARES.length - 1) {
+            return at.in(SearchStage.CLIMB, nextRound(at.round()), 0);
+        }
+        return at.in(SearchStage.DRAWS, 0, DRAWS);
+    }
+
+    /** State after a pass with draws: there are more passes where the step was long, or the draws too few. */
+    private @Nullable LevelwiseState drawn(LevelwiseState at, GroupEvaluation found) {
+        Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
+        GroupEvaluation.DrawCorrection draws = found.drawn();
+        if (precision == null || draws == null) {
+            return null;
+        }
+        double[] full = precision.solve(found.gradient());
+        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
+        LevelwiseState stepped = at.stepping(at.psi(), found, next);
+        GroupEvaluation.DrawError error = draws.error(precision);
+        boolean isKnown = error.both() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
+        boolean isSettled = largest(full, precision) < LevelwiseState.SETTLED;
+        if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
+            return around(stepped.in(SearchStage.AROUND, 0, at.draws()));
+        }
+        return stepped.in(SearchStage.DRAWS, at.round() + 1, isKnown ? at.draws() : required(at.draws(), error));
+    }
+
+    /**
+     * Number of draws that leaves half of the square of the error to noise, which falls as their root, and half to
+     * bias, which falls as their number.
+     */
+    private static int required(int draws, GroupEvaluation.DrawError error) {
+        double most = MOST_ERROR * Math.sqrt(0.5);
+        double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);
+        return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));
+    }
+
+    private static double largest(double[] step, Cholesky precision) {
+        return VarianceCoordinates.largest(step, precision.inverse());
+    }
+
+    @Override
+    public boolean isAround(LevelwiseState at) {
+        return at.stage() == SearchStage.AROUND;
+    }
+
+    @Override
+    public int draws(LevelwiseState at) {
+        return at.stage() == SearchStage.DRAWS ? at.draws() : 0;
+    }
+
+    @Override
+    public @Nullable String ended(LevelwiseState at) {
+        return at.stage() == SearchStage.DONE ? result.surroundings(at).words() : null;
+    }
+
+    @Override
+    public @Nullable MixedPosterior posterior(LevelwiseState at) {
+        return at.known() == null ? null : result.posterior(at);
+    }
+
+    @Override
+    public MixedPosteriorBuilder results() {
+        return result.results();
+    }
+}

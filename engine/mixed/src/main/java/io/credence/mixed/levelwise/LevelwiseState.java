@@ -1,0 +1,100 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.fit.Approximation;
+import io.credence.fit.FitState.AlgorithmState;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.Vectors;
+import io.credence.mixed.component.Points;
+import io.credence.mixed.model.VarianceCoordinates;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of the search over coefficients and variance components given many groups.
+ *
+ * @param stage stage of the search
+ * @param round number of the share of the groups that the search for the mode is at, or of the pass with draws
+ * @param psi point of the next evaluation; after the passes with draws, the mode
+ * @param from point at which the last step of the round began; null before the first
+ * @param known evaluation where the last step began, of this round or the one before; null before the first
+ * @param draws number of draws of each group in the next pass with draws
+ * @param around points around the mode, the mode first
+ * @param best coefficients as far as they are known
+ */
+public record LevelwiseState(
+        SearchStage stage,
+        int round,
+        double[] psi,
+        double @Nullable [] from,
+        @Nullable GroupEvaluation known,
+        int draws,
+        Points<GroupEvaluation> around,
+        Approximation best)
+        implements AlgorithmState {
+
+    /** Length of a step by draws, in standard deviations, below which another one is not worth a pass. */
+    static final double SETTLED = 0.2;
+
+    /** Stages of the search, in their order. */
+    enum SearchStage {
+        /** Search for the mode under expectation propagation, by ever more groups. */
+        CLIMB,
+        /** Search for the mode with draws. */
+        DRAWS,
+        /** Evaluation of points around the mode. */
+        AROUND,
+        /** End of the search. */
+        DONE
+    }
+
+    /** State with another point to evaluate. */
+    LevelwiseState trying(double[] point) {
+        return new LevelwiseState(stage, round, point, from, known, draws, around, best);
+    }
+
+    /** State after a step from an evaluated point. */
+    LevelwiseState stepping(double[] at, GroupEvaluation found, double[] next) {
+        return new LevelwiseState(stage, round, next, at, found, draws, around, best);
+    }
+
+    /** State at the beginning of a round of a stage. */
+    LevelwiseState in(SearchStage other, int number, int drawsOfEach) {
+        double[] begun = other == SearchStage.CLIMB ? null : from;
+        return new LevelwiseState(other, number, psi, begun, known, drawsOfEach, around, best);
+    }
+
+    /** State with the given points around the mode. */
+    LevelwiseState with(Points<GroupEvaluation> others) {
+        return new LevelwiseState(stage, round, psi, from, known, draws, others, best);
+    }
+
+    /** Evaluation at the point where the last step began. */
+    GroupEvaluation evaluated() {
+        return Objects.requireNonNull(known, "no step was taken");
+    }
+
+    /** Point where the last step began. */
+    double[] begun() {
+        return Objects.requireNonNull(from, "no step was taken");
+    }
+
+    /**
+     * Largest error of a mean, in its standard deviations, that draws, or steps that went on to the last, may leave;
+     * NaN before draws.
+     */
+    double error() {
+        GroupEvaluation.DrawCorrection drawn = evaluated().drawn();
+        if (drawn == null || from == null) {
+            return Double.NaN;
+        }
+        Cholesky precision = precision();
+        double both = drawn.error(precision).both();
+        double step = VarianceCoordinates.largest(Vectors.difference(psi, from), precision.inverse());
+        return step < SETTLED ? both : Math.hypot(both, step);
+    }
+
+    /** Cholesky factor of the precision where the last step began. */
+    Cholesky precision() {
+        return Objects.requireNonNull(evaluated().precision(), "a step was taken without a curvature");
+    }
+}

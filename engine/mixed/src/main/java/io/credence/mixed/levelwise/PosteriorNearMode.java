@@ -1,0 +1,23 @@
+package io.credence.mixed.levelwise;
+
+import io.credence.mixed.result.JointParameterPosterior;
+import java.util.List;
+
+/** Posterior of ψ once its mode is known, found or checked by evaluations of the density around it. */
+interface PosteriorNearMode {
+
+    /**
+     * Points to evaluate next once all points of the state were evaluated; the mode is the first; none where no more
+     * are needed.
+     */
+    List<double[]> more(LevelwiseState at);
+
+    /** Share of the groups that each evaluation reads. */
+    double share();
+
+    /** Description of how the posterior was found. */
+    String words();
+
+    /** Posterior by the evaluations of the state. */
+    JointParameterPosterior posterior(LevelwiseState at);
+}

@@ -1,0 +1,44 @@
+package io.credence.mixed.result;
+
+import io.credence.mixed.component.ScoredPoint;
+import io.credence.mixed.site.RowSites;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Log density and gradient at a point of the variance components.
+ *
+ * @param value log p(y, components) in the coordinates of the search, nats; −∞ where there is no density
+ * @param gradient gradient of {@code value}; zeros where it was not requested
+ * @param rows number of rows that were visited for it
+ * @param correction correction of the value to second order, nats; 0 where the value is exact
+ * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
+ * @param moments moments of coefficients and effects; null where they are computed anew when they are needed
+ */
+public record ComponentEvaluation(
+        double value,
+        double[] gradient,
+        long rows,
+        double correction,
+        @Nullable RowSites sites,
+        @Nullable EffectMoments moments)
+        implements ScoredPoint {
+
+    /** Creates an evaluation for which no rows were read. */
+    public ComponentEvaluation(double value, double[] gradient) {
+        this(value, gradient, 0, 0, null, null);
+    }
+
+    /** Log density with its correction to second order. */
+    public double corrected() {
+        return value + correction;
+    }
+
+    /** Copy without sites, which are kept of the last evaluation alone. */
+    public ComponentEvaluation withoutSites() {
+        return new ComponentEvaluation(value, gradient, rows, correction, null, moments);
+    }
+
+    public static ComponentEvaluation none(int dimension) {
+        return new ComponentEvaluation(Double.NEGATIVE_INFINITY, new double[dimension]);
+    }
+}

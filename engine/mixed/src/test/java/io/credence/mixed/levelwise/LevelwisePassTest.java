@@ -1,0 +1,264 @@
+package io.credence.mixed.levelwise;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.credence.data.RowBlock;
+import io.credence.family.law.DispersionPosterior;
+import io.credence.fit.InProcessBackend;
+import io.credence.likelihood.choice.Likelihoods;
+import io.credence.mixed.model.EffectLayout;
+import io.credence.mixed.model.EffectsPrior;
+import io.credence.mixed.model.MixedModel;
+import io.credence.mixed.model.MixedRows;
+import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.model.VarianceCoordinates;
+import io.credence.prior.GaussianPrior;
+import io.credence.testkit.FiniteDifference;
+import io.credence.testkit.RandomArrays;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LevelwisePassTest {
+
+    private static final int GROUPS = 40;
+
+    /** Intercept and two columns; groups of one to seven rows, which lie scattered. */
+    private static MixedRows rows(String family, int most) {
+        Random random = RandomArrays.of("groups of " + family).random();
+        List<double[]> cells = new ArrayList<>();
+        List<Double> labels = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            for (int g = 0; g < GROUPS; g++) {
+                if (i <= g % most) {
+                    double[] x = {1, random.nextGaussian(), random.nextGaussian()};
+                    double eta = 0.3 + 0.5 * x[1] + random.nextGaussian();
+                    cells.add(x);
+                    labels.add(
+                            family.equals("poisson")
+                                    ? Math.floor(Math.exp(eta) + random.nextDouble())
+                                    : eta + random.nextGaussian() > 0 ? 1.0 : 0.0);
+                    words.add(String.format("g%02d", g));
+                }
+            }
+        }
+        return new MixedRows(
+                3,
+                cells.stream().flatMapToDouble(Arrays::stream).toArray(),
+                labels.stream().mapToDouble(Double::doubleValue).toArray(),
+                List.of("g"),
+                List.<String[]>of(words.toArray(String[]::new)));
+    }
+
+    private static MixedModel model(MixedRows rows, String family, int k, boolean correlated) {
+        List<String> terms = List.of("(Intercept)", "x", "z").subList(0, k);
+        return new MixedModel(
+                rows.grouping(),
+                List.of(new RandomEffects("g", terms, IntStream.range(0, k).toArray(), correlated)),
+                new boolean[] {true, true, false},
+                Likelihoods.named(family, 1, 0),
+                new GaussianPrior(new double[2], new double[] {1, 1}),
+                List.of(EffectsPrior.halfStudent(k, 2.5)),
+                null);
+    }
+
+    private static double[] psi(int k, boolean correlated) {
+        double[] psi = {0.4, -0.3, 0.95, 0.8, 0.7, 0.3, -0.4, 0.2};
+        return k == 1
+                ? Arrays.copyOf(psi, 3)
+                : k == 2
+                        ? correlated ? new double[] {0.4, -0.3, 0.95, 0.8, 0.3} : Arrays.copyOf(psi, 4)
+                        : Arrays.copyOf(psi, correlated ? 8 : 5);
+    }
+
+    private static LevelwiseSums run(MixedModel model, List<List<RowBlock>> partitions, double[] psi, int draws) {
+        EffectLayout layout = EffectLayout.of(model);
+        LevelwisePoint point =
+                Objects.requireNonNull(LevelwisePoint.of(layout, new VarianceCoordinates(model), psi), "no such point");
+        double[] units = {1, 1, 1};
+        try (InProcessBackend backend = new InProcessBackend(partitions, MixedRows.KERNEL, 2)) {
+            return backend.run(new LevelwisePass(
+                    layout,
+                    units,
+                    model.likelihood().loss(new DispersionPosterior.Known(1)),
+                    point,
+                    draws,
+                    1,
+                    true,
+                    7));
+        }
+    }
+
+    private static LevelwiseSums run(MixedModel model, MixedRows rows, double[] psi, int draws) {
+        return run(model, List.of(List.of(rows.block(null, offsets(rows)))), psi, draws);
+    }
+
+    private static double[] offsets(MixedRows rows) {
+        double[] offsets = new double[rows.labels().length];
+        Arrays.setAll(offsets, i -> 0.1 * (i % 3));
+        return offsets;
+    }
+
+    private static double logLikelihood(String family, double label, double eta) {
+        return family.equals("poisson")
+                ? label * eta - Math.exp(eta) - org.apache.commons.math3.special.Gamma.logGamma(label + 1)
+                : label * eta - Math.log1p(Math.exp(eta));
+    }
+
+    /** Σ log p(y_g | ψ) over the groups by a fine grid over standardised effects. */
+    private static double quadrature(MixedModel model, MixedRows rows, String family, double[] psi) {
+        double[] x = Arrays.copyOfRange(psi, 2, psi.length);
+        double[] l = Objects.requireNonNull(new VarianceCoordinates(model).at(x), "no components")
+                .factors()
+                .get(0);
+        int k = model.effects().get(0).size();
+        double[] offsets = offsets(rows);
+        double step = 0.2;
+        int side = 85;
+        double sum = 0;
+        for (int g = 0; g < GROUPS; g++) {
+            String name = String.format("g%02d", g);
+            int[] own = IntStream.range(0, offsets.length)
+                    .filter(i -> rows.words().get(0)[i].equals(name))
+                    .toArray();
+            double inner = 0;
+            for (int a = 0; a < side; a++) {
+                for (int b = 0; b < (k == 1 ? 1 : side); b++) {
+                    double[] s = {(a - 42) * step, k == 1 ? 0 : (b - 42) * step};
+                    double log = -0.5 * (s[0] * s[0] + s[1] * s[1]);
+                    for (int i : own) {
+                        double[] cells = Arrays.copyOfRange(rows.cells(), 3 * i, 3 * i + 3);
+                        double eta = offsets[i] + psi[0] + psi[1] * cells[1] + cells[0] * l[0] * s[0];
+                        eta += k == 1 ? 0 : cells[1] * (l[2] * s[0] + l[3] * s[1]);
+                        log += logLikelihood(family, rows.labels()[i], eta);
+                    }
+                    inner += Math.exp(log) * Math.pow(step / Math.sqrt(2 * Math.PI), k);
+                }
+            }
+            sum += Math.log(inner);
+        }
+        return sum;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bernoulli, 1, false", "bernoulli, 2, false", "bernoulli, 2, true", "poisson, 2, true"})
+    void densityAndScore_areThoseOfQuadrature(String family, int k, boolean correlated) {
+        MixedRows rows = rows(family, 6);
+        MixedModel model = model(rows, family, k, correlated);
+        double[] psi = psi(k, correlated);
+        LevelwiseSums sites = run(model, rows, psi, 0);
+        double truth = quadrature(model, rows, family, psi);
+        double[] slope = FiniteDifference.gradient(at -> quadrature(model, rows, family, at), psi);
+        assertEquals(0, sites.failed());
+        assertEquals(GROUPS, sites.groups());
+        assertEquals(truth, sites.value(), 0.2);
+        assertArrayEquals(slope, sites.score(), 0.5);
+        LevelwiseSums drawn = run(model, rows, psi, 256);
+        assertEquals(sites.value(), drawn.plainValue(), 1e-12);
+        assertArrayEquals(sites.score(), drawn.plain(), 1e-12);
+        for (int t = 0; t < psi.length; t++) {
+            double error = Math.sqrt(drawn.noise()[t * (t + 1) / 2 + t]);
+            assertTrue(error > 0 && error < 1, "error: " + error);
+            assertEquals(slope[t], drawn.score()[t], 4 * error + 1e-5, "of " + t);
+        }
+        assertEquals(truth, drawn.value(), 4 * Math.sqrt(drawn.valueNoise()) + 1e-5);
+    }
+
+    /** At its fixed point the score of expectation propagation is the gradient of its own density: more effects than rows too. */
+    @ParameterizedTest
+    @CsvSource({
+        "bernoulli, 3, false",
+        "bernoulli, 3, true",
+        "bernoulli-probit, 2, true",
+        "poisson, 3, true",
+        "poisson, 2, false"
+    })
+    void score_isThatOfDifferences(String family, int k, boolean correlated) {
+        MixedRows rows = rows(family, 7);
+        MixedModel model = model(rows, family, k, correlated);
+        double[] psi = psi(k, correlated);
+        double[] expected =
+                FiniteDifference.gradient(at -> run(model, rows, at, 0).value(), psi);
+        assertArrayEquals(expected, run(model, rows, psi, 0).score(), 1e-4);
+    }
+
+    /** A large count's likelihood is normal, so that its site, and the information on coefficients by it, is the same at every ψ. */
+    @Test
+    void fixedInformation_isTheCurvatureOfLargeCounts() {
+        MixedRows small = rows("poisson", 7);
+        double[] labels = small.labels().clone();
+        Arrays.setAll(labels, i -> 1e7 * (1 + labels[i]));
+        MixedRows rows = new MixedRows(3, small.cells(), labels, small.factors(), small.words());
+        MixedModel model = model(rows, "poisson", 2, true);
+        double[] psi = psi(2, true);
+        psi[0] += Math.log(1e7);
+        double[][] slopes =
+                FiniteDifference.jacobian(at -> run(model, rows, at, 0).score(), psi);
+        double[] found = run(model, rows, psi, 0).fixed();
+        int at = 0;
+        for (int j = 0; j < 2; j++) {
+            for (int l = 0; l <= j; l++) {
+                assertEquals(-slopes[j][l], found[at++], 1e-3 * Math.abs(slopes[j][j]));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 16})
+    void sums_dependNeitherOnBlocksNorOnPartitions(int draws) {
+        MixedRows rows = rows("bernoulli", 6);
+        MixedModel model = model(rows, "bernoulli", 3, true);
+        double[] psi = psi(3, true);
+        RowBlock block = rows.block(null, offsets(rows));
+        LevelwiseSums whole = run(model, List.of(List.of(block)), psi, draws);
+        List<RowBlock> small = new ArrayList<>();
+        List<List<RowBlock>> partitions = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int first = 0; first < block.rows(); first += 13) {
+            int from = first;
+            small.add(block.select(
+                    IntStream.range(from, Math.min(from + 13, block.rows())).toArray()));
+        }
+        for (int part = 0; part < 3; part++) {
+            int own = part;
+            int[] chosen = IntStream.range(0, block.rows())
+                    .filter(i -> rows.words().get(0)[i].charAt(2) % 3 == own)
+                    .toArray();
+            partitions.get(part).add(block.select(chosen));
+        }
+        LevelwiseSums cut = run(model, List.of(small), psi, draws);
+        assertEquals(whole.value(), cut.value());
+        assertArrayEquals(whole.score(), cut.score());
+        assertArrayEquals(whole.information(), cut.information());
+        LevelwiseSums dealt = run(model, partitions, psi, draws);
+        assertEquals(whole.value(), dealt.value(), 1e-9);
+        assertArrayEquals(whole.score(), dealt.score(), 1e-9);
+        assertArrayEquals(whole.noise(), dealt.noise(), 1e-9);
+    }
+
+    /** Rows that are alike have a singular Gram matrix, and a column of zeros moves nothing. */
+    @Test
+    void rowsThatAreAlike_areIntegrated() {
+        double[] cells = {1, 0.5, 0, 1, 0.5, 0, 1, 0, 0, 0, 0, 0};
+        MixedRows rows = new MixedRows(
+                3, cells, new double[] {1, 1, 0, 1}, List.of("g"), List.<String[]>of(new String[] {"a", "a", "b", "b"
+                }));
+        MixedModel model = model(rows, "bernoulli", 3, false);
+        double[] psi = psi(3, false);
+        RowBlock block = rows.block(null, null);
+        LevelwiseSums found = run(model, List.of(List.of(block)), psi, 0);
+        double[] expected = FiniteDifference.gradient(
+                at -> run(model, List.of(List.of(block)), at, 0).value(), psi);
+        assertEquals(0, found.failed());
+        assertArrayEquals(expected, found.score(), 1e-5);
+    }
+}

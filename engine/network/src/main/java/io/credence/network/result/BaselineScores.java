@@ -1,0 +1,52 @@
+package io.credence.network.result;
+
+import io.credence.likelihood.LogFactorial;
+import io.credence.network.dense.GaussianNoise;
+import java.util.Arrays;
+
+/**
+ * Log scores of labels predicted without features: each by the others, and by one more that stands for all rows, so
+ * that few labels, or equal ones, do not make it perfect.
+ */
+final class BaselineScores {
+
+    private BaselineScores() {}
+
+    /** Mean log density of labels that have mean 0 and standard deviation 1 over all rows, under the normal of the others. */
+    static double normal(double[] labels) {
+        double sum = Arrays.stream(labels).sum();
+        double square = Arrays.stream(labels).map(y -> y * y).sum();
+        return Arrays.stream(labels)
+                .map(y -> {
+                    double mean = (sum - y) / labels.length;
+                    double variance = (square - y * y + 1) / labels.length - mean * mean;
+                    return -0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + (y - mean) * (y - mean) / variance);
+                })
+                .average()
+                .orElseThrow();
+    }
+
+    /** Mean log probability of classes under the shares of the others, and one of each class. */
+    static double shares(double[] labels, int classes) {
+        double[] counts = new double[classes];
+        for (double y : labels) {
+            counts[(int) y]++;
+        }
+        return Arrays.stream(labels)
+                .map(y -> Math.log(counts[(int) y] / (labels.length - 1.0 + classes)))
+                .average()
+                .orElseThrow();
+    }
+
+    /** Mean log probability of counts under the Poisson of the mean of the others, and half a count. */
+    static double counts(double[] labels) {
+        double sum = Arrays.stream(labels).sum();
+        return Arrays.stream(labels)
+                .map(y -> {
+                    double mean = (sum - y + 0.5) / labels.length;
+                    return y * Math.log(mean) - mean - LogFactorial.of(y);
+                })
+                .average()
+                .orElseThrow();
+    }
+}

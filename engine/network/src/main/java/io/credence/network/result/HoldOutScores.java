@@ -1,0 +1,269 @@
+package io.credence.network.result;
+
+import io.credence.likelihood.Likelihood;
+import io.credence.linalg.LogSums;
+import io.credence.linalg.NormalTail;
+import io.credence.network.dense.MemberKind;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scores of members' predictions of rows that were held out, when they were trained on the others, and the members'
+ * weights by them.
+ *
+ * @param rows number of rows that were held out
+ * @param weights weights of the members
+ * @param logScore mean log density of a row under the mixture, nats, in the units of the labels as given
+ * @param logScoreError standard error of {@code logScore} over the rows
+ * @param constantScore mean log density without features: under a normal, or the shares or the mean, of the other rows
+ *     held out
+ * @param calibration statistics with a known expectation where the mixture is right
+ */
+public record HoldOutScores(
+        int rows,
+        double[] weights,
+        double logScore,
+        double logScoreError,
+        double constantScore,
+        List<Calibration> calibration)
+        implements Serializable {
+
+    private static final double[] LEVELS = {0.5, 0.9};
+
+    /** Rounding error of a sum of shares of rows. */
+    private static final double ROUNDING = 1e-9;
+
+    /**
+     * Tail probability on either side beyond which a statistic counts as off: of predictions that are right one in a
+     * hundred is as far off.
+     */
+    private static final double CHANCE = 0.005;
+
+    /** Number of standard errors that leaves {@link #CHANCE} in either tail of a normal. */
+    private static final double ERRORS = 2.576;
+
+    /** Error of the logarithm of an interval's width that is not reported, however many rows show it. */
+    private static final double NEGLIGIBLE = 0.1;
+
+    /**
+     * Number of rows of which intervals half as wide as they should be fail in 93 of 100 cases, and twice as wide in
+     * 85.
+     */
+    private static final int FEWEST = 30;
+
+    /**
+     * Statistic with a known expectation where the mixture is right.
+     *
+     * @param name name, such as "90 % coverage"
+     * @param expected expectation where the mixture is right
+     * @param sd standard deviation where the mixture is right
+     * @param observed observed value
+     * @param least value below which predictions are too sure
+     * @param most value above which they are not sure enough
+     */
+    public record Calibration(String name, double expected, double sd, double observed, double least, double most)
+            implements Serializable {
+
+        /** Whether labels are further off than predicted. */
+        public boolean isTooSure() {
+            return observed < least;
+        }
+
+        /** Whether labels are nearer than predicted. */
+        public boolean isUnsure() {
+            return observed > most;
+        }
+    }
+
+    public HoldOutScores {
+        calibration = List.copyOf(calibration);
+    }
+
+    /** Whether there are enough rows for intervals of twice or half the right width to be found. */
+    public boolean isEnough() {
+        return rows >= FEWEST;
+    }
+
+    /** Whether predictions are too sure of themselves. */
+    public boolean isTooSure() {
+        return calibration.stream().anyMatch(Calibration::isTooSure);
+    }
+
+    /** Whether predictions are not as sure as the labels allow. */
+    public boolean isUnsure() {
+        return calibration.stream().anyMatch(Calibration::isUnsure);
+    }
+
+    /** Whether predictions are worse than without features. */
+    public boolean isIdle() {
+        return logScore + 2 * logScoreError < constantScore;
+    }
+
+    /** Description for people. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (Calibration number : calibration) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "%s %.3f, expected %.3f ± %.3f; ",
+                    number.name(),
+                    number.observed(),
+                    number.expected(),
+                    number.sd()));
+        }
+        return String.format(
+                Locale.ROOT,
+                "%d rows held out: %slog score %.3f%s a row, %.3f without features, trained on the others",
+                rows,
+                text,
+                logScore,
+                Double.isNaN(logScoreError) ? "" : String.format(Locale.ROOT, " ± %.3f", logScoreError),
+                constantScore);
+    }
+
+    /**
+     * Weighs members by kinds, and scores their mixture; null where no rows were held out.
+     *
+     * @param labelSd standard deviation by which labels were divided
+     */
+    public static @Nullable HoldOutScores of(
+            List<HeldOutSums.Row> rows, Likelihood likelihood, List<MemberKind> kinds, double labelSd) {
+        if (rows.isEmpty()) {
+            return null;
+        }
+        double[] weights = weights(rows, kinds);
+        double[] scores = new double[rows.size()];
+        Arrays.setAll(scores, i -> mixed(rows.get(i), weights, 0) - Math.log(labelSd));
+        double mean = Arrays.stream(scores).average().orElseThrow();
+        double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
+        int n = scores.length;
+        double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
+        List<Calibration> calibration =
+                likelihood.outcomes() > 0 ? surprise(rows, weights, likelihood.outcomes()) : coverage(rows, weights);
+        return new HoldOutScores(n, weights, mean, error, constant(rows, likelihood) - Math.log(labelSd), calibration);
+    }
+
+    private static double[] weights(List<HeldOutSums.Row> rows, List<MemberKind> kinds) {
+        Map<MemberKind, List<Integer>> members = new LinkedHashMap<>();
+        for (int m = 0; m < kinds.size(); m++) {
+            members.computeIfAbsent(kinds.get(m), kind -> new ArrayList<>()).add(m);
+        }
+        List<List<Integer>> groups = List.copyOf(members.values());
+        double[][] logs = new double[rows.size()][groups.size()];
+        for (int i = 0; i < logs.length; i++) {
+            for (int k = 0; k < groups.size(); k++) {
+                double[][] predicted = rows.get(i).predicted();
+                double[] each =
+                        groups.get(k).stream().mapToDouble(m -> predicted[m][0]).toArray();
+                logs[i][k] = LogSums.of(each) - Math.log(each.length);
+            }
+        }
+        double[] shares = Stacking.weights(logs, groups.size());
+        double[] weights = new double[kinds.size()];
+        for (int k = 0; k < groups.size(); k++) {
+            for (int m : groups.get(k)) {
+                weights[m] = shares[k] / groups.get(k).size();
+            }
+        }
+        return weights;
+    }
+
+    private static double mixed(HeldOutSums.Row row, double[] weights, int number) {
+        double[] logs = new double[weights.length];
+        Arrays.setAll(logs, m -> row.predicted()[m][number] + Math.log(weights[m]));
+        return LogSums.of(logs);
+    }
+
+    private static List<Calibration> coverage(List<HeldOutSums.Row> rows, double[] weights) {
+        List<Calibration> all = new ArrayList<>();
+        for (double level : LEVELS) {
+            double within = rows.stream()
+                    .mapToDouble(row -> within(level, average(row, weights, 1), average(row, weights, 2)))
+                    .average()
+                    .orElseThrow();
+            all.add(coverage(level, within, rows.size()));
+        }
+        return all;
+    }
+
+    /**
+     * Calibration of intervals of one level, which is off where a binomial law of so many rows makes it unlikely and
+     * widths of intervals are off by more than is negligible.
+     */
+    private static Calibration coverage(double level, double within, int n) {
+        BinomialDistribution count = new BinomialDistribution(null, n, level);
+        double fewest = count.inverseCumulativeProbability(CHANCE) - ROUNDING;
+        double most = count.inverseCumulativeProbability(1 - CHANCE) + ROUNDING;
+        return new Calibration(
+                Math.round(100 * level) + " % coverage",
+                level,
+                Math.sqrt(level * (1 - level) / n),
+                within,
+                Math.min(fewest / n, wider(level, Math.exp(-NEGLIGIBLE))),
+                Math.max(most / n, wider(level, Math.exp(NEGLIGIBLE))));
+    }
+
+    /** Probability of a normal's central interval of that level when it is {@code times} as wide. */
+    private static double wider(double level, double times) {
+        return 2 * NormalTail.cdf(times * NormalTail.quantile(0.5 * (1 + level))) - 1;
+    }
+
+    private static double average(HeldOutSums.Row row, double[] weights, int number) {
+        double sum = 0;
+        for (int m = 0; m < weights.length; m++) {
+            sum += weights[m] * row.predicted()[m][number];
+        }
+        return sum;
+    }
+
+    /**
+     * Probability that a number drawn evenly between the two lies within the central interval: so of a right law it is
+     * the level on average, of counts too. Its variance is then at most that of a label that is within or not.
+     */
+    private static double within(double level, double below, double upTo) {
+        double low = 0.5 * (1 - level);
+        double high = 1 - low;
+        double width = upTo - below;
+        return width > 0
+                ? Math.max(0, Math.min(high, upTo) - Math.max(low, below)) / width
+                : below >= low && below <= high ? 1 : 0;
+    }
+
+    /** Calibration of the log scores of classes, beside the mixture's own expectation of them. */
+    private static List<Calibration> surprise(List<HeldOutSums.Row> rows, double[] weights, int classes) {
+        double expected = 0;
+        double variance = 0;
+        double observed = 0;
+        for (HeldOutSums.Row row : rows) {
+            double mean = 0;
+            double square = 0;
+            for (int c = 0; c < classes; c++) {
+                double log = mixed(row, weights, 1 + c);
+                mean += Math.exp(log) * log;
+                square += Math.exp(log) * log * log;
+            }
+            expected += mean;
+            variance += square - mean * mean;
+            observed += mixed(row, weights, 0);
+        }
+        int n = rows.size();
+        double sd = Math.sqrt(Math.max(0, variance)) / n;
+        double mean = expected / n;
+        return List.of(new Calibration("log score", mean, sd, observed / n, mean - ERRORS * sd, mean + ERRORS * sd));
+    }
+
+    private static double constant(List<HeldOutSums.Row> rows, Likelihood likelihood) {
+        double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
+        int classes = likelihood.outcomes();
+        return likelihood.isNormal()
+                ? BaselineScores.normal(labels)
+                : classes > 0 ? BaselineScores.shares(labels, classes) : BaselineScores.counts(labels);
+    }
+}

@@ -1,0 +1,41 @@
+package io.credence.network.result;
+
+import java.util.Arrays;
+
+/**
+ * Draws of a trained posterior, each with its share, and the prediction of a row at each.
+ * Not thread-safe.
+ */
+public interface PredictionDraws {
+
+    /** Number of draws. */
+    int count();
+
+    /** Share of each draw: equal ones, where nothing else is known. */
+    default double[] shares() {
+        double[] shares = new double[count()];
+        Arrays.fill(shares, 1.0 / shares.length);
+        return shares;
+    }
+
+    /**
+     * Moves to a row.
+     *
+     * @param row numbers of the row, a leading 1 included
+     */
+    void moveTo(double[] row);
+
+    /** Linear predictors of the row at draw {@code s}; of normal labels the mean. */
+    default double[] outputs(int s) {
+        return new double[] {mean(s)};
+    }
+
+    /** Mean of normal labels of the row at draw {@code s}. */
+    double mean(int s);
+
+    /** Variance of the {@link #mean} at draw {@code s}, where a draw leaves some. */
+    double variance(int s);
+
+    /** Variance of normal labels of the row around their mean at draw {@code s}. */
+    double noise(int s);
+}

@@ -1,0 +1,140 @@
+package io.credence.autodiff;
+
+import org.hipparchus.Field;
+
+/**
+ * Number under recording: an input, the result of an operation, or a constant. Only constants have a value; a request
+ * for another value throws {@link UnrecordableException}. Sums of products are added in their order, without the higher
+ * precision that other numbers of Hipparchus have there.
+ */
+public final class RecordingNumber extends ElementaryFunctions {
+
+    private static final int NO_SLOT = Integer.MIN_VALUE;
+
+    private final Recorder recorder;
+    private final int slot;
+    private final double constant;
+
+    private RecordingNumber(Recorder recorder, int slot, double constant) {
+        this.recorder = recorder;
+        this.slot = slot;
+        this.constant = constant;
+    }
+
+    static RecordingNumber variable(Recorder recorder, int slot) {
+        return new RecordingNumber(recorder, slot, Double.NaN);
+    }
+
+    static RecordingNumber constant(Recorder recorder, double value) {
+        return new RecordingNumber(recorder, NO_SLOT, value);
+    }
+
+    boolean isConstant() {
+        return slot == NO_SLOT;
+    }
+
+    double constant() {
+        return constant;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    RecordingNumber record(Operation operation) {
+        if (isConstant()) {
+            return newInstance(operation.of(constant, 0));
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, 0, 0);
+    }
+
+    @Override
+    RecordingNumber record(Operation operation, double b) {
+        if (isConstant()) {
+            return newInstance(operation.of(constant, b));
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, Step.CONSTANT, b);
+    }
+
+    @Override
+    RecordingNumber record(Operation operation, RecordingNumber b) {
+        if (b.isConstant()) {
+            return record(operation, b.constant);
+        }
+        recorder.own(b);
+        if (isConstant()) {
+            return recorder.next(operation, Step.CONSTANT, b.slot, constant);
+        }
+        recorder.own(this);
+        return recorder.next(operation, slot, b.slot, 0);
+    }
+
+    private double value(String method) {
+        if (!isConstant()) {
+            throw recorder.refuse("it calls " + method + " of a number that depends on parameters" + instead());
+        }
+        return constant;
+    }
+
+    /** Advice on what to write in place of a function of Hipparchus that requested the value. */
+    private static String instead() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("org.hipparchus.special."))
+                        .reduce((inner, outer) -> outer))
+                .map(frame -> ", in " + frame.getMethodName() + " of " + frame.getClassName()
+                        + "; io.credence.autodiff.SpecialFunctions has special functions that are recorded")
+                .orElse("; special functions that are recorded are in io.credence.autodiff.SpecialFunctions");
+    }
+
+    @Override
+    public double getReal() {
+        return value("getReal()");
+    }
+
+    @Override
+    public double norm() {
+        return Math.abs(value("norm()"));
+    }
+
+    @Override
+    public boolean isZero() {
+        return value("isZero()") == 0;
+    }
+
+    @Override
+    public int getExponent() {
+        return Math.getExponent(value("getExponent()"));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return value("equals()") == (other instanceof RecordingNumber that ? that.value("equals()") : Double.NaN);
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(value("hashCode()"));
+    }
+
+    @Override
+    public Field<RecordingNumber> getField() {
+        return recorder.field();
+    }
+
+    @Override
+    public RecordingNumber newInstance(double value) {
+        return constant(recorder, value);
+    }
+
+    @Override
+    public RecordingNumber getPi() {
+        return newInstance(Math.PI);
+    }
+}

@@ -1,0 +1,175 @@
+package credence.ml;
+
+import static org.apache.spark.sql.functions.array;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.log;
+import static org.apache.spark.sql.functions.negate;
+import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.transform;
+import static org.apache.spark.sql.functions.when;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.DataConfig;
+import io.credence.config.DataConfig.OnMissing;
+import io.credence.spark.score.ScoringTable;
+import io.credence.spark.score.SegmentScoring;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.apache.spark.ml.functions;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.param.Params;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that a stage adds to rows.
+ *
+ * @param names names of the new columns, by what they are called in a scored file
+ * @param byClass whether the prediction is a class
+ * @param unseen name of the column that states which level a row without predictions has; null where such rows are
+ *     refused
+ * @param missing name of the column that states which cell a row without predictions lacks; null where there are no
+ *     such rows
+ */
+record StagePredictions(
+        Map<String, String> names,
+        boolean byClass,
+        @Nullable String unseen,
+        @Nullable String missing) {
+
+    private static final Metadata CLASS =
+            new MetadataBuilder().putString("comment", "most probable class").build();
+
+    /**
+     * Reads the columns off the Params of a stage. Of groups with a fit each, rows without predictions are flagged, as
+     * those of a group that has none.
+     *
+     * @param fit configuration by which rows are read in the fit
+     */
+    static StagePredictions of(Params stage, DataConfig fit) {
+        boolean flags = text(stage, StageList.ON_UNSEEN).equals("flag")
+                || !fit.roles().by().isEmpty();
+        return new StagePredictions(
+                StageList.predicted().keySet().stream()
+                        .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
+                text(stage, StageList.PREDICT).equals("class"),
+                flags ? text(stage, "unseenCol") : null,
+                onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? text(stage, "missingCol") : null);
+    }
+
+    /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
+    static OnMissing onMissing(Params stage, OnMissing fitted) {
+        return ConfigReader.ofNewRows(text(stage, StageList.ON_MISSING), fitted);
+    }
+
+    private static String text(Params stage, String name) {
+        return String.valueOf(stage.getOrDefault(stage.getParam(name)));
+    }
+
+    /** Name of the column that scoring calls {@code output}. */
+    String named(String output) {
+        return Objects.requireNonNull(names.get(output), output);
+    }
+
+    /** Adds the columns that state why there are no predictions. */
+    ScoringTable flagging(ScoringTable rows) {
+        ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
+        return unseen == null ? all : all.flagging(unseen);
+    }
+
+    /** Scores rows by the posteriors of their groups. */
+    Dataset<Row> score(SegmentScoring scoring) {
+        return scoring.score(0, this::named, Objects.requireNonNull(unseen, "groups flag rows"), missing);
+    }
+
+    /**
+     * Adds the new columns to a schema.
+     *
+     * @param columns columns of scoring, under their names here
+     */
+    StructType appendTo(StructType schema, List<StructField> columns) {
+        requireClasses(columns.stream().anyMatch(column -> column.name().equals(named("probability"))));
+        StructType all = schema;
+        for (StructField column : columns) {
+            boolean vector = column.name().equals(named("probability"));
+            all = all.add(
+                    free(schema, column.name()),
+                    vector ? SQLDataTypes.VectorType() : column.dataType(),
+                    true,
+                    byClass && column.name().equals(named("prediction")) ? CLASS : column.metadata());
+        }
+        all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
+        all = missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
+        return all.getFieldIndex(named("probability")).isEmpty()
+                ? all
+                : all.add(free(schema, named(StageList.RAW)), SQLDataTypes.VectorType());
+    }
+
+    private static String free(StructType schema, String name) {
+        if (Arrays.asList(schema.fieldNames()).contains(name)) {
+            throw new IllegalArgumentException("the rows already have a column named " + name
+                    + ": required another one, or another name of the new column, such as predictionCol, found "
+                    + String.join(", ", schema.fieldNames()));
+        }
+        return name;
+    }
+
+    /**
+     * Converts scored rows to what spark.ml requires: probabilities as a vector, and the class where it was requested.
+     *
+     * @param classes number by which each class is predicted
+     */
+    Dataset<Row> finish(Dataset<Row> scored, List<Double> classes) {
+        requireClasses(!classes.isEmpty());
+        if (classes.isEmpty()) {
+            return scored;
+        }
+        String probability = named("probability");
+        Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
+        StructType schema = scored.schema();
+        Dataset<Row> rows = scored;
+        if (byClass && classes.size() == 2) {
+            Column one = probabilities.getItem(1).geq(0.5);
+            Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
+            rows = rows.withColumn(named("prediction"), number.as(named("prediction"), CLASS));
+        }
+        return rows.withColumn(named(StageList.RAW), vector(raw(probabilities, classes.size()), probabilities))
+                .withColumn(
+                        probability,
+                        vector(probabilities, probabilities)
+                                .as(probability, schema.apply(probability).metadata()));
+    }
+
+    /**
+     * Logarithms of the probabilities, as spark.ml has raw predictions: ranked as the probabilities are, which a sum of
+     * exponentials gives back.
+     */
+    private static Column raw(Column probabilities, int classes) {
+        Column logs = transform(probabilities, p -> when(p.gt(0), log(p)).otherwise(lit(Double.NEGATIVE_INFINITY)));
+        Column odds = logs.getItem(1).minus(logs.getItem(0));
+        return classes == 2 ? array(negate(odds), odds) : logs;
+    }
+
+    /** Converts numbers to a vector, of rows that have probabilities. */
+    private Column vector(Column numbers, Column probabilities) {
+        Column vector = functions.array_to_vector(numbers);
+        return unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);
+    }
+
+    private void requireClasses(boolean classes) {
+        if (byClass && !classes) {
+            throw new IllegalArgumentException(
+                    "predict = class is for families of classes: required predict = response, found class");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.credence.spark;
+
+import io.credence.PreparedFit;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.prior.PosteriorFactors;
+import io.credence.summary.Findings;
+import io.credence.summary.FitReport;
+import io.credence.summary.LinearCombination;
+import io.credence.summary.SummaryRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fit that ended, with what is needed to report it.
+ *
+ * @param config requested configuration
+ * @param rows rows that were fitted
+ * @param inference inference that was prepared for them
+ * @param checked result and its check
+ */
+public record FitReportData(
+        FitConfig config, PackedRows rows, PreparedFit inference, PreparedFit.CheckedResult checked) {
+
+    /**
+     * Refuses requested contrasts that are no combinations of coefficients, before the fit.
+     *
+     * @throws ConfigurationException if there is one
+     */
+    public static void requireContrasts(FitConfig config, PreparedFit inference) {
+        config.contrasts().forEach((name, text) -> {
+            try {
+                LinearCombination.parse(text, inference.names());
+            } catch (IllegalArgumentException unknown) {
+                throw new ConfigurationException("report.contrasts." + name + ": " + unknown.getMessage(), unknown);
+            }
+        });
+    }
+
+    /** Site factors of its posterior; null where it was not fitted partition by partition. */
+    public @Nullable PosteriorFactors sites() {
+        return inference.sites(checked.result());
+    }
+
+    /**
+     * Report of the fit.
+     *
+     * @param run machine and time of the run
+     * @param notes further notes for the user
+     */
+    public FitReport report(FitReport.RunInfo run, List<String> notes) {
+        List<String> all = new ArrayList<>(checked.notes());
+        all.addAll(notes);
+        Findings findings = checked.findings();
+        List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
+                .map(requested -> findings.contrast(requested.getValue()).named(requested.getKey()))
+                .toList();
+        return new FitReport(
+                config,
+                checked.model(),
+                rows.described(all, config.kernel()),
+                findings,
+                contrasts,
+                checked.result(),
+                run);
+    }
+}

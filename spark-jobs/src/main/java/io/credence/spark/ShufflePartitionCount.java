@@ -1,0 +1,27 @@
+package io.credence.spark;
+
+import io.credence.config.DataConfig;
+import io.credence.spark.pack.RowShuffle;
+import io.credence.spark.pack.SitePlan;
+import io.credence.spark.plan.GroupLevels;
+import io.credence.spark.row.RowPlan;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Number of the partitions over which rows are redistributed. */
+final class ShufflePartitionCount {
+
+    private ShufflePartitionCount() {}
+
+    /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
+    static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
+        if (site != null) {
+            return OptionalInt.of(site.partitions());
+        } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {
+            return config.partitions();
+        } else if (groups != null) {
+            return OptionalInt.of(groups.partitions(plan.columns()));
+        }
+        return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
+    }
+}

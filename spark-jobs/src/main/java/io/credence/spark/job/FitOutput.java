@@ -1,0 +1,23 @@
+package io.credence.spark.job;
+
+import io.credence.result.TraceLine;
+import io.credence.summary.FinishedReport;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Fit that ended, or is cut short.
+ *
+ * @param report report of the fit
+ * @param written makes the files of the result, given the trace of its steps
+ * @param console lines for the terminal
+ */
+public record FitOutput(
+        FinishedReport report, Function<List<TraceLine>, ResultFiles> written, Supplier<List<String>> console) {
+
+    /** Files of the result. */
+    public ResultFiles files(List<TraceLine> trace) {
+        return written.apply(trace);
+    }
+}

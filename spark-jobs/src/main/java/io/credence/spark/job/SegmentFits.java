@@ -1,0 +1,136 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.FitConfig;
+import io.credence.diagnostic.Reliability;
+import io.credence.fit.ExecutionBackend;
+import io.credence.fit.FitState;
+import io.credence.fit.FitState.FitStatus;
+import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Kernels;
+import io.credence.result.PosteriorJson;
+import io.credence.spark.FitSteps;
+import io.credence.spark.PackedRows;
+import io.credence.spark.SegmentFitting;
+import io.credence.spark.job.output.Failure;
+import io.credence.summary.Coefficients;
+import io.credence.summary.FitReport;
+import io.credence.summary.ImportanceCheck;
+import io.credence.summary.SegmentCounts;
+import io.credence.summary.SummaryRow;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fits of groups in a task, each put together as the fit of its rows alone would be. A group that fails is a row with
+ * its reason.
+ */
+final class SegmentFits implements SegmentFitting {
+
+    private static final long serialVersionUID = 1;
+
+    /** Schema of a number of a posterior. */
+    static final StructType NUMBER = new StructType()
+            .add("name", DataTypes.StringType)
+            .add("mean", DataTypes.DoubleType)
+            .add("sd", DataTypes.DoubleType)
+            .add("lower", DataTypes.DoubleType)
+            .add("upper", DataTypes.DoubleType);
+
+    /** Schema of a fit: its numbers, its {@code posterior.json}, and the covariance that does not stand in there. */
+    static final StructType SCHEMA = new StructType()
+            .add("status", DataTypes.StringType)
+            .add("reliable", DataTypes.BooleanType)
+            .add("khat", DataTypes.DoubleType)
+            .add("rows", DataTypes.LongType)
+            .add("reason", DataTypes.StringType)
+            .add("seed", DataTypes.LongType)
+            .add("numbers", DataTypes.createArrayType(NUMBER))
+            .add("posterior", DataTypes.StringType)
+            .add("covariance", DataTypes.createArrayType(DataTypes.DoubleType));
+
+    private final String requested;
+    private final Map<String, String> versions;
+    private transient @Nullable FitConfig config;
+
+    /**
+     * Creates fits by a configuration.
+     *
+     * @param versions name and version of what runs
+     */
+    SegmentFits(FitConfig config, Map<String, String> versions) {
+        this.requested = config.resolved();
+        this.versions = versions;
+    }
+
+    @Override
+    public FitConfig config() {
+        FitConfig read = config;
+        if (read == null) {
+            read = ConfigReader.read("the configuration of the groups", requested, List.of());
+            config = read;
+        }
+        return read;
+    }
+
+    @Override
+    public Object[] fit(long seed, Supplier<PackedRows> rows) {
+        long begin = System.nanoTime();
+        FitConfig own = config().ofGroup(seed);
+        try (PackedRows packed = rows.get();
+                ExecutionBackend backend = packed.collect(own.kernel())) {
+            DenseKernel kernel = Kernels.named(own.kernel());
+            PosteriorRowsFit fit =
+                    PosteriorRowsFit.of(own, null, packed, backend, kernel, packed.fingerprint(), List.of());
+            FitState end = fit.algorithm().run(fit.begin(), List.of(FitSteps.OF_PROCESS));
+            double seconds = (System.nanoTime() - begin) * 1e-9;
+            FitReport report = fit.finished(end, true)
+                    .report(new FitReport.RunInfo(seconds, kernel.name(), backend.kernels(), versions), List.of());
+            return cells(report, seed);
+        } catch (RuntimeException failed) {
+            if (TaskContext.get().isInterrupted()) {
+                throw failed;
+            }
+            return without(SegmentCounts.FAILED, null, Failure.of(failed).line(), seed);
+        }
+    }
+
+    private static Object[] cells(FitReport report, long seed) {
+        if (report.result().status() == FitStatus.DIVERGED) {
+            return without(report.status(), report.data().rows(), String.join("; ", report.next()), seed);
+        }
+        Reliability reliability = report.reliability();
+        ImportanceCheck check = report.findings().importance();
+        double khat = check == null ? Double.NaN : check.tail().tailIndex();
+        boolean table = report.coefficients().dimension() > Coefficients.INLINE_DIMENSION;
+        return new Object[] {
+            report.status(),
+            reliability.isReliable(),
+            Double.isFinite(khat) ? khat : null,
+            report.data().rows(),
+            reliability.isReliable() ? null : reliability.reason(),
+            seed,
+            Stream.concat(report.findings().summary().stream(), report.contrasts().stream())
+                    .map(SegmentFits::number)
+                    .toArray(Row[]::new),
+            PosteriorJson.of(report),
+            table ? report.coefficients().covariance() : null
+        };
+    }
+
+    private static Row number(SummaryRow row) {
+        return RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper());
+    }
+
+    private static Object[] without(String status, @Nullable Long rows, String reason, long seed) {
+        return new Object[] {status, false, null, rows, reason, seed, null, null, null};
+    }
+}

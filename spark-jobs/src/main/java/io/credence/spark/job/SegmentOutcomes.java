@@ -1,0 +1,153 @@
+package io.credence.spark.job;
+
+import static org.apache.spark.sql.functions.coalesce;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.explode_outer;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
+import io.credence.config.DataConfig;
+import io.credence.config.FitConfig;
+import io.credence.result.SavedPosterior;
+import io.credence.result.SavedSegments;
+import io.credence.spark.SegmentTable;
+import io.credence.spark.Versions;
+import io.credence.spark.read.Table;
+import io.credence.spark.row.LiteralPath;
+import io.credence.spark.row.SqlText;
+import io.credence.spark.score.SegmentScoring;
+import io.credence.summary.SegmentCounts;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * Fits of groups, one per group.
+ *
+ * @param by columns that name a group
+ * @param fits a row for each group, of those columns and {@link SegmentFits#SCHEMA}
+ */
+public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Serializable {
+
+    /** Number of reasons for failures that are listed, the most frequent first. */
+    private static final int REASONS = 5;
+
+    public SegmentOutcomes {
+        by = new ArrayList<>(by);
+    }
+
+    /** Fits that a configuration requests of a table, computed when they are requested. */
+    public static SegmentOutcomes of(Table table, FitConfig config) {
+        List<String> taken = Stream.concat(
+                        Arrays.stream(SegmentFits.SCHEMA.fieldNames()), Arrays.stream(SegmentFits.NUMBER.fieldNames()))
+                .toList();
+        SegmentFits fits = new SegmentFits(config, Versions.of(table.rows().sparkSession()));
+        return new SegmentOutcomes(
+                config.data().roles().by(),
+                SegmentTable.of(table, config, taken).fits(fits, SegmentFits.SCHEMA));
+    }
+
+    private Stream<Column> keys() {
+        return by.stream().map(SqlText::column);
+    }
+
+    /** Table of a row for each number of each group, or one with the reason of a group that has none. */
+    public Dataset<Row> posteriors() {
+        Dataset<Row> each = fits.withColumn("number", explode_outer(col("numbers")));
+        Stream<Column> numbers = Arrays.stream(SegmentFits.NUMBER.fieldNames()).map(name -> col("number." + name));
+        Stream<Column> group = Stream.of("status", "reliable", "khat", "rows", "reason", "seed")
+                .map(name -> col(name));
+        return each.select(Stream.of(keys(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
+    }
+
+    /** Reads the fits in the folder of a result. */
+    static SegmentOutcomes read(String path, SavedSegments saved, SparkSession spark) {
+        saved.missing().require(ResultFolder.GROUP_FITS);
+        String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
+        return new SegmentOutcomes(saved.by(), spark.read().parquet(fits));
+    }
+
+    /** Copy whose fits are computed once and kept by Spark until its session ends. */
+    public SegmentOutcomes kept() {
+        return new SegmentOutcomes(by, fits.persist(StorageLevel.MEMORY_AND_DISK()));
+    }
+
+    /**
+     * Outcome of the fits: their counts, notes and files.
+     *
+     * @param notes notes for the user, one sentence each
+     */
+    public record Outcome(SegmentCounts counts, List<String> notes, ResultFiles files) {}
+
+    /**
+     * Computes the fits.
+     *
+     * @param begin begin of the job, as {@link System#nanoTime} has it
+     */
+    public Outcome ended(FitConfig config, long begin) {
+        SegmentCounts counts = counts();
+        List<String> notes = notes(config);
+        String all = SavedSegments.write(
+                config, counts, notes, (System.nanoTime() - begin) * 1e-9, Versions.of(fits.sparkSession()));
+        return new Outcome(counts, notes, ResultFiles.of(this, all));
+    }
+
+    /** Posterior of one of the groups that have one. */
+    public SavedPosterior one() {
+        return SegmentScoring.one(fits);
+    }
+
+    /** Scores rows by the posteriors of their groups. */
+    public SegmentScoring scoring(Table rows, DataConfig data, double level) {
+        return new SegmentScoring(rows, data, by, fits, level);
+    }
+
+    /** Counts of the fits by how they ended. */
+    private SegmentCounts counts() {
+        Map<String, Long> counts = new HashMap<>();
+        long reliable = 0;
+        long rows = 0;
+        for (Row row : fits.groupBy("status", "reliable")
+                .agg(count(lit(1)), coalesce(sum("rows"), lit(0L)))
+                .collectAsList()) {
+            counts.merge(row.getString(0), row.getLong(2), Long::sum);
+            reliable += row.getBoolean(1) ? row.getLong(2) : 0;
+            rows += row.getLong(3);
+        }
+        return new SegmentCounts(
+                counts.getOrDefault("converged", 0L),
+                counts.getOrDefault("unconverged", 0L),
+                counts.getOrDefault("diverged", 0L),
+                counts.getOrDefault(SegmentCounts.FAILED, 0L),
+                reliable,
+                rows);
+    }
+
+    /** Notes on the groups for the user, one sentence each. */
+    private List<String> notes(FitConfig config) {
+        List<String> notes = new ArrayList<>(config.notes());
+        fits.where(col("posterior").isNull())
+                .groupBy("reason")
+                .count()
+                .orderBy(col("count").desc(), col("reason"))
+                .limit(REASONS)
+                .collectAsList()
+                .forEach(row ->
+                        notes.add("groups without a posterior, " + row.getLong(1) + " of them: " + row.getString(0)));
+        String pooling = PoolingAdvice.of(posteriors(), config);
+        if (pooling != null) {
+            notes.add(pooling);
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,90 @@
+package io.credence.spark.job;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.lit;
+
+import io.credence.config.DataConfig;
+import io.credence.config.DataConfig.OnMissing;
+import io.credence.config.FitConfig;
+import io.credence.result.SavedSegments;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.job.output.TableTarget;
+import io.credence.spark.read.Table;
+import io.credence.spark.read.TableReader;
+import io.credence.spark.score.PredictionColumns;
+import io.credence.spark.score.SegmentScoring;
+import java.io.PrintStream;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Observation;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Job of the command {@code score} where each group has a fit: each row by the posterior of its group.
+ *
+ * @param config configuration of the command
+ * @param saved saved fits of all groups
+ * @param fitted configuration of these fits
+ */
+record SegmentScoreJob(
+        FitConfig config, SavedSegments saved, FitConfig fitted, Progress progress, PrintStream out, PrintStream err) {
+
+    int run(@Nullable String master, Jars jars) {
+        FitConfig.Score score = config.score();
+        try (LateSession session =
+                new LateSession(master, config.shown().redaction().of("credence score " + score.path()))) {
+            TableTarget target = TableTarget.open(score, session.hadoop());
+            progress.phase("starting Spark");
+            SparkSession spark = session.get();
+            jars.addTo(spark);
+            progress.phase("reading " + score.path());
+            DataConfig data = fitted.data()
+                    .ofNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
+            Table rows = new TableReader(spark).read(data).on(config.backend());
+            SegmentScoring scoring =
+                    SegmentOutcomes.read(config.output().path(), saved, spark).scoring(rows, data, score.level());
+            boolean flags = score.onMissing() == OnMissing.FLAG;
+            int probabilities = score.format().equals("csv") ? scoring.outcomes() : 0;
+            Dataset<Row> scored = scoring.score(
+                    probabilities,
+                    UnaryOperator.identity(),
+                    PredictionColumns.UNSEEN,
+                    flags ? PredictionColumns.MISSING : null);
+            progress.phase("scoring " + score.path());
+            Observation counts = new Observation();
+            String written = target.write(
+                    scored.observe(
+                            counts,
+                            count(lit(1)).as("rows"),
+                            count(col(PredictionColumns.UNSEEN)).as("unseen")),
+                    () -> {});
+            progress.done();
+            note(counts);
+            out.println("scored " + number(counts, "rows") + " rows; predictions in " + written);
+            return ExitStatus.SUCCESS;
+        }
+    }
+
+    private void note(Observation counts) {
+        long unseen = number(counts, "unseen");
+        if (unseen > 0) {
+            err.println(
+                    "note: " + unseen + " rows are of a group without a posterior or have a level that was not in its"
+                            + " fit; their predictions are empty and the column " + PredictionColumns.UNSEEN
+                            + " has the reason");
+        }
+    }
+
+    private static long number(Observation counts, String name) {
+        try {
+            return (Long) Objects.requireNonNull(counts.getAsJava().get(name), name);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the counts of scored rows were not awaited", interrupted);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.spark.job.output.ExitStatus;
+import io.credence.spark.read.TableReader;
+import io.credence.summary.SegmentCounts;
+import java.io.PrintStream;
+import org.apache.spark.sql.SparkSession;
+
+/** Job of the command {@code fit} with {@code data.by}: one fit per group, to tables. */
+record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintStream err) {
+
+    /** Refuses {@code --resume}, since fits of groups write no checkpoints. */
+    static void refuseResume(boolean resume) {
+        if (resume) {
+            throw new ConfigurationException(
+                    "--resume does not go with data.by: required a new fit, whose groups are over"
+                            + " within a task each; found --resume");
+        }
+    }
+
+    int run(SparkSession spark, ResultFolder results, long begin) {
+        SegmentOutcomes groups = SegmentOutcomes.of(new TableReader(spark).read(config.data()), config)
+                .kept();
+        progress.phase("fitting groups by " + String.join(", ", groups.by()));
+        SegmentOutcomes.Outcome ended = groups.ended(config, begin);
+        progress.done();
+        out.println(ended.counts().text());
+        ended.notes().forEach(note -> err.println("note: " + note));
+        results.write(ended.files(), spark);
+        groups.fits().unpersist();
+        out.println("results in " + results.shown());
+        return status(ended.counts());
+    }
+
+    /** Exit status. Groups without a posterior are rows with a reason: they count where no group has a posterior. */
+    private int status(SegmentCounts counts) {
+        if (counts.posteriors() == 0) {
+            return counts.diverged() > 0 ? ExitStatus.DIVERGED : ExitStatus.DATA;
+        }
+        return counts.unconverged() == 0 || config.stop().acceptUnconverged()
+                ? ExitStatus.SUCCESS
+                : ExitStatus.UNCONVERGED;
+    }
+}

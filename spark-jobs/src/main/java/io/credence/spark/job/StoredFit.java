@@ -1,0 +1,129 @@
+package io.credence.spark.job;
+
+import io.credence.config.ConfigReader;
+import io.credence.config.ConfigurationException;
+import io.credence.config.FitConfig;
+import io.credence.config.Parts;
+import io.credence.model.Model;
+import io.credence.result.SavedPosterior;
+import io.credence.result.SavedSegments;
+import io.credence.spark.job.output.Failure;
+import io.credence.spark.job.output.Folder;
+import io.credence.spark.score.PosteriorScoring;
+import io.credence.summary.LevelEffects;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Saved fit in {@code output.path}, for commands that compute something of other rows by it.
+ *
+ * @param config configuration of the command
+ * @param parts parts that the fit may name
+ * @param command name of the command, for messages
+ */
+record StoredFit(FitConfig config, Parts parts, String command) {
+
+    /** Saved fits of groups, where each has a fit of its own; null where there is one posterior. */
+    @Nullable
+    SavedSegments groups(Configuration hadoop) {
+        return read(hadoop, text -> SavedSegments.isOne(text) ? SavedSegments.parse(text) : null);
+    }
+
+    SavedPosterior posterior(Configuration hadoop) {
+        return Objects.requireNonNull(read(hadoop, text -> SavedPosterior.parseAny(text, parts)));
+    }
+
+    private <T> @Nullable T read(Configuration hadoop, Function<String, @Nullable T> parse) {
+        String path = config.output().path();
+        try {
+            Folder folder = Folder.of(path, hadoop);
+            if (!folder.exists(ResultFolder.POSTERIOR)) {
+                throw new ConfigurationException("output.path holds no posterior: required a fit before " + command
+                        + ", found no " + folder.file(ResultFolder.POSTERIOR));
+            }
+            return parse.apply(new String(folder.read(ResultFolder.POSTERIOR), StandardCharsets.UTF_8));
+        } catch (IOException | IllegalArgumentException unreadable) {
+            throw new ConfigurationException(
+                    "output.path cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
+        }
+    }
+
+    void requirePredictive(SavedPosterior posterior, @Nullable Model userModel) {
+        String path = config.output().path();
+        try {
+            PosteriorScoring.requirePredictive(posterior, userModel, path);
+        } catch (IllegalArgumentException unlike) {
+            throw new ConfigurationException(
+                    "output.path cannot be read: " + Failure.oneLine(unlike) + " (" + path + ")", unlike);
+        }
+    }
+
+    /** Configuration of the fit, with its columns; the rule for missing cells is that of the new rows. */
+    FitConfig fitted(SavedPosterior posterior) {
+        String fitted = posterior.config();
+        return fitted.isEmpty() ? config : fitted(fitted, posterior.redacted());
+    }
+
+    /** Configuration of a fit, read from the one shown in its result. */
+    FitConfig fitted(String shown, List<String> redacted) {
+        return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
+    }
+
+    List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
+        String path = config.output().path();
+        try {
+            return ResultFiles.effects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
+        } catch (IOException | RuntimeException unreadable) {
+            throw new ConfigurationException(
+                    "the effects of groups cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
+                    unreadable);
+        }
+    }
+
+    PosteriorScoring scoring(
+            SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
+        String path = config.output().path();
+        try {
+            if (posterior.isNetworks()) {
+                return new PosteriorScoring(
+                        posterior,
+                        ResultFiles.read(path, spark).networks(),
+                        config.score().level());
+            }
+            if (!effects.isEmpty()) {
+                return new PosteriorScoring(
+                        posterior,
+                        covariance(spark, posterior),
+                        effects,
+                        config.score().level());
+            }
+            return new PosteriorScoring(
+                    posterior,
+                    userModel,
+                    covariance(spark, posterior),
+                    config.score().level(),
+                    config.seed(),
+                    path);
+        } catch (IOException | IllegalArgumentException unlike) {
+            throw new ConfigurationException(
+                    "output.path holds no posterior that can be used: " + Failure.oneLine(unlike) + " (" + path + ")",
+                    unlike);
+        }
+    }
+
+    /** Reader of the covariance that does not stand in the posterior's file. */
+    Supplier<double[]> covariance(SparkSession spark, SavedPosterior posterior) {
+        String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
+        return () -> {
+            posterior.missing().require(ResultFolder.COVARIANCE);
+            return CovarianceTable.read(spark, path, posterior.names().size());
+        };
+    }
+}

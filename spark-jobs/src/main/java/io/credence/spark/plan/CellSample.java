@@ -1,0 +1,78 @@
+package io.credence.spark.plan;
+
+import io.credence.spark.read.Table;
+import io.credence.spark.row.OrderType;
+import io.credence.spark.row.SqlText;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Cells of text columns in the first rows of a table, by which times are recognised; all columns are read at once. */
+final class CellSample {
+
+    private static final int ROWS = 100;
+
+    private final Table table;
+    private final Map<String, List<UTF8String>> known = new HashMap<>();
+
+    CellSample(Table table) {
+        this.table = table;
+    }
+
+    /** First cells of a column that are not missing. */
+    Stream<UTF8String> of(String column) {
+        if (!known.containsKey(column)) {
+            read(isUnreadable(column) ? List.of(column) : texts());
+        }
+        return known.getOrDefault(column, List.of()).stream();
+    }
+
+    /** Whether a text column holds times: at least half of the cells decide, so that a bad one is named wherever it stands. */
+    boolean areTimes(String column) {
+        if (isUnreadable(column)) {
+            return false;
+        }
+        long times = of(column).filter(cell -> OrderType.time(cell) != null).count();
+        return times > 0 && 2 * times >= of(column).count();
+    }
+
+    /** Columns of text that can be read. */
+    private List<String> texts() {
+        return Arrays.stream(table.schema().fields())
+                .filter(field -> field.dataType() instanceof StringType)
+                .map(StructField::name)
+                .filter(name -> !name.equals(Table.MALFORMED)
+                        && !isUnreadable(name)
+                        && !table.origin().isRepeated(name))
+                .toList();
+    }
+
+    /**
+     * Whether a column has the name that Spark gives a column of a CSV without one; that a header lacks it is an error
+     * where it is read.
+     */
+    private boolean isUnreadable(String name) {
+        return table.origin().text() && name.matches("_c\\d+");
+    }
+
+    private void read(List<String> columns) {
+        Column[] required = columns.stream().map(SqlText::column).toArray(Column[]::new);
+        List<Row> rows = table.rows().select(required).takeAsList(ROWS);
+        for (int j = 0; j < required.length; j++) {
+            int column = j;
+            known.put(
+                    columns.get(j),
+                    rows.stream()
+                            .filter(row -> !row.isNullAt(column))
+                            .map(row -> UTF8String.fromString(row.getString(column)))
+                            .toList());
+        }
+    }
+}

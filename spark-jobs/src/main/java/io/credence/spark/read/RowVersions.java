@@ -1,0 +1,157 @@
+package io.credence.spark.read;
+
+import io.credence.effect.CellChange;
+import io.credence.effect.EffectRequest;
+import io.credence.effect.ModelColumn;
+import io.credence.spark.row.LevelText;
+import io.credence.spark.row.SqlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
+
+/**
+ * Versions of each row of a table side by side, with cells that show which version a row is and which average it
+ * belongs to. A column that is derived from others is changed where it is derived.
+ */
+public final class RowVersions {
+
+    private static final String HELPER = "__credence_effect_";
+    /** Name of the group of the rows without a cell, which no cell of text is likely to be. */
+    private static final String MISSING = "(missing)";
+
+    private static final String VERSION = HELPER + "version";
+    private static final String WEIGHT = HELPER + "weight";
+
+    private final Table table;
+    private final List<List<CellChange>> versions;
+    private final Map<String, ModelColumn> variables = new LinkedHashMap<>();
+
+    public RowVersions(Table table, List<List<CellChange>> versions, List<ModelColumn> variables) {
+        this.table = table;
+        this.versions = versions;
+        variables.forEach(each -> this.variables.put(each.name(), each));
+    }
+
+    /** Table with a row for each version of each row. */
+    public Table table(EffectRequest request, RowWeights weights) {
+        Dataset<Row> rows = table.base();
+        List<String> own = Arrays.asList(rows.columns());
+        for (String name : request.by()) {
+            rows = own.contains(name)
+                    ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name))
+                    : rows;
+        }
+        rows = weights.columns().allMatch(own::contains) ? rows.withColumn(WEIGHT, weights.column(table)) : rows;
+        rows = rows.withColumn(VERSION, functions.explode(numbers()));
+        Map<String, String> otherwise = new LinkedHashMap<>();
+        for (String name : changed()) {
+            String derived = table.expressionOf(name);
+            if (derived == null) {
+                rows = rows.withColumn(
+                        name, changed(name, rows.schema().apply(name).dataType()));
+            } else {
+                otherwise.put(name, changed(name, derived));
+            }
+        }
+        return table.changed(rows, otherwise);
+    }
+
+    /** Columns of version, weight and group cells, behind the others that are selected. */
+    public static Column[] selected(Table rows, EffectRequest request, RowWeights weights) {
+        List<String> known = Arrays.asList(rows.rows().columns());
+        List<Column> columns = new ArrayList<>();
+        columns.add(functions.col(VERSION));
+        columns.add(known.contains(WEIGHT) ? functions.col(WEIGHT) : weights.column(rows));
+        for (String name : request.by()) {
+            String before = HELPER + "by_" + name;
+            Column cell = rows.identity(known.contains(before) ? before : name);
+            columns.add(functions.coalesce(cell, functions.lit(MISSING)));
+        }
+        return columns.toArray(new Column[0]);
+    }
+
+    private Column numbers() {
+        Column[] numbers = new Column[versions.size()];
+        Arrays.setAll(numbers, functions::lit);
+        return functions.array(numbers);
+    }
+
+    private List<String> changed() {
+        return versions.stream()
+                .flatMap(List::stream)
+                .map(CellChange::column)
+                .distinct()
+                .toList();
+    }
+
+    /** Column with its changes, in its own type; numbers become fractions where some are moved. */
+    private Column changed(String name, DataType type) {
+        boolean moved = versions.stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.column().equals(name) && each.value() == null);
+        DataType widened = type instanceof NumericType && !isFactor(name) ? DataTypes.DoubleType : type;
+        Column cell = SqlText.column(name).cast(moved ? widened : type);
+        for (int v = 0; v < versions.size(); v++) {
+            for (CellChange change : versions.get(v)) {
+                if (change.column().equals(name)) {
+                    Column other = change.value() == null
+                            ? table.number(name).plus(change.shift())
+                            : functions.lit(change.value());
+                    Column typed = isFactor(name) && change.value() != null
+                            ? other.cast(type)
+                            : written(other.cast(widened), widened);
+                    cell = functions
+                            .when(functions.col(VERSION).equalTo(v), typed)
+                            .otherwise(cell);
+                }
+            }
+        }
+        return cell;
+    }
+
+    /** Number as text of its column, with its decimal separator. */
+    private Column written(Column number, DataType type) {
+        char decimal = table.origin().decimal();
+        return type instanceof StringType && decimal != '.'
+                ? functions.translate(number, ".", String.valueOf(decimal))
+                : number;
+    }
+
+    private boolean isFactor(String name) {
+        ModelColumn variable = variables.get(name);
+        return variable != null && variable.isFactor();
+    }
+
+    /** SQL of a derived column with its changes. */
+    private String changed(String name, String sql) {
+        StringBuilder cases = new StringBuilder("case " + SqlText.quoted(VERSION));
+        for (int v = 0; v < versions.size(); v++) {
+            for (CellChange change : versions.get(v)) {
+                if (change.column().equals(name)) {
+                    cases.append(" when ").append(v).append(" then ").append(value(change, sql));
+                }
+            }
+        }
+        return cases.append(" else (").append(sql).append(") end").toString();
+    }
+
+    private String value(CellChange change, String sql) {
+        String value = change.value();
+        if (value == null) {
+            return "(" + sql + ") + double(" + change.shift() + ")";
+        }
+        return isFactor(change.column())
+                ? "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+                : "double(" + value + ")";
+    }
+}

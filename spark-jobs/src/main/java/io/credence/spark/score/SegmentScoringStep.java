@@ -1,0 +1,97 @@
+package io.credence.spark.score;
+
+import io.credence.result.SavedPosterior;
+import io.credence.spark.backend.FrameAppends;
+import io.credence.spark.pack.Runs;
+import io.credence.spark.row.RowPlan;
+import io.credence.spark.row.SegmentKey;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scoring of the rows of a task, group by group: the row of a group's fit comes before the others.
+ *
+ * @param plan plan by which rows are scored, of one fit
+ * @param schema schema of the rows that are dealt
+ * @param width number of the columns that are read; behind them are those of a fit
+ * @param by columns that name a group
+ * @param reasons new columns that state why a row has no predictions
+ * @param added number of new columns
+ * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
+ * @param level probability that an interval covers
+ * @param where name of the rows in messages
+ */
+record SegmentScoringStep(
+        NamedPlan plan,
+        StructType schema,
+        int width,
+        List<String> by,
+        MissingPredictionReasons reasons,
+        int added,
+        int probabilities,
+        double level,
+        String where)
+        implements Serializable {
+
+    /**
+     * Number of the columns of a fit: why it has no posterior, which is empty where it has one; its posterior; its
+     * covariance.
+     */
+    static final int OF_FIT = 3;
+
+    SegmentScoringStep {
+        by = new ArrayList<>(by);
+    }
+
+    /** Creates the scoring by a posterior. */
+    static PosteriorScoring scoring(SavedPosterior saved, @Nullable List<Double> covariance, double level) {
+        return new PosteriorScoring(
+                saved,
+                null,
+                () -> Objects.requireNonNull(covariance, "the covariance stands in the posterior").stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray(),
+                level,
+                saved.seed(),
+                "a group");
+    }
+
+    Iterator<Row> score(SegmentKey key, Iterator<Row> rows) {
+        Row first = rows.next();
+        if (first.isNullAt(width)) {
+            String unknown = "the group " + key.text(by) + " was not in the fit";
+            Stream<Row> others = StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false);
+            return Stream.concat(Stream.of(first), others)
+                    .map(row -> without(row, unknown))
+                    .iterator();
+        } else if (first.isNullAt(width + 1)) {
+            String reason = first.getString(width);
+            return Runs.mapped(rows, row -> without(row, reason));
+        }
+        SavedPosterior saved = SavedPosterior.parse(first.getString(width + 1));
+        PosteriorScoring scoring = scoring(saved, first.isNullAt(width + 2) ? null : first.getList(width + 2), level);
+        RowPlan own = plan.of(scoring.featureNames(), saved.columns());
+        ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), added, reasons, where, null);
+        return new FrameAppends(rows, schema, task);
+    }
+
+    /** Row without predictions, with the reason. */
+    private Row without(Row row, String reason) {
+        Object[] cells = new Object[schema.size() + added];
+        for (int j = 0; j < schema.size(); j++) {
+            cells[j] = row.get(j);
+        }
+        cells[schema.size() + added - reasons.columns().size()] = reason;
+        return RowFactory.create(cells);
+    }
+}
