@@ -51,7 +51,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
      * Creates a model with a unique name, Params, and the files of its fit, which are null of a model that nothing was
      * fitted to.
      */
-    FittedStage(String uid, StageList list, @Nullable ResultFiles files) {
+    FittedStage(String uid, StageParamNames list, @Nullable ResultFiles files) {
         this.uid = uid;
         this.files = files;
         this.params = StageParams.of(this, list);
@@ -171,7 +171,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     /** Probability of intervals. */
     double level() {
-        return ((Number) getOrDefault(getParam(StageList.LEVEL))).doubleValue();
+        return ((Number) getOrDefault(getParam(StageParamNames.LEVEL))).doubleValue();
     }
 
     /** Seed of the fit. */
@@ -182,7 +182,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
         requireAtHand(dataset);
-        String output = String.valueOf(getOrDefault(getParam(StageList.OUTPUT)));
+        String output = String.valueOf(getOrDefault(getParam(StageParamNames.OUTPUT)));
         return output.equals("predictions") ? predict(dataset.toDF()) : table(output, dataset);
     }
 

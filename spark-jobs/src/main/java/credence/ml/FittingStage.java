@@ -56,7 +56,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     private final StageParams params;
 
     /** Creates a stage with a unique name, Params, and defaults of its own. */
-    FittingStage(String uid, StageList list, Map<String, Object> defaults) {
+    FittingStage(String uid, StageParamNames list, Map<String, Object> defaults) {
         this.uid = uid;
         this.params = StageParams.of(this, list);
         params.setDefaults(this, defaults);
@@ -87,7 +87,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
 
     /** Sets the column of feature vectors; {@code features} by default. */
     public S setFeaturesCol(String column) {
-        return option(StageList.FEATURES_COL, column);
+        return option(StageParamNames.FEATURES_COL, column);
     }
 
     /**
@@ -95,7 +95,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
      * role.
      */
     public S setFeatures(String... columns) {
-        return option(StageList.FEATURES, List.of(columns));
+        return option(StageParamNames.FEATURES, List.of(columns));
     }
 
     /**
@@ -103,7 +103,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
      * 2)}.
      */
     public S setFormula(String formula) {
-        return option(StageList.FORMULA, formula);
+        return option(StageParamNames.FORMULA, formula);
     }
 
     /** Sets the column to be explained; {@code label} by default. */
@@ -138,9 +138,9 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("data.path", "the data frame");
         keys.put("output.path", "the model");
-        boolean byFormula = isSet(getParam(StageList.FORMULA));
+        boolean byFormula = isSet(getParam(StageParamNames.FORMULA));
         if (!byFormula) {
-            keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageList.FEATURES_COL)))));
+            keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageParamNames.FEATURES_COL)))));
         }
         for (Param<?> param : params.all()) {
             StageParam described = params.described(param.name());

@@ -27,7 +27,7 @@ final class ModelEffects {
 
     /** Reads the request of the Param {@code outputEffects}. */
     static EffectRequest requested(VariationalModel model) {
-        Param<?> text = model.getParam(StageList.OUTPUT_EFFECTS);
+        Param<?> text = model.getParam(StageParamNames.OUTPUT_EFFECTS);
         if (!model.isSet(text)) {
             throw new ConfigurationException("output = effects cannot be used: required outputEffects, found none");
         }
@@ -40,7 +40,7 @@ final class ModelEffects {
     }
 
     private static EffectScoring scoring(VariationalModel model, PosteriorScoring scoring, int count) {
-        boolean allows = (Boolean) model.getOrDefault(model.getParam(StageList.ALLOW_NEW_LEVELS));
+        boolean allows = (Boolean) model.getOrDefault(model.getParam(StageParamNames.ALLOW_NEW_LEVELS));
         return EffectScoring.of(
                         model.saved(),
                         UserModel.behind(model.fitted(), model.saved()),
@@ -53,7 +53,7 @@ final class ModelEffects {
     }
 
     private static int draws(VariationalModel model) {
-        return ((Number) model.getOrDefault(model.getParam(StageList.OUTPUT_DRAWS))).intValue();
+        return ((Number) model.getOrDefault(model.getParam(StageParamNames.OUTPUT_DRAWS))).intValue();
     }
 
     static Dataset<Row> table(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
@@ -84,7 +84,7 @@ final class ModelEffects {
         PosteriorScoring scoring = model.scoring();
         EffectScoring draws = scoring(model, scoring, count);
         boolean link =
-                model.getOrDefault(model.getParam(StageList.OUTPUT_SCALE)).equals("link");
+                model.getOrDefault(model.getParam(StageParamNames.OUTPUT_SCALE)).equals("link");
         ScoringTable plain = ScoringTable.of(
                 FittedStage.read(dataset, fit),
                 data,

@@ -52,7 +52,7 @@ final class PosteriorTables {
     }
 
     private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {
-        Param<?> text = model.getParam(StageList.OUTPUT_CONTRAST);
+        Param<?> text = model.getParam(StageParamNames.OUTPUT_CONTRAST);
         if (!model.isSet(text)) {
             throw new IllegalArgumentException("output = contrast cannot be used: required outputContrast, found none");
         }

@@ -81,8 +81,9 @@ record StageParam(
     /** Creates the Param of a key. */
     static StageParam of(KeyDescription key) {
         String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
-        Object initial = name.equals("labelCol") ? "label" : name.equals(StageList.FEATURES) ? null : key.initial();
-        Range range = key.key().equals(StageList.LEVEL_KEY) ? Range.SHARE : null;
+        Object initial =
+                name.equals("labelCol") ? "label" : name.equals(StageParamNames.FEATURES) ? null : key.initial();
+        Range range = key.key().equals(StageParamNames.LEVEL_KEY) ? Range.SHARE : null;
         return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).named(key.key());
     }
 

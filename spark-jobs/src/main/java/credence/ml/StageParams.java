@@ -17,16 +17,16 @@ final class StageParams implements Serializable {
 
     private static final long serialVersionUID = 1;
 
-    private final StageList list;
+    private final StageParamNames list;
     private final Param<?>[] all;
 
-    private StageParams(StageList list, Param<?>[] all) {
+    private StageParams(StageParamNames list, Param<?>[] all) {
         this.list = list;
         this.all = all;
     }
 
     /** Creates the Params of a list for {@code stage}, which knows its uid already. */
-    static StageParams of(Params stage, StageList list) {
+    static StageParams of(Params stage, StageParamNames list) {
         return new StageParams(
                 list, list.params().stream().map(one -> param(stage, list, one)).toArray(Param<?>[]::new));
     }
@@ -61,7 +61,7 @@ final class StageParams implements Serializable {
         stage.setDefault(param, (T) value);
     }
 
-    private static Param<?> param(Params stage, StageList list, StageParam of) {
+    private static Param<?> param(Params stage, StageParamNames list, StageParam of) {
         String uid = stage.uid();
         return switch (of.type()) {
             case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()));
@@ -84,10 +84,10 @@ final class StageParams implements Serializable {
     private static final class ParamValidator<T> extends AbstractFunction1<T, Object> implements Serializable {
 
         private static final long serialVersionUID = 1;
-        private final StageList list;
+        private final StageParamNames list;
         private final String name;
 
-        ParamValidator(StageList list, String name) {
+        ParamValidator(StageParamNames list, String name) {
             this.list = list;
             this.name = name;
         }

@@ -57,19 +57,19 @@ record StagePredictions(
      * @param fit configuration by which rows are read in the fit
      */
     static StagePredictions of(Params stage, DataConfig fit) {
-        boolean flags = text(stage, StageList.ON_UNSEEN).equals("flag")
+        boolean flags = text(stage, StageParamNames.ON_UNSEEN).equals("flag")
                 || !fit.roles().by().isEmpty();
         return new StagePredictions(
-                StageList.predicted().keySet().stream()
+                StageParamNames.predicted().keySet().stream()
                         .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
-                text(stage, StageList.PREDICT).equals("class"),
+                text(stage, StageParamNames.PREDICT).equals("class"),
                 flags ? text(stage, "unseenCol") : null,
                 onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? text(stage, "missingCol") : null);
     }
 
     /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
-        return ConfigReader.ofNewRows(text(stage, StageList.ON_MISSING), fitted);
+        return ConfigReader.ofNewRows(text(stage, StageParamNames.ON_MISSING), fitted);
     }
 
     private static String text(Params stage, String name) {
@@ -112,7 +112,7 @@ record StagePredictions(
         all = missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
         return all.getFieldIndex(named("probability")).isEmpty()
                 ? all
-                : all.add(free(schema, named(StageList.RAW)), SQLDataTypes.VectorType());
+                : all.add(free(schema, named(StageParamNames.RAW)), SQLDataTypes.VectorType());
     }
 
     private static String free(StructType schema, String name) {
@@ -143,7 +143,7 @@ record StagePredictions(
             Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
             rows = rows.withColumn(named("prediction"), number.as(named("prediction"), CLASS));
         }
-        return rows.withColumn(named(StageList.RAW), vector(raw(probabilities, classes.size()), probabilities))
+        return rows.withColumn(named(StageParamNames.RAW), vector(raw(probabilities, classes.size()), probabilities))
                 .withColumn(
                         probability,
                         vector(probabilities, probabilities)

@@ -30,7 +30,7 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
 
     /** Creates an estimator with a unique name and defaults of its own. */
     VariationalEstimator(String uid, Map<String, Object> defaults) {
-        super(uid, StageList.ESTIMATOR, defaults);
+        super(uid, StageParamNames.ESTIMATOR, defaults);
     }
 
     /** Sets the column that is added to the linear predictor. */
@@ -60,10 +60,10 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
 
     @Override
     Map<String, Object> sections() {
-        if (!isSet(getParam(StageList.GROUP_PRIORS))) {
+        if (!isSet(getParam(StageParamNames.GROUP_PRIORS))) {
             return Map.of();
         }
-        String text = String.valueOf(getOrDefault(getParam(StageList.GROUP_PRIORS)));
+        String text = String.valueOf(getOrDefault(getParam(StageParamNames.GROUP_PRIORS)));
         return Map.of("prior.groups", Objects.requireNonNull(KeyDescription.parsed(text), "the value of a map"));
     }
 

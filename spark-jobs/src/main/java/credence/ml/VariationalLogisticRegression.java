@@ -23,7 +23,7 @@ public class VariationalLogisticRegression extends VariationalEstimator {
 
     /** Creates an estimator with a unique name. */
     public VariationalLogisticRegression(String uid) {
-        super(uid, Map.of("family", "bernoulli", StageList.PREDICT, "class"));
+        super(uid, Map.of("family", "bernoulli", StageParamNames.PREDICT, "class"));
     }
 
     /** Requires classes whose log odds are linear. */

@@ -43,12 +43,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     VariationalModel(String uid, @Nullable ResultFiles files) {
-        super(uid, StageList.MODEL, files);
+        super(uid, StageParamNames.MODEL, files);
     }
 
     /** Requires a count that the Param of that name takes, and returns it. */
     private static int counted(String name, int count) {
-        StageList.MODEL.named(name).require((long) count);
+        StageParamNames.MODEL.named(name).require((long) count);
         return count;
     }
 
@@ -101,7 +101,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /** Summary as of {@link #summary()} with intervals of another probability. */
     public Dataset<Row> summary(double level) {
-        return copy(ParamMap.empty()).option(StageList.LEVEL, level).summary();
+        return copy(ParamMap.empty()).option(StageParamNames.LEVEL, level).summary();
     }
 
     /**
@@ -119,7 +119,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /** Table of independent draws, one row each, one column per coefficient. */
     public Dataset<Row> draws(int count) {
-        return PosteriorTables.draws(this, counted(StageList.OUTPUT_DRAWS, count), SparkSession.active());
+        return PosteriorTables.draws(this, counted(StageParamNames.OUTPUT_DRAWS, count), SparkSession.active());
     }
 
     /**
@@ -130,7 +130,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
         return FittedRows.logLikelihood(
-                fitted(), saved(), numbers().draws(counted(StageList.OUTPUT_DRAWS, count), seed()), rows.toDF());
+                fitted(), saved(), numbers().draws(counted(StageParamNames.OUTPUT_DRAWS, count), seed()), rows.toDF());
     }
 
     /**
@@ -158,7 +158,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * probability of being among the {@code first} largest.
      */
     public Dataset<Row> effectRanks(int first) {
-        return PosteriorTables.named("effectRanks", this, counted(StageList.OUTPUT_TOP, first), SparkSession.active());
+        return PosteriorTables.named(
+                "effectRanks", this, counted(StageParamNames.OUTPUT_TOP, first), SparkSession.active());
     }
 
     /**
@@ -204,7 +205,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * draws for all rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
      */
     public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
-        return ModelEffects.draws(this, rows.toDF(), counted(StageList.OUTPUT_DRAWS, count));
+        return ModelEffects.draws(this, rows.toDF(), counted(StageParamNames.OUTPUT_DRAWS, count));
     }
 
     /**
@@ -216,7 +217,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     @Override
     Dataset<Row> table(String output, Dataset<?> rows) {
-        String counted = output.equals("effectRanks") ? StageList.OUTPUT_TOP : StageList.OUTPUT_DRAWS;
+        String counted = output.equals("effectRanks") ? StageParamNames.OUTPUT_TOP : StageParamNames.OUTPUT_DRAWS;
         int count = ((Number) getOrDefault(getParam(counted))).intValue();
         return switch (output) {
             case "logLikelihood" -> logLikelihood(rows, count);
@@ -231,7 +232,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     ScoringTable inGroups(ScoringTable rows, DataConfig data) {
         return files().effects().isEmpty()
                 ? rows
-                : rows.inGroups(data, files().effects(), (Boolean) getOrDefault(getParam(StageList.ALLOW_NEW_LEVELS)));
+                : rows.inGroups(
+                        data, files().effects(), (Boolean) getOrDefault(getParam(StageParamNames.ALLOW_NEW_LEVELS)));
     }
 
     @Override

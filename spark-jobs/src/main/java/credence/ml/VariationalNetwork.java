@@ -28,7 +28,7 @@ public class VariationalNetwork extends FittingStage<VariationalNetwork, Variati
 
     /** Creates an estimator with a unique name. */
     public VariationalNetwork(String uid) {
-        super(uid, StageList.NETWORK, Map.of());
+        super(uid, StageParamNames.NETWORK, Map.of());
     }
 
     /** Sets the number of units in each hidden layer. */

@@ -23,7 +23,7 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
     }
 
     VariationalNetworkModel(String uid, @Nullable ResultFiles files) {
-        super(uid, StageList.NETWORK_MODEL, files);
+        super(uid, StageParamNames.NETWORK_MODEL, files);
     }
 
     /**

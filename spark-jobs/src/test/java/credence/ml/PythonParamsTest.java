@@ -106,10 +106,10 @@ class PythonParamsTest {
     @Test
     void file_agreesWithTheKeys() throws IOException {
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
-        of("Estimator", StageList.ESTIMATOR.params(), lines);
-        of("Model", StageList.MODEL.params(), lines);
-        of("Network", StageList.NETWORK.params(), lines);
-        of("NetworkModel", StageList.NETWORK_MODEL.params(), lines);
+        of("Estimator", StageParamNames.ESTIMATOR.params(), lines);
+        of("Model", StageParamNames.MODEL.params(), lines);
+        of("Network", StageParamNames.NETWORK.params(), lines);
+        of("NetworkModel", StageParamNames.NETWORK_MODEL.params(), lines);
         String file = String.join("\n", lines) + "\n";
         if (Boolean.getBoolean("credence.regenerate")) {
             Files.writeString(FILE, file);

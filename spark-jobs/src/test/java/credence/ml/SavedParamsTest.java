@@ -31,19 +31,19 @@ class SavedParamsTest {
 
     static List<Arguments> stages() {
         return List.of(
-                of(new VariationalEstimator(), StageList.ESTIMATOR, VariationalEstimator::load),
-                of(new VariationalLogisticRegression(), StageList.ESTIMATOR, VariationalLogisticRegression::load),
+                of(new VariationalEstimator(), StageParamNames.ESTIMATOR, VariationalEstimator::load),
+                of(new VariationalLogisticRegression(), StageParamNames.ESTIMATOR, VariationalLogisticRegression::load),
                 of(
                         new VariationalGeneralizedLinearRegression(),
-                        StageList.ESTIMATOR,
+                        StageParamNames.ESTIMATOR,
                         VariationalGeneralizedLinearRegression::load),
-                of(new VariationalMixedModel(), StageList.ESTIMATOR, VariationalMixedModel::load),
-                of(new VariationalNetwork(), StageList.NETWORK, VariationalNetwork::load),
+                of(new VariationalMixedModel(), StageParamNames.ESTIMATOR, VariationalMixedModel::load),
+                of(new VariationalNetwork(), StageParamNames.NETWORK, VariationalNetwork::load),
                 of(
                         new VariationalLogisticRegression()
                                 .setFormula("late ~ age")
                                 .fit(ROWS),
-                        StageList.MODEL,
+                        StageParamNames.MODEL,
                         VariationalModel::load),
                 of(
                         new VariationalNetwork()
@@ -53,18 +53,18 @@ class SavedParamsTest {
                                 .setEpochs(1)
                                 .option("ensemble", 1)
                                 .fit(ROWS),
-                        StageList.NETWORK_MODEL,
+                        StageParamNames.NETWORK_MODEL,
                         VariationalNetworkModel::load));
     }
 
-    private static Arguments of(MLWritable stage, StageList list, Function<String, Params> load) {
+    private static Arguments of(MLWritable stage, StageParamNames list, Function<String, Params> load) {
         return Arguments.of(stage, list, load);
     }
 
     @ParameterizedTest
     @MethodSource("stages")
-    <S extends Params & MLWritable> void everyParam_comesBack(S stage, StageList list, Function<String, Params> load)
-            throws IOException {
+    <S extends Params & MLWritable> void everyParam_comesBack(
+            S stage, StageParamNames list, Function<String, Params> load) throws IOException {
         assertEquals(list.params().size(), stage.params().length);
         assertCameBack(stage, load);
         for (StageParam described : list.params()) {
@@ -126,9 +126,9 @@ class SavedParamsTest {
         model.write().overwrite().save(path);
         VariationalModel loaded = VariationalModel.load(path);
         assertTrue(
-                loaded.isSet(loaded.getParam(StageList.PREDICT)),
+                loaded.isSet(loaded.getParam(StageParamNames.PREDICT)),
                 "the class of models predicts the response by default");
-        assertFalse(loaded.isSet(loaded.getParam(StageList.LEVEL)));
+        assertFalse(loaded.isSet(loaded.getParam(StageParamNames.LEVEL)));
         assertEquals(Map.of(), differences(model, loaded));
         assertEquals(
                 model.transform(ROWS).collectAsList(), loaded.transform(ROWS).collectAsList());

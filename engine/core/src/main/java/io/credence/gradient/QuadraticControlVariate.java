@@ -29,7 +29,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** A copy expanded around another mean, {@code move} away. */
     public QuadraticControlVariate moved(double[] move) {
-        double[] change = PackedBlocks.times(blocks, curvature, move);
+        double[] change = SymmetricBlocks.times(blocks, curvature, move);
         double[] moved = slope.clone();
         for (int j = 0; j < moved.length; j++) {
             moved[j] += change[j];
@@ -93,7 +93,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** Value of h at a deviation. */
     double value(double[] deviation) {
-        double[] bent = PackedBlocks.times(blocks, curvature, deviation);
+        double[] bent = SymmetricBlocks.times(blocks, curvature, deviation);
         double sum = 0;
         for (int j = 0; j < deviation.length; j++) {
             sum += deviation[j] * (slope[j] + 0.5 * bent[j]);
@@ -109,8 +109,8 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      * @param own C within those blocks
      */
     double[] parts(Blocks factors, double[] own, double[] deviation) {
-        double[] bent = PackedBlocks.times(blocks, curvature, deviation);
-        double[] within = PackedBlocks.times(factors, own, deviation);
+        double[] bent = SymmetricBlocks.times(blocks, curvature, deviation);
+        double[] within = SymmetricBlocks.times(factors, own, deviation);
         double[] parts = new double[factors.count()];
         for (int f = 0; f < parts.length; f++) {
             for (int j = factors.first(f); j < factors.first(f) + factors.size(f); j++) {
@@ -122,7 +122,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** Gradient ∇h at a deviation. */
     double[] gradient(double[] deviation) {
-        double[] gradient = PackedBlocks.times(blocks, curvature, deviation);
+        double[] gradient = SymmetricBlocks.times(blocks, curvature, deviation);
         for (int j = 0; j < gradient.length; j++) {
             gradient[j] += slope[j];
         }
@@ -131,7 +131,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** Expectation E h = ½ tr(CS). */
     double expectation(GaussianPosterior q) {
-        return 0.5 * PackedBlocks.trace(q, within(q.blocks(), curvature));
+        return 0.5 * SymmetricBlocks.trace(q, within(q.blocks(), curvature));
     }
 
     private static double spread(double[] values) {

@@ -48,7 +48,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         }
         double[] curvature = before.curvature().clone();
         for (int s = 0; s < count; s++) {
-            PackedBlocks.addProduct(before.blocks(), 1.0 / count, q.score(standard[s]), centred[s], curvature);
+            SymmetricBlocks.addProduct(before.blocks(), 1.0 / count, q.score(standard[s]), centred[s], curvature);
         }
         double value = before.expectation(q);
         for (double x : rest) {
@@ -93,7 +93,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
             for (int j = 0; pairs && j < y.length; j++) {
                 y[j] = 0.5 * (y[j] - centred[s + 1][j]);
             }
-            sum += PackedBlocks.squaredProduct(
+            sum += SymmetricBlocks.squaredProduct(
                     q.blocks(), standard[s], q.deviation(standard[s]), y, q.covarianceTimes(y));
         }
         double units = centred.length / (double) step;

@@ -81,7 +81,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
             for (int j = 0; j < weighted.length; j++) {
                 weighted[j] *= r[owners[j]][s];
             }
-            PackedBlocks.addProduct(before.blocks(), 1.0 / standard.length, score, weighted, curvature);
+            SymmetricBlocks.addProduct(before.blocks(), 1.0 / standard.length, score, weighted, curvature);
         }
         double[] meanTimesPrecision = q.precision().clone();
         for (int f = 0; f < r.length; f++) {
@@ -94,7 +94,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
                 meanTimesPrecision[e] *= mean;
             }
         }
-        PackedBlocks.addWithin(before.blocks(), blocks, -1, meanTimesPrecision, curvature);
+        SymmetricBlocks.addWithin(before.blocks(), blocks, -1, meanTimesPrecision, curvature);
         return curvature;
     }
 

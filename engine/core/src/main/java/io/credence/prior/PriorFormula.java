@@ -1,6 +1,6 @@
 package io.credence.prior;
 
-import io.credence.autodiff.Formula;
+import io.credence.autodiff.DifferentiableFunction;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.model.DifferentiablePrior;
 import io.credence.model.RecordingFallback;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Derivatives of a prior that a model wrote for any number type, by a recording of it that is made at the first points,
  * else by forward differentiation.
  */
-final class PriorFormula implements Formula, Serializable {
+final class PriorFormula implements DifferentiableFunction, Serializable {
 
     private static final long serialVersionUID = 1;
 

@@ -42,7 +42,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         int d = current.dimension();
         double[] gradient = Arrays.copyOf(mean(current, roots, direction.ascent()), d + current.precision().length);
         for (int b = 0; b < roots.size(); b++) {
-            double[] target = Parts.packed(current.blocks(), b, direction.targetPrecision());
+            double[] target = BlockPosteriors.packed(current.blocks(), b, direction.targetPrecision());
             double[] own = scaled ? ownGradient(roots.get(b), target) : gradient(roots.get(b), target);
             System.arraycopy(own, 0, gradient, d + current.blocks().offset(b), own.length);
         }
@@ -80,7 +80,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
 
     private static @Nullable List<Cholesky> roots(GaussianPosterior q) {
         List<Cholesky> roots = new ArrayList<>();
-        for (FullGaussian part : Parts.of(q)) {
+        for (FullGaussian part : BlockPosteriors.of(q)) {
             Cholesky root = Cholesky.of(part.kernel(), part.covariance(), part.dimension());
             if (root == null) {
                 return null;
@@ -141,22 +141,22 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
 
     private @Nullable Q moved(Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
         List<FullGaussian> parts = new ArrayList<>();
-        for (FullGaussian part : Parts.of(current)) {
+        for (FullGaussian part : BlockPosteriors.of(current)) {
             int b = parts.size();
             int n = part.dimension();
-            double[] lower = moved(roots.get(b), Parts.packed(current.blocks(), b, move), share);
+            double[] lower = moved(roots.get(b), BlockPosteriors.packed(current.blocks(), b, move), share);
             double[] inverse = new double[n * n];
             double[] precision = new double[n * n];
             part.kernel().invertTriangular(lower, n, inverse);
             part.kernel().transposedProduct(inverse, n, precision);
             FullGaussian next = FullGaussian.of(
-                    part.kernel(), Parts.vector(current.blocks(), b, mean), Symmetric.pack(precision, n));
+                    part.kernel(), BlockPosteriors.vector(current.blocks(), b, mean), Symmetric.pack(precision, n));
             if (next == null) {
                 return null;
             }
             parts.add(next);
         }
-        return Vectors.finite(mean) ? Parts.joined(current, parts) : null;
+        return Vectors.finite(mean) ? BlockPosteriors.joined(current, parts) : null;
     }
 
     private double[] moved(Cholesky root, double[] packedMove, double share) {

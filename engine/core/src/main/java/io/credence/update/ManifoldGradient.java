@@ -39,7 +39,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
-        List<FullGaussian> parts = Parts.of(current);
+        List<FullGaussian> parts = BlockPosteriors.of(current);
         if (!direction.isFinite()) {
             return still;
         }
@@ -64,7 +64,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     private static double[] move(Blocks blocks, List<FullGaussian> parts, double[] ascent, double stepSize) {
         double[] move = new double[ascent.length];
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = parts.get(b).cholesky().solveTransposed(Parts.vector(blocks, b, ascent));
+            double[] own = parts.get(b).cholesky().solveTransposed(BlockPosteriors.vector(blocks, b, ascent));
             System.arraycopy(own, 0, move, blocks.first(b), own.length);
         }
         return Vectors.plus(new double[move.length], stepSize, move);
@@ -74,7 +74,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         double smallest = stepSize;
         List<FullGaussian> moved = new ArrayList<>();
         for (FullGaussian part : parts) {
-            double[] own = Parts.packed(current.blocks(), moved.size(), z);
+            double[] own = BlockPosteriors.packed(current.blocks(), moved.size(), z);
             double size = stepSize(own, part.dimension(), stepSize);
             FullGaussian shaped = size > 0 ? retracted(part, own, size) : null;
             if (shaped == null) {
@@ -83,7 +83,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
             moved.add(shaped);
             smallest = Math.min(smallest, size);
         }
-        Q joined = Parts.joined(current, moved);
+        Q joined = BlockPosteriors.joined(current, moved);
         return joined == null ? null : new PrecisionStep<>(joined, stepSize, smallest);
     }
 
@@ -94,8 +94,8 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         for (int b = 0; b < parts.size(); b++) {
             int n = parts.get(b).dimension();
             Cholesky cholesky = parts.get(b).cholesky();
-            double[] y = cholesky.solveFactor(Parts.vector(blocks, b, direction.ascent()));
-            double[] target = Symmetric.unpack(Parts.packed(blocks, b, direction.targetPrecision()), n);
+            double[] y = cholesky.solveFactor(BlockPosteriors.vector(blocks, b, direction.ascent()));
+            double[] target = Symmetric.unpack(BlockPosteriors.packed(blocks, b, direction.targetPrecision()), n);
             double[] z = Symmetric.pack(Triangular.congruence(cholesky.inverseFactor(), target, n), n);
             for (int i = 0, at = 0; i < n; at += ++i + 1) {
                 z[at] -= 1;

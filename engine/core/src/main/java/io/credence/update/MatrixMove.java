@@ -39,8 +39,8 @@ final class MatrixMove {
         }
         List<BlockTarget> aims = new ArrayList<>();
         double shared = stepSize;
-        for (FullGaussian part : Parts.of(current)) {
-            BlockTarget aim = BlockTarget.of(part, Parts.packed(current.blocks(), aims.size(), target));
+        for (FullGaussian part : BlockPosteriors.of(current)) {
+            BlockTarget aim = BlockTarget.of(part, BlockPosteriors.packed(current.blocks(), aims.size(), target));
             if (!aim.spectrum.isFinite()) {
                 return null;
             }
@@ -61,7 +61,7 @@ final class MatrixMove {
             }
             smallest = Math.min(smallest, size);
         }
-        Q joined = Parts.joined(current, moved);
+        Q joined = BlockPosteriors.joined(current, moved);
         return joined == null ? null : new PrecisionStep<>(joined, shared, smallest);
     }
 

@@ -167,7 +167,7 @@ abstract class GradientEstimatorContract {
         for (int j = 0; j < d; j++) {
             double[] unit = new double[d];
             unit[j] = 1;
-            product[j] = PackedBlocks.times(q.blocks(), packed, q.covarianceTimes(unit));
+            product[j] = SymmetricBlocks.times(q.blocks(), packed, q.covarianceTimes(unit));
         }
         double trace = 0;
         for (int i = 0; i < d; i++) {

@@ -151,7 +151,7 @@ class NaturalGradientTest {
                             Constraint.RETRACTION,
                             q.parts().get(b),
                             0.1,
-                            Parts.vector(q.blocks(), b, ascent),
+                            BlockPosteriors.vector(q.blocks(), b, ascent),
                             target.parts().get(b).precision())
                     .posterior();
             assertArrayEquals(own.precision(), moved.parts().get(b).precision());

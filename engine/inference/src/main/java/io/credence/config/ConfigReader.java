@@ -153,7 +153,7 @@ public final class ConfigReader {
     }
 
     private InferenceConfig inference() {
-        ModelReader models = new ModelReader(settings, notes, parts);
+        ModelSectionReader models = new ModelSectionReader(settings, notes, parts);
         ModelConfig model = models.model();
         PosteriorConfig posterior = models.posterior();
         ObjectiveConfig objective = new ObjectiveReader(settings, notes, parts).read();

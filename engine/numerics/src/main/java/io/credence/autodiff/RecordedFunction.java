@@ -45,7 +45,8 @@ public final class RecordedFunction {
      *
      * @param refused receives the reason why it has none
      */
-    public static Optional<RecordedFunction> of(Formula formula, double[][] points, Consumer<String> refused) {
+    public static Optional<RecordedFunction> of(
+            DifferentiableFunction formula, double[][] points, Consumer<String> refused) {
         try {
             RecordedFunction function = of(points[0].length, formula::of);
             if (function.agrees(formula, points)) {
@@ -58,7 +59,7 @@ public final class RecordedFunction {
         return Optional.empty();
     }
 
-    private boolean agrees(Formula formula, double[][] points) {
+    private boolean agrees(DifferentiableFunction formula, double[][] points) {
         double[][] ends = {points[0], points[points.length - 1]};
         Replay replay = replay(1);
         double[] value = new double[1];

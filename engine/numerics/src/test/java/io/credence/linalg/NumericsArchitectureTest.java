@@ -11,8 +11,8 @@ class NumericsArchitectureTest {
 
     /** The 60 types that they name. */
     private static final String FACE = """
-            autodiff: Agreement Derivatives Formula Matrix MatrixFactors MatrixReductions MatrixTape Polygamma \
-            RecordedFunction RecordingNumber RowFunctions RowRecording UnrecordableException
+            autodiff: Agreement Derivatives DifferentiableFunction Matrix MatrixFactors MatrixReductions \
+            MatrixTape Polygamma RecordedFunction RecordingNumber RowFunctions RowRecording UnrecordableException
             data: BlockBuilder CoefficientCovariance DataSummary DenseBlock Draws FloatBlock Precision \
             RowAttributes RowBlock RowDigest SparseBlock
             linalg: Cholesky DenseKernel JavaDenseKernel KernelException KernelProvider Kernels LogCholesky \

@@ -107,7 +107,7 @@ public final class PartitionedAlgorithm implements Algorithm {
         PartitionedState here = (PartitionedState) fit.state();
         boolean first = here.required().isEmpty();
         List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
-        SiteSums round = backend.run(new SitePass(
+        PartitionFactorSums round = backend.run(new SitePass(
                 problem,
                 settings.rough().tolerance(),
                 settings.seed(),
@@ -118,12 +118,13 @@ public final class PartitionedAlgorithm implements Algorithm {
         return settings.budget().limit(next, backend.summary().rows());
     }
 
-    private FitState begun(FitState fit, PartitionedState here, SiteSums round) {
+    private FitState begun(FitState fit, PartitionedState here, PartitionFactorSums round) {
         StepInfo info = info(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
         return go(fit.stepped(round.visited(), info), here.at(here.sites(), round.sites(), null), 1);
     }
 
-    private FitState evaluated(FitState fit, PartitionedState here, List<GaussianSite> sites, SiteSums round) {
+    private FitState evaluated(
+            FitState fit, PartitionedState here, List<GaussianSite> sites, PartitionFactorSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
         double value =

@@ -49,17 +49,17 @@ record SitePass(
         double @Nullable [] near,
         GaussianSite prior,
         List<GaussianSite> sites)
-        implements PartitionPass<SiteSums> {
+        implements PartitionPass<PartitionFactorSums> {
 
     @Override
-    public SiteSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public PartitionFactorSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> rows = new ArrayList<>();
         blocks.forEachRemaining(rows::add);
         if (rows.stream().allMatch(block -> block.rows() == 0)) {
             int d = prior.dimension();
             int totals = problem.likelihood().loss(problem.scale()).scaleTotals();
             PassStatistics none = new PassStatistics(d, CurvatureForm.FULL.length(d), totals);
-            return new SiteSums(none, GaussianSite.nothing(d), 0);
+            return new PartitionFactorSums(none, GaussianSite.nothing(d), 0);
         }
         GaussianSite cavity = cavity(partition);
         FullGaussian without = cavity.normal(kernel);
@@ -77,25 +77,25 @@ record SitePass(
         FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
         NewtonState.EvaluatedStep best = NewtonController.search(end).accepted();
         GaussianSite site = best == null ? sites.get(partition) : reached(best).plus(-1, cavity);
-        return new SiteSums(own.first(), site, end.rowsVisited());
+        return new PartitionFactorSums(own.first(), site, end.rowsVisited());
     }
 
     /**
      * The site as tangent at the posterior. With losses that are not convex the product of the others need not be a
      * Gaussian; then the tangent is the site.
      */
-    private SiteSums tangent(int partition, List<RowBlock> rows, DenseKernel kernel) {
+    private PartitionFactorSums tangent(int partition, List<RowBlock> rows, DenseKernel kernel) {
         FullGaussian q = restored(Objects.requireNonNull(near, "the prior is a Gaussian"), kernel);
         boolean sparse = InProcessBackend.summarize(List.of(rows)).sparse();
         RowLoss loss = problem.likelihood().loss(problem.scale());
         PassStatistics sums = new ExpectationPass(loss, q.mean(), q.spread(sparse), CurvatureForm.FULL, RowSample.ALL)
                 .run(partition, rows.iterator(), kernel);
         if (sums.nonFinite() != null) {
-            return new SiteSums(sums, sites.get(partition), sums.rows());
+            return new PartitionFactorSums(sums, sites.get(partition), sums.rows());
         }
         GaussianSite around = GaussianSite.around(q.mean(), sums.curvature());
         double[] linear = Vectors.plus(around.linear(), -1, sums.gradient());
-        return new SiteSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
+        return new PartitionFactorSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
     }
 
     /** The posterior with the kernel of this machine, which need not be the driver's. */

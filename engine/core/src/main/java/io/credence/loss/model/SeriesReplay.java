@@ -1,6 +1,6 @@
 package io.credence.loss.model;
 
-import io.credence.autodiff.Formula;
+import io.credence.autodiff.DifferentiableFunction;
 import io.credence.autodiff.RecordedFunction;
 import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
@@ -43,8 +43,8 @@ public final class SeriesReplay {
                         formula(model, series), points(draws), why -> RecordingFallback.report(model, why)));
     }
 
-    private static Formula formula(DifferentiableSeriesModel model, Series series) {
-        return new Formula() {
+    private static DifferentiableFunction formula(DifferentiableSeriesModel model, Series series) {
+        return new DifferentiableFunction() {
             @Override
             public <T extends CalculusFieldElement<T>> T of(T[] inputs) {
                 return model.logLikelihood(series, inputs);

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /** Reads the sections model, posterior and prior. */
-final class ModelReader {
+final class ModelSectionReader {
 
     private final Settings settings;
     private final IdleKeyNotes notes;
     private final Parts parts;
     private final PartReader reader;
 
-    ModelReader(Settings settings, IdleKeyNotes notes, Parts parts) {
+    ModelSectionReader(Settings settings, IdleKeyNotes notes, Parts parts) {
         this.settings = settings;
         this.notes = notes;
         this.parts = parts;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** Lists of the Params of each kind of stage. */
-enum StageList {
+enum StageParamNames {
     /** Params of estimators of coefficients: the keys of a fit, and how its model predicts. */
     ESTIMATOR(estimator()),
     /** Params of models of coefficients. */
@@ -43,7 +43,7 @@ enum StageList {
 
     private final List<StageParam> params;
 
-    StageList(List<StageParam> params) {
+    StageParamNames(List<StageParam> params) {
         this.params = List.copyOf(params);
     }
 

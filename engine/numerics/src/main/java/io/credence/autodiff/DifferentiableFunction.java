@@ -9,7 +9,7 @@ import org.hipparchus.util.MathArrays;
  * Function of some numbers that is written for any number type: it can be recorded, or evaluated by forward
  * differentiation.
  */
-public interface Formula {
+public interface DifferentiableFunction {
 
     /** Value of the function. */
     <T extends CalculusFieldElement<T>> T of(T[] inputs);

@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Conversions between a full or block-diagonal Gaussian and the list of its independent full parts. */
-final class Parts {
+final class BlockPosteriors {
 
-    private Parts() {}
+    private BlockPosteriors() {}
 
     /** The parts of {@code q}; a full Gaussian is a single one. */
     static List<FullGaussian> of(GaussianPosterior q) {

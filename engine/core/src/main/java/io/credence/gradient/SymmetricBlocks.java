@@ -5,9 +5,9 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Symmetric;
 
 /** Operations on symmetric matrices in the packed form of {@link Blocks}. */
-final class PackedBlocks {
+final class SymmetricBlocks {
 
-    private PackedBlocks() {}
+    private SymmetricBlocks() {}
 
     /** Product of the symmetric matrix and a vector. */
     static double[] times(Blocks blocks, double[] packed, double[] vector) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Result of a round: the sums of all rows at the posterior, and the new site of each partition, in order. */
-final class SiteSums implements Sums<SiteSums> {
+final class PartitionFactorSums implements Sums<PartitionFactorSums> {
 
     private static final long serialVersionUID = 1;
 
@@ -21,14 +21,14 @@ final class SiteSums implements Sums<SiteSums> {
      * @param sums sums of its rows at the posterior
      * @param visited rows visited until its site was found
      */
-    SiteSums(PassStatistics sums, GaussianSite site, long visited) {
+    PartitionFactorSums(PassStatistics sums, GaussianSite site, long visited) {
         this.sums = sums;
         this.sites = new ArrayList<>(List.of(site));
         this.visited = visited;
     }
 
     @Override
-    public void merge(SiteSums other) {
+    public void merge(PartitionFactorSums other) {
         sums.merge(other.sums);
         sites.addAll(other.sites);
         visited += other.visited;

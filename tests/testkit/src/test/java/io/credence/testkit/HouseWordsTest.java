@@ -1,0 +1,84 @@
+package io.credence.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Rules of names and sentences in all main sources: a word has one meaning, and a sentence begins with what it is of. */
+class HouseWordsTest {
+
+    private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
+
+    /** Openers that point back, or leave a sentence without a subject. */
+    private static final Set<String> POINTING_BACK = Set.of(
+            ("what which whose where who how when that those this these it its they their them both such same another others else also here there "
+                            + "and or but so then like because if while though unless once only of in at on by with without from for to as into "
+                            + "onto over under between after before beside besides beyond within through since until against among above below "
+                            + "per about along across around behind during except inside outside toward towards upon than via")
+                    .split(" "));
+
+    /** Share of first sentences that may begin so. */
+    private static final double MOST = 0.03;
+
+    @Test
+    void firstSentences_beginWithANounOrAVerb() throws IOException {
+        List<String> found = new ArrayList<>();
+        int sentences = 0;
+        for (Path source : Repository.sources()) {
+            Matcher javadoc = JAVADOC.matcher(Files.readString(source));
+            while (javadoc.find()) {
+                String sentence =
+                        javadoc.group(1).replaceAll("(?m)^\\s*\\*? ?", "").strip();
+                if (!sentence.isEmpty() && !sentence.startsWith("@") && !sentence.startsWith("{@inheritDoc")) {
+                    sentences++;
+                    if (pointsBack(sentence)) {
+                        found.add(source.getFileName() + ": "
+                                + sentence.lines().findFirst().orElse(""));
+                    }
+                }
+            }
+        }
+        assertTrue(sentences > 5000, "sentences found: " + sentences);
+        assertTrue(found.size() < MOST * sentences, found.size() + " of " + sentences + " point back: " + found);
+    }
+
+    private static boolean pointsBack(String sentence) {
+        String[] words = sentence.toLowerCase(Locale.ROOT).split("\\s+", 3);
+        boolean isSame = words[0].equals("the")
+                && words.length > 1
+                && Set.of("same", "one", "other").contains(words[1]);
+        return isSame || POINTING_BACK.contains(words[0].replaceAll("[^a-z]", ""));
+    }
+
+    @Test
+    void pointers_areRecognised() {
+        List.of("Of those draws, the mean.", "The same for rows.", "What a fit needs.", "How many rows there are.")
+                .forEach(sentence -> assertTrue(pointsBack(sentence), sentence));
+        List.of("Mean of the draws.", "Whether rows are sparse.", "The mean of each draw.")
+                .forEach(sentence -> assertTrue(!pointsBack(sentence), sentence));
+    }
+
+    @Test
+    void namesOfTypes_areGivenOnce() throws IOException {
+        Map<String, List<String>> byName = new TreeMap<>();
+        for (Path source : Repository.sources()) {
+            byName.computeIfAbsent(source.getFileName().toString(), name -> new ArrayList<>())
+                    .add(source.toString());
+        }
+        byName.remove("package-info.java");
+        byName.values().removeIf(sources -> sources.size() == 1);
+        assertEquals(Map.of(), byName);
+    }
+}
