@@ -13,6 +13,7 @@ import io.credence.fit.Problem;
 import io.credence.fit.choice.AlgorithmChoice;
 import io.credence.fit.choice.FamilySearch;
 import io.credence.fit.exact.DispersionIntegral;
+import io.credence.gradient.GradientCheck;
 import io.credence.likelihood.EstimatedOption;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.SearchedOption;
@@ -207,7 +208,7 @@ record FitAssembly(
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
-        new GradientValidation(model, parameters, backend, config.seed()).require(loss, ownPrior);
+        GradientCheck.require(model, parameters, ownPrior, config.seed());
         double weight = config.objective().weight();
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.config.ConfigurationException;
 import io.credence.diagnostic.Reliability;
-import io.credence.model.GradientModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import io.credence.summary.ImportanceCheck;
@@ -17,6 +19,7 @@ import io.credence.summary.WeightCorrection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckedFitTest {
 
     /** Eight schools with effects as parameters: a funnel in log τ that no Gaussian follows. */
-    record CentredSchools() implements GradientModel {
+    record CentredSchools() implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -49,11 +52,9 @@ class CheckedFitTest {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
-            int school = (int) row.feature(2);
-            double z = (row.label() - t[school]) / row.feature(1);
-            gradient[school] = z / row.feature(1);
-            return -0.5 * z * z;
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            T z = t[(int) row.feature(2)].subtract(row.label()).divide(row.feature(1));
+            return z.square().multiply(-0.5);
         }
     }
 
@@ -65,6 +66,43 @@ class CheckedFitTest {
                 .fit(HardModels.Schools.data().rows());
         ImportanceCheck check = Objects.requireNonNull(fit.check());
         assertFalse(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.corrected());
+    }
+
+    /** Two levels with a normal prior of their own, whose gradient by hand is short in the second. */
+    record WrongPrior() implements PriorWithin, DifferentiableRowModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("level", 2));
+        }
+
+        @Override
+        public double logPrior(double[] t) {
+            return -0.5 * (t[0] * t[0] + t[1] * t[1]);
+        }
+
+        @Override
+        public boolean addLogPriorGradient(double[] t, double[] gradient) {
+            gradient[0] -= t[0];
+            gradient[1] -= 0.7 * t[1];
+            return true;
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            return t[0].subtract(row.label()).square().multiply(-0.5);
+        }
+    }
+
+    @Test
+    void gradientByHandThatIsWrong_isRefused() {
+        Rows row = HardModels.oneRow().rows();
+        ConfigurationException wrong = assertThrows(
+                ConfigurationException.class,
+                () -> Inference.of(new WrongPrior()).fit(row));
+        assertTrue(wrong.getMessage().contains("the gradient of its log prior is wrong"), wrong.getMessage());
+        assertTrue(wrong.getMessage().contains("level[2]"), wrong.getMessage());
     }
 
     @ParameterizedTest

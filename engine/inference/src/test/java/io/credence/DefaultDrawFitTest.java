@@ -14,7 +14,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.Posterior;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
-import io.credence.model.GradientModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
@@ -68,7 +68,8 @@ class DefaultDrawFitTest {
      * By draws of its own, a Gaussian's mean gradient in its own units is 0, and the mean of ε_j(r_j + ε_j), its part of the
      * curvature, is 0: within the allowance and four standard errors.
      */
-    private static void assertStationary(GradientModel model, List<Row> rows, Fit fit, int draws, double allowed) {
+    private static void assertStationary(
+            DifferentiableRowModel model, List<Row> rows, Fit fit, int draws, double allowed) {
         FullGaussian q = (FullGaussian) fit.posterior();
         int d = q.dimension();
         double[][] observed = new double[2 * d][draws];
@@ -227,7 +228,7 @@ class DefaultDrawFitTest {
     }
 
     /** One number with a mode in every whole one, 1 the best of them. */
-    record Ripples() implements GradientModel {
+    record Ripples() implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -236,10 +237,9 @@ class DefaultDrawFitTest {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
-            double turn = 2 * Math.PI * t[0];
-            gradient[0] = -2 * (t[0] - 1) - 16 * Math.PI * Math.sin(turn);
-            return -(t[0] - 1) * (t[0] - 1) + 8 * Math.cos(turn);
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            T ripple = t[0].multiply(2 * Math.PI).cos().multiply(8);
+            return ripple.subtract(t[0].subtract(1).square());
         }
     }
 

@@ -10,13 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.config.ConfigurationException;
 import io.credence.fit.ExecutionBackend;
 import io.credence.linalg.Kernels;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Model;
+import io.credence.model.Parameter;
+import io.credence.model.Row;
 import io.credence.testkit.TestSeed;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiFunction;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 
 /** Yesterday's posterior as the prior of models with several predictors, cutpoints, or parameters of their own. */
@@ -76,9 +80,44 @@ class EarlierModelsFitTest {
                 (x, y) -> Rows.withoutIntercept(names, x, y));
     }
 
+    /** y ~ N(η, s²), with a prior of its own. */
+    record Normal() implements DifferentiableRowModel {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return List.of(Parameter.real("effect", columns.size()), Parameter.positive("s"));
+        }
+
+        @Override
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] parameters) {
+            T s = parameters[row.columns()];
+            T z = row.predictor(parameters).subtract(row.label()).divide(s);
+            return z.square().multiply(-0.5).subtract(s.log());
+        }
+
+        @Override
+        public boolean hasPrior() {
+            return true;
+        }
+
+        @Override
+        public double logPrior(double[] parameters) {
+            return -0.5 * (parameters[0] * parameters[0] + parameters[1] * parameters[1]) - parameters[2];
+        }
+
+        @Override
+        public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
+            gradient[0] -= parameters[0];
+            gradient[1] -= parameters[1];
+            gradient[2] -= 1;
+            return true;
+        }
+    }
+
     @Test
     void classWithItsOwnPrior_countsItOnce() {
-        Model model = new GradientValidationTest.Normal(1, 1);
+        Model model = new Normal();
         Inference own = Inference.of(model).with("check.khat", false);
         twoDays(own, own, numbers, Rows::of);
 

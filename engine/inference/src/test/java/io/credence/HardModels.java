@@ -1,12 +1,16 @@
 package io.credence;
 
-import io.credence.model.GradientModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.hipparchus.CalculusFieldElement;
+import org.hipparchus.analysis.differentiation.Gradient;
+import org.hipparchus.util.Binary64;
 
 /** Models of a user's own on which fits by draws have failed, all with unconstrained parameters. */
 final class HardModels {
@@ -38,7 +42,7 @@ final class HardModels {
     }
 
     /** Normal labels with an intercept for each county, the first feature, a slope of the second, and the log of their sd. */
-    record Counties(int counties) implements GradientModel {
+    record Counties(int counties) implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
 
         @Override
@@ -47,14 +51,10 @@ final class HardModels {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
-            int county = (int) row.feature(1);
-            double sd = Math.exp(t[counties + 1]);
-            double z = (row.label() - t[county] - t[counties] * row.feature(2)) / sd;
-            gradient[county] = z / sd;
-            gradient[counties] = z * row.feature(2) / sd;
-            gradient[counties + 1] = z * z - 1;
-            return -0.5 * z * z - t[counties + 1] - 0.5 * Math.log(2 * Math.PI);
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            T mean = t[(int) row.feature(1)].add(t[counties].multiply(row.feature(2)));
+            T z = mean.subtract(row.label()).multiply(t[counties + 1].negate().exp());
+            return z.square().multiply(-0.5).subtract(t[counties + 1]).subtract(0.5 * Math.log(2 * Math.PI));
         }
 
         /** Made rows, a few in each county at least. */
@@ -74,7 +74,7 @@ final class HardModels {
     }
 
     /** A Gaussian of scales that differ by e⁶ whose neighbours correlate by 0.9; the one row is not read. */
-    record Chain(double[] mean, double[] sd) implements GradientModel, PriorWithin {
+    record Chain(double[] mean, double[] sd) implements DifferentiableRowModel, PriorWithin {
         private static final long serialVersionUID = 1;
         private static final double CORRELATION = 0.9;
 
@@ -95,26 +95,22 @@ final class HardModels {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
             double own = 1 / (1 - CORRELATION * CORRELATION);
-            double value = 0;
-            for (int j = 0; j < t.length; j++) {
-                double z = (t[j] - mean[j]) / sd[j];
-                double before = j == 0 ? 0 : CORRELATION * (t[j - 1] - mean[j - 1]) / sd[j - 1];
-                double innovation = z - before;
-                double weight = j == 0 ? 1 : own;
-                value -= 0.5 * weight * innovation * innovation;
-                gradient[j] -= weight * innovation / sd[j];
-                if (j > 0) {
-                    gradient[j - 1] += weight * innovation * CORRELATION / sd[j - 1];
-                }
+            T before = t[0].subtract(mean[0]).divide(sd[0]);
+            T value = before.square().multiply(-0.5);
+            for (int j = 1; j < t.length; j++) {
+                T z = t[j].subtract(mean[j]).divide(sd[j]);
+                T innovation = z.subtract(before.multiply(CORRELATION));
+                value = value.subtract(innovation.square().multiply(0.5 * own));
+                before = z;
             }
             return value;
         }
     }
 
     /** Effects of eight schools, μ + τθ_j with standard normal θ_j: parameters θ, μ, log τ; labels with sds as first feature. */
-    record Schools() implements GradientModel {
+    record Schools() implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
         private static final double[] EFFECTS = {28, 8, -3, 7, -1, 1, 18, 12};
         private static final double[] SDS = {15, 10, 16, 11, 9, 11, 10, 18};
@@ -159,15 +155,10 @@ final class HardModels {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
-            int school = (int) row.feature(2);
-            double tau = Math.exp(t[9]);
-            double z = (row.label() - t[8] - tau * t[school]) / row.feature(1);
-            double slope = z / row.feature(1);
-            gradient[school] = slope * tau;
-            gradient[8] = slope;
-            gradient[9] = slope * t[school] * tau;
-            return -0.5 * z * z;
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            T effect = t[8].add(t[9].exp().multiply(t[(int) row.feature(2)]));
+            T z = effect.subtract(row.label()).divide(row.feature(1));
+            return z.square().multiply(-0.5);
         }
     }
 
@@ -175,7 +166,7 @@ final class HardModels {
      * Predators and prey (Lotka and Volterra) with lognormal errors: logs of four rates, of two first numbers, of two error sds.
      * The one row is not read.
      */
-    record Prey(double[][] logs) implements GradientModel {
+    record Prey(double[][] logs) implements DifferentiableRowModel {
         private static final long serialVersionUID = 1;
         private static final int STEPS = 5;
         private static final double[] RATES = {0.55, 0.028, 0.8, 0.024};
@@ -192,60 +183,47 @@ final class HardModels {
             t[4] = Math.log(34);
             t[5] = Math.log(5.9);
             double[][] logs = new double[years][];
-            double[] w = begin(t);
+            Binary64[] rates = Arrays.stream(t).mapToObj(Binary64::new).toArray(Binary64[]::new);
+            List<Binary64> w = List.of(rates[4], rates[5]);
             for (int year = 0; year < years; year++) {
-                logs[year] = new double[] {w[0] + 0.2 * random.nextGaussian(), w[1] + 0.2 * random.nextGaussian()};
-                w = yearLater(t, w);
+                logs[year] = new double[] {
+                    w.get(0).getReal() + 0.2 * random.nextGaussian(), w.get(1).getReal() + 0.2 * random.nextGaussian()
+                };
+                w = yearLater(rates, w);
             }
             return new Prey(logs);
         }
 
-        /** Logs of prey and predators with their derivatives by the first six parameters. */
-        private static double[] begin(double[] t) {
-            double[] w = new double[14];
-            w[0] = t[4];
-            w[1] = t[5];
-            w[2 + 4] = 1;
-            w[8 + 5] = 1;
-            return w;
-        }
-
-        private static double[] yearLater(double[] t, double[] from) {
+        /** Logs of prey and predators a year later, by the steps of Runge and Kutta. */
+        private static <T extends CalculusFieldElement<T>> List<T> yearLater(T[] t, List<T> from) {
             double h = 1.0 / STEPS;
-            double[] w = from;
+            List<T> w = from;
             for (int k = 0; k < STEPS; k++) {
-                double[] a = slope(t, w);
-                double[] b = slope(t, moved(w, h / 2, a));
-                double[] c = slope(t, moved(w, h / 2, b));
-                double[] e = slope(t, moved(w, h, c));
+                List<T> a = slope(t, w);
+                List<T> b = slope(t, moved(w, h / 2, a));
+                List<T> c = slope(t, moved(w, h / 2, b));
+                List<T> e = slope(t, moved(w, h, c));
                 w = moved(moved(moved(moved(w, h / 6, a), h / 3, b), h / 3, c), h / 6, e);
             }
             return w;
         }
 
-        private static double[] moved(double[] w, double h, double[] slope) {
-            double[] moved = w.clone();
-            for (int i = 0; i < w.length; i++) {
-                moved[i] += h * slope[i];
-            }
-            return moved;
+        private static <T extends CalculusFieldElement<T>> List<T> moved(List<T> w, double h, List<T> slope) {
+            return List.of(
+                    w.get(0).add(slope.get(0).multiply(h)),
+                    w.get(1).add(slope.get(1).multiply(h)));
         }
 
-        private static double[] slope(double[] t, double[] w) {
-            double eaten = Math.exp(t[1] + Math.min(w[1], 50));
-            double fed = Math.exp(t[3] + Math.min(w[0], 50));
-            double[] slope = new double[14];
-            slope[0] = Math.exp(t[0]) - eaten;
-            slope[1] = fed - Math.exp(t[2]);
-            for (int p = 0; p < 6; p++) {
-                slope[2 + p] = -eaten * w[8 + p];
-                slope[8 + p] = fed * w[2 + p];
-            }
-            slope[2] += Math.exp(t[0]);
-            slope[3] -= eaten;
-            slope[10] -= Math.exp(t[2]);
-            slope[11] += fed;
-            return slope;
+        private static <T extends CalculusFieldElement<T>> List<T> slope(T[] t, List<T> w) {
+            T eaten = t[1].add(capped(w.get(1))).exp();
+            T fed = t[3].add(capped(w.get(0))).exp();
+            return List.of(t[0].exp().subtract(eaten), fed.subtract(t[2].exp()));
+        }
+
+        /** The smaller of a logarithm and 50. */
+        private static <T extends CalculusFieldElement<T>> T capped(T log) {
+            T below = log.negate().add(50);
+            return below.add(below.abs()).multiply(-0.5).add(50);
         }
 
         @Override
@@ -280,19 +258,16 @@ final class HardModels {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] t, double[] gradient) {
-            double value = 0;
-            double[] w = begin(t);
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] t) {
+            T value = t[6].add(t[7]).multiply(-logs.length);
+            List<T> w = List.of(t[4], t[5]);
             for (int year = 0; year < logs.length; year++) {
                 w = year == 0 ? w : yearLater(t, w);
                 for (int k = 0; k < 2; k++) {
-                    double sd = Math.exp(t[6 + k]);
-                    double z = (logs[year][k] - w[k]) / sd;
-                    value -= 0.5 * z * z + t[6 + k];
-                    gradient[6 + k] += z * z - 1;
-                    for (int p = 0; p < 6; p++) {
-                        gradient[p] += z / sd * w[(k == 0 ? 2 : 8) + p];
-                    }
+                    T z = w.get(k)
+                            .subtract(logs[year][k])
+                            .multiply(t[6 + k].negate().exp());
+                    value = value.subtract(z.square().multiply(0.5));
                 }
             }
             return value;
@@ -305,11 +280,13 @@ final class HardModels {
     }
 
     /** Gradient of log p(y, θ), with a normal prior of that sd where the model has none. */
-    static double[] gradient(GradientModel model, List<Row> rows, double priorSd, double[] t) {
+    static double[] gradient(DifferentiableRowModel model, List<Row> rows, double priorSd, double[] t) {
+        Gradient[] variables = IntStream.range(0, t.length)
+                .mapToObj(j -> Gradient.variable(t.length, j, t[j]))
+                .toArray(Gradient[]::new);
         double[] sum = new double[t.length];
         for (Row row : rows) {
-            double[] one = new double[t.length];
-            model.logLikelihood(row, t, one);
+            double[] one = model.logLikelihood(row, variables).getGradient();
             for (int j = 0; j < t.length; j++) {
                 sum[j] += one[j];
             }

@@ -1,122 +1,107 @@
 package io.credence.gradient;
 
-import io.credence.data.Draws;
-import io.credence.data.RowBlock;
 import io.credence.gradient.GradientComparison.Contradiction;
-import io.credence.likelihood.PredictorChunk;
-import io.credence.linalg.DenseKernel;
-import io.credence.loss.DrawLoss;
+import io.credence.linalg.Vectors;
+import io.credence.model.Model;
+import io.credence.model.Parameter;
+import io.credence.model.Parameters;
+import io.credence.model.Transform;
 import io.credence.prior.DensityTerm;
+import io.credence.prior.TransformedPrior;
 import io.credence.random.AddressedRandom;
-import io.credence.statistics.PartitionPass;
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the gradient of a loss with differences of its values, at a few rows of a partition. Rows that disagree have
- * to be several, since a formula may be hard to evaluate at one.
- *
- * @param loss loss with a gradient
- * @param whole whether a block is one series, and counts as one row
- * @param seed seed of the random points and directions
+ * Check of derivatives that a user wrote by hand, of a log prior or of a constraint. They are compared with differences
+ * before a fit, since a wrong gradient leads a fit to a wrong answer that seems right.
  */
-public record GradientCheck(DrawLoss loss, boolean whole, long seed) implements PartitionPass<GradientFindings> {
+public final class GradientCheck {
 
-    /** Number of rows that are checked. */
-    static final int ROWS = 16;
+    /** Number of comparisons that have to disagree, since a formula may be hard to evaluate at one set of points. */
+    private static final int ENOUGH = 3;
 
-    @Override
-    public GradientFindings run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        GradientFindings findings = new GradientFindings();
-        RowBlock block = blocks.hasNext() ? blocks.next() : null;
-        if (block == null || block.rows() == 0) {
-            return findings;
-        }
-        int units = whole ? 1 : Math.min(ROWS, block.rows());
-        for (int k = 0; k < units; k++) {
-            int row = (int) ((long) k * block.rows() / units);
-            OfRows one = new OfRows(block, row, whole ? block.rows() : 1, partition, kernel);
-            long address = AddressedRandom.bits(seed, k);
-            findings.add(row, new GradientComparison(one, loss.dimension(), address).find());
-        }
-        return findings;
-    }
+    private static final int WEIGHTS = 3;
 
-    private static Draws draw(double[] theta) {
-        return new Draws.ExplicitDraws(theta, 1, theta.length);
-    }
+    private GradientCheck() {}
 
     /**
-     * Error found in the gradient of a density, in words, or null.
+     * Refuses derivatives that differences contradict.
      *
-     * @param names names of its parameters
+     * @param parameters parameters of the model
+     * @param prior prior of the model itself; null where it has none
+     * @param seed seed of the points and directions in which derivatives are compared with differences
      */
-    public static @Nullable String refusal(DensityTerm density, List<String> names, long seed) {
-        GradientComparison.Differentiable function = new GradientComparison.Differentiable() {
-            @Override
-            public double value(double[] theta) {
-                return density.logDensity(theta);
+    public static void require(Model model, Parameters parameters, @Nullable TransformedPrior prior, long seed) {
+        List<String> names = parameters.unconstrainedNames();
+        if (parameters.list().stream().anyMatch(GradientCheck::hasOwnTransform)) {
+            double[] weights = new double[parameters.constrained()];
+            for (int k = 0; k < weights.length; k++) {
+                weights[k] = AddressedRandom.normal(AddressedRandom.bits(seed, WEIGHTS), k);
             }
+            TransformedPrior weighted = new TransformedPrior(new Weighted(parameters.list(), weights), parameters);
+            refuse(model, "the derivatives of a constraint are", contradiction(weighted, names.size(), seed), names);
+        }
+        if (prior != null) {
+            refuse(model, "the gradient of its log prior is", contradiction(prior, names.size(), seed), names);
+        }
+    }
 
-            @Override
-            public void addGradient(double[] theta, double[] gradient) {
-                density.addGradient(theta, gradient);
-            }
-        };
+    private static boolean hasOwnTransform(Parameter parameter) {
+        return !parameter.transform().getClass().getPackageName().equals(Transform.class.getPackageName());
+    }
+
+    private static @Nullable Contradiction contradiction(DensityTerm density, int dimension, long seed) {
         Contradiction first = null;
-        for (int k = 0; k < GradientFindings.ENOUGH; k++) {
-            long address = AddressedRandom.bits(seed, k);
-            Contradiction found = new GradientComparison(function, names.size(), address).find();
+        for (int k = 0; k < ENOUGH; k++) {
+            Contradiction found = new GradientComparison(density, dimension, AddressedRandom.bits(seed, k)).find();
             if (found == null) {
                 return null;
             }
             first = first == null ? found : first;
         }
-        return first == null ? null : "the gradient of its log prior is wrong: " + GradientFindings.text(first, names);
+        return first;
     }
 
-    /** Log-likelihood of some rows as a function of the parameters. */
-    private final class OfRows implements GradientComparison.Differentiable {
-        private final RowBlock block;
-        private final int first;
-        private final int rows;
-        private final int partition;
-        private final DenseKernel kernel;
-        private final double[] losses = new double[PredictorChunk.CAPACITY];
-        private final double[] weights = new double[PredictorChunk.CAPACITY];
-
-        OfRows(RowBlock block, int first, int rows, int partition, DenseKernel kernel) {
-            this.block = block;
-            this.first = first;
-            this.rows = rows;
-            this.partition = partition;
-            this.kernel = kernel;
-            Arrays.fill(weights, -1);
+    private static void refuse(Model model, String subject, @Nullable Contradiction found, List<String> names) {
+        if (found == null) {
+            return;
         }
+        String where = found.parameter() < 0 ? "a direction of several parameters" : names.get(found.parameter());
+        throw new IllegalArgumentException(String.format(
+                Locale.ROOT,
+                "in class %s %s wrong: the derivative in %s is given as %.6g, but differences of its values give %.6g",
+                model.getClass().getName(),
+                subject,
+                where,
+                found.given(),
+                found.found()));
+    }
 
-        private DrawLoss.Evaluator forward(double[] theta) {
-            DrawLoss.Evaluator evaluator = loss.evaluator(kernel, draw(theta), null);
-            evaluator.position(partition, first);
-            evaluator.forward(block, first, rows, losses);
-            return evaluator;
+    /** Weighted sum of the constrained numbers in the place of a log prior: its derivatives are those of the constraints. */
+    private record Weighted(List<Parameter> list, double[] weights) implements Model {
+        @Override
+        public List<Parameter> parameters(List<String> columns) {
+            return list;
         }
 
         @Override
-        public double value(double[] theta) {
-            try {
-                forward(theta);
-            } catch (RuntimeException refused) {
-                // A random point may be one that the model refuses; a fit that gets there will report it.
-                return Double.NaN;
+        public boolean hasPrior() {
+            return true;
+        }
+
+        @Override
+        public double logPrior(double[] parameters) {
+            return Vectors.dot(weights, parameters);
+        }
+
+        @Override
+        public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
+            for (int k = 0; k < weights.length; k++) {
+                gradient[k] += weights[k];
             }
-            return -losses[0];
-        }
-
-        @Override
-        public void addGradient(double[] theta, double[] gradient) {
-            forward(theta).pullback(weights, gradient);
+            return true;
         }
     }
 }

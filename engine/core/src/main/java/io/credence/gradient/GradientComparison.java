@@ -1,11 +1,11 @@
 package io.credence.gradient;
 
+import io.credence.prior.DensityTerm;
 import io.credence.random.AddressedRandom;
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a gradient with central differences of its function in a few random directions at a few random points. Only
+ * Compares the gradient of a log density with central differences of its values in a few random directions at a few random points. Only
  * differences on which two successive steps agree contradict a gradient, so that kinks, jumps and rounding are not
  * mistaken for errors; and a single step at which both agree clears it.
  */
@@ -20,14 +20,6 @@ final class GradientComparison {
 
     private static final double ROUNDING = 64 * Math.ulp(1.0);
 
-    /** Function with what should be its gradient. */
-    interface Differentiable {
-        double value(double[] theta);
-
-        /** Adds the gradient. */
-        void addGradient(double[] theta, double[] gradient);
-    }
-
     /**
      * Derivative that differences contradict.
      *
@@ -35,18 +27,18 @@ final class GradientComparison {
      * @param given derivative by the gradient
      * @param found derivative by differences
      */
-    record Contradiction(int parameter, double given, double found) implements Serializable {
+    record Contradiction(int parameter, double given, double found) {
         private double size() {
             return Math.abs(given - found);
         }
     }
 
-    private final Differentiable function;
+    private final DensityTerm density;
     private final int dimension;
     private final long seed;
 
-    GradientComparison(Differentiable function, int dimension, long seed) {
-        this.function = function;
+    GradientComparison(DensityTerm density, int dimension, long seed) {
+        this.density = density;
         this.dimension = dimension;
         this.seed = seed;
     }
@@ -74,10 +66,10 @@ final class GradientComparison {
     private @Nullable Contradiction findAt(int p) {
         double[] theta = normals(SIZES[p], p);
         double[] gradient = new double[dimension];
-        if (!Double.isFinite(function.value(theta))) {
+        if (!Double.isFinite(density.logDensity(theta))) {
             return null;
         }
-        function.addGradient(theta, gradient);
+        density.addGradient(theta, gradient);
         for (int k = 0; k < DIRECTIONS; k++) {
             double[] direction = normals(1, p, k);
             double slope = 0;
@@ -134,6 +126,6 @@ final class GradientComparison {
         for (int j = 0; j < dimension; j++) {
             shifted[j] += step * direction[j];
         }
-        return function.value(shifted);
+        return density.logDensity(shifted);
     }
 }

@@ -2,6 +2,7 @@ package io.credence.loss;
 
 import io.credence.model.LatentModel;
 import io.credence.model.Model;
+import io.credence.model.ModelClasses;
 import io.credence.model.Parameters;
 import io.credence.model.PredictorModel;
 import io.credence.model.RowModel;
@@ -23,7 +24,6 @@ public final class ModelLosses {
      * The loss of a model.
      *
      * <ul>
-     *   <li>a {@link io.credence.model.GradientModel} has a gradient and takes anchors of order 1;
      *   <li>a {@link io.credence.model.DifferentiableRowModel} has a gradient and takes anchors of order 1, unless it is
      *       decomposed too, which leaves its values;
      *   <li>a {@link RowModel} of values only has no gradient; it takes anchors of order 1, each row's gradient at the
@@ -65,7 +65,6 @@ public final class ModelLosses {
             return new SeriesModelLoss(seriesModel, parameters, UUID.randomUUID());
         }
         throw new IllegalArgumentException(
-                "model " + model.getClass().getName()
-                        + " must implement RowModel, DifferentiableRowModel, GradientModel, PredictorModel, LatentModel or SeriesModel but does not");
+                "model " + model.getClass().getName() + " must implement " + ModelClasses.KINDS + " but does not");
     }
 }

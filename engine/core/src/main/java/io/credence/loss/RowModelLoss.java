@@ -9,7 +9,6 @@ import io.credence.loss.model.RowFormula;
 import io.credence.loss.model.RowModelFormula;
 import io.credence.model.DecomposedModel;
 import io.credence.model.DifferentiableRowModel;
-import io.credence.model.GradientModel;
 import io.credence.model.Parameters;
 import io.credence.model.RowModel;
 import io.credence.model.RowResponses;
@@ -46,12 +45,6 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
         return terms(model);
     }
 
-    /** The model, if it supplies its gradient; else null. */
-    @Nullable
-    GradientModel gradients() {
-        return model instanceof GradientModel supplied ? supplied : null;
-    }
-
     @Override
     public int dimension() {
         return parameters.dimension();
@@ -59,13 +52,12 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean hasGradient() {
-        return gradients() != null || differentiable() != null;
+        return differentiable() != null;
     }
 
     /** The model, if its gradient is derived from its formula; else null. */
     private @Nullable DifferentiableRowModel differentiable() {
-        boolean formula = gradients() == null && !isDecomposed();
-        return formula && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
+        return !isDecomposed() && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
     }
 
     @Override

@@ -8,38 +8,27 @@ import io.credence.loss.model.ModelTerms;
 import io.credence.loss.model.RowCursor;
 import io.credence.loss.model.RowFailure;
 import io.credence.model.DecomposedModel;
-import io.credence.model.GradientModel;
-import io.credence.model.Parameters;
 import io.credence.model.RowModel;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a model row by row, each row at all draws; slopes are pulled back once per draw and chunk. */
+/** Evaluates the values of a model row by row, each row at all draws. */
 final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final RowModel model;
-    private final @Nullable GradientModel differentiable;
-    private final Parameters parameters;
-    private final int dimension;
     private final ModelLossDraws draws;
     private final RowCursor row;
     private final @Nullable RowModelLossExpansion anchor;
     private final @Nullable DecomposedModel decomposed;
     private final @Nullable ModelTerms terms;
-    private @Nullable RowBlock block;
-    private int first;
     private int rows;
 
     RowModelLossEvaluator(RowModelLoss loss, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.model = loss.model();
-        this.differentiable = loss.gradients();
-        this.parameters = loss.parameters();
-        this.dimension = loss.dimension();
         this.draws = draws;
         this.row = new RowCursor(loss.columns());
         this.anchor = anchor == null ? null : new RowModelLossExpansion(loss, anchor.point(), draws);
         this.decomposed = anchor == null ? loss.terms() : null;
-        this.terms = decomposed == null ? null : new ModelTerms(decomposed, parameters, draws.count());
+        this.terms = decomposed == null ? null : new ModelTerms(decomposed, loss.parameters(), draws.count());
     }
 
     @Override
@@ -49,8 +38,6 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public int forward(RowBlock next, int from, int count, double[] losses) {
-        block = next;
-        first = from;
         rows = count;
         for (int i = 0; i < count; i++) {
             try {
@@ -98,33 +85,6 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
 
     @Override
     public void pullback(double[] weights, double[] gradients) {
-        if (differentiable == null || block == null) {
-            throw new IllegalStateException("a gradient needs a model that supplies it, and a forward before it");
-        }
-        int constrained = parameters.constrained();
-        double[][] sums = new double[draws.count()][constrained];
-        double[][] anchorSums = new double[anchor == null ? 0 : draws.count()][constrained];
-        double[] slopes = new double[constrained];
-        for (int i = 0; i < rows; i++) {
-            row.moveTo(block, first + i);
-            if (anchor != null) {
-                anchor.expandAt(row);
-            }
-            for (int s = 0; s < draws.count(); s++) {
-                double weight = weights[s * PredictorChunk.CAPACITY + i];
-                Arrays.fill(slopes, 0);
-                differentiable.logLikelihood(row, draws.values(s), slopes);
-                ModelLossDraws.add(-weight, slopes, sums[s]);
-                if (anchor != null) {
-                    ModelLossDraws.add(weight, anchor.slopes(), anchorSums[s]);
-                }
-            }
-        }
-        for (int s = 0; s < draws.count(); s++) {
-            parameters.addPullback(draws.theta(s), 0, sums[s], gradients, s * dimension);
-            if (anchor != null) {
-                parameters.addPullback(anchor.point(), 0, anchorSums[s], gradients, s * dimension);
-            }
-        }
+        throw new IllegalStateException("a gradient needs a model that is a formula");
     }
 }

@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Instantiates models from the names of their classes, found by the thread's context class loader. */
 public final class ModelClasses {
 
+    /** Interfaces of which a model implements one, in words. */
+    public static final String KINDS = "RowModel, DifferentiableRowModel, DecomposedModel, PredictorModel, LatentModel,"
+            + " SeriesModel or DifferentiableSeriesModel";
+
     private ModelClasses() {}
 
     /**
@@ -23,11 +27,27 @@ public final class ModelClasses {
         try {
             return made(find(className), className, options);
         } catch (ClassNotFoundException | LinkageError e) {
+            String missing = missingInterface(e);
+            if (missing != null) {
+                throw new IllegalArgumentException(
+                        "model class " + className + " must implement " + KINDS + " but needs " + missing
+                                + ", which " + Model.class.getPackageName() + " does not have: write the"
+                                + " log-likelihood as a formula, a PredictorModel where rows are seen through linear"
+                                + " predictors, else a DifferentiableRowModel, of which gradients are derived",
+                        e);
+            }
             throw new IllegalArgumentException(
                     "model class " + className + " must be on the class path but could not be loaded (" + e
                             + "): add its jar, and write a nested class as Outer$Inner",
                     e);
         }
+    }
+
+    /** Name of the interface of this package that a class needs and that there is not; null where another class is missing. */
+    private static @Nullable String missingInterface(Throwable why) {
+        String here = Model.class.getPackageName().replace('.', '/') + "/";
+        String missing = why instanceof NoClassDefFoundError ? why.getMessage() : null;
+        return missing != null && missing.startsWith(here) ? missing.substring(here.length()) : null;
     }
 
     private static Model made(Class<? extends Model> type, String className, Map<String, String> options) {
@@ -57,8 +77,7 @@ public final class ModelClasses {
         Class<?> type = Class.forName(className, false, loader);
         if (!Model.class.isAssignableFrom(type)) {
             throw new IllegalArgumentException("model class " + className
-                    + " must implement RowModel, DifferentiableRowModel,"
-                    + " GradientModel, PredictorModel, LatentModel or SeriesModel of " + Model.class.getPackageName()
+                    + " must implement " + KINDS + " of " + Model.class.getPackageName()
                     + " but does not");
         }
         int modifiers = type.getModifiers();

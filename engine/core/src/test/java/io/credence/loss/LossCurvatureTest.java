@@ -109,7 +109,7 @@ class LossCurvatureTest {
 
     @Test
     void lossesWithoutSecondDerivatives_refuseThem() {
-        assertFalse(ModelLosses.of(new ModelLossModels.Shrunk(), ModelLossesTest.COLUMNS)
+        assertFalse(ModelLosses.of(new ModelLossModels.ShrunkFormula(), ModelLossesTest.COLUMNS)
                 .hasCurvature());
         DrawLoss.Evaluator values = ModelLosses.of(new ModelLossModels.ShrunkValues(), ModelLossesTest.COLUMNS)
                 .evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);

@@ -2,7 +2,6 @@ package io.credence.loss;
 
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.DifferentiableSeriesModel;
-import io.credence.model.GradientModel;
 import io.credence.model.Parameter;
 import io.credence.model.PredictorModel;
 import io.credence.model.Row;
@@ -18,8 +17,8 @@ public final class ModelLossModels {
 
     private ModelLossModels() {}
 
-    /** y ~ N(w η, s²) without the constant: coefficients, a positive s and w between 0 and 2. */
-    public record Shrunk() implements GradientModel {
+    /** y ~ N(w η, s²) without the constant, values only: coefficients, a positive s and w between 0 and 2. */
+    public record ShrunkValues() implements RowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(
@@ -29,31 +28,10 @@ public final class ModelLossModels {
         }
 
         @Override
-        public double logLikelihood(Row row, double[] parameters, double[] gradient) {
-            int columns = row.columns();
-            double s = parameters[columns];
-            double w = parameters[columns + 1];
-            double eta = row.predictor(parameters);
-            double r = (row.label() - w * eta) / s;
-            for (int j = 0; j < columns; j++) {
-                gradient[j] = r * w / s * row.feature(j);
-            }
-            gradient[columns] = (r * r - 1) / s;
-            gradient[columns + 1] = r * eta / s;
-            return -Math.log(s) - 0.5 * r * r;
-        }
-    }
-
-    /** The same, values only. */
-    public record ShrunkValues() implements RowModel {
-        @Override
-        public List<Parameter> parameters(List<String> columns) {
-            return new Shrunk().parameters(columns);
-        }
-
-        @Override
         public double logLikelihood(Row row, double[] parameters) {
-            return new Shrunk().logLikelihood(row, parameters);
+            double s = parameters[row.columns()];
+            double r = (row.label() - parameters[row.columns() + 1] * row.predictor(parameters)) / s;
+            return -Math.log(s) - 0.5 * r * r;
         }
     }
 
@@ -61,7 +39,7 @@ public final class ModelLossModels {
     public record ShrunkFormula() implements DifferentiableRowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
-            return new Shrunk().parameters(columns);
+            return new ShrunkValues().parameters(columns);
         }
 
         @Override
@@ -77,7 +55,7 @@ public final class ModelLossModels {
     public record ShrunkByCases() implements DifferentiableRowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
-            return new Shrunk().parameters(columns);
+            return new ShrunkValues().parameters(columns);
         }
 
         @Override

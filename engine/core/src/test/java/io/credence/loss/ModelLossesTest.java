@@ -41,7 +41,6 @@ public class ModelLossesTest {
 
     static List<Model> models() {
         return List.of(
-                new ModelLossModels.Shrunk(),
                 new ModelLossModels.ShrunkValues(),
                 new ModelLossModels.MeanAndSpread(),
                 new ModelLossModels.ShrunkFormula(),
@@ -209,7 +208,7 @@ public class ModelLossesTest {
 
     @Test
     void kindOfModel_determinesWhatItsLossOffers() {
-        assertOffers(new ModelLossModels.Shrunk(), 5, true, 1);
+        assertOffers(new ModelLossModels.ShrunkFormula(), 5, true, 1);
         assertOffers(new ModelLossModels.ShrunkValues(), 5, false, 1);
         assertOffers(new ModelLossModels.MeanAndSpread(), 6, true, 2);
         assertOffers(new ModelLossModels.Scaled(), 6, true, 1);

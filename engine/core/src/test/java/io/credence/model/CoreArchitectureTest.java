@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of models, posteriors and algorithms. */
 class CoreArchitectureTest {
 
-    /** The 154 types that they name. */
+    /** The 151 types that they name. */
     private static final String FACE = """
             checkpoint: StateReader StateWriter
             divergence: Divergence DivergencePart Divergences KullbackLeibler RenyiDivergence
@@ -27,7 +27,7 @@ class CoreArchitectureTest {
             fit.fixed: LinearResponse
             fit.importance: PosteriorWeigher
             fit.start: UnreachedModeSearch
-            gradient: GradientCheck GradientEstimator GradientFindings
+            gradient: GradientCheck GradientEstimator
             likelihood: ClassProbabilities EstimatedOption InverseLink Labels Likelihood LogFactorial \
             PairedResponse PredictorChunk PredictorDraws ResponseLaw ResponseMoments ResponseSampler Responses \
             RowLoss SearchedOption WeightedLikelihood
@@ -37,8 +37,8 @@ class CoreArchitectureTest {
             loss: DrawLoss LatentBound ModelLosses NonCentredLoss PredictorLoss ResponseDistributions \
             ResponseDrawException WeightedDrawLoss
             model: CorrelationTransform DecomposedModel DerivedQuantities DifferentiableSeriesModel \
-            DrawnResponses GradientModel LatentModel Model ModelClasses ModelFailure ModelOptions Parameter \
-            Parameters PredictorModel Row RowModel Series SeriesModel Transform
+            DrawnResponses LatentModel Model ModelClasses ModelFailure ModelOptions Parameter Parameters \
+            PredictorModel Row RowModel Series SeriesModel
             objective: DivergenceObjective DrawDensities DrawWeights Objective ObjectivePart Objectives
             optimize: BfgsSearch ParabolaSearch
             part: Catalogue Choice Option OptionValues Part Piece Spelling Word

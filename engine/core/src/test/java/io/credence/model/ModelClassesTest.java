@@ -6,10 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ModelClassesTest {
 
@@ -107,6 +113,38 @@ class ModelClassesTest {
         assertRefused("no licence today", Failing.class.getName(), Map.of());
         assertRefused("takes no options but was given [power]", Plain.class.getName(), Map.of("power", "1"));
         assertRefused("found [pover]", Optioned.class.getName(), Map.of("pover", "1"));
+    }
+
+    /** A class compiled against an interface that an earlier version had. */
+    @Test
+    void classOfAnInterfaceThatIsGone_isRefusedWithThoseThereAre(@TempDir Path folder) throws Exception {
+        Path gone = Files.writeString(
+                folder.resolve("GradientModel.java"),
+                "package io.credence.model; public interface GradientModel extends RowModel {}");
+        Path old = Files.writeString(
+                folder.resolve("Old.java"),
+                "package acme; public abstract class Old implements io.credence.model.GradientModel {}");
+        String engine = Path.of(Model.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-cp", engine, "-d", folder.toString(), gone.toString(), old.toString());
+        assertEquals(0, status);
+        Files.delete(folder.resolve("io/credence/model/GradientModel.class"));
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+            assertRefused("but needs GradientModel, which io.credence.model does not have", "acme.Old", Map.of());
+            assertRefused("must implement RowModel, DifferentiableRowModel, DecomposedModel", "acme.Old", Map.of());
+            assertRefused("a PredictorModel where rows are seen through linear predictors", "acme.Old", Map.of());
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     @Test

@@ -7,18 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.Fit;
 import io.credence.Inference;
 import io.credence.Rows;
-import io.credence.model.GradientModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
 import io.credence.testkit.Nightly;
 import io.credence.testkit.TestSeed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hipparchus.CalculusFieldElement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -31,28 +32,18 @@ class AveragedWeightsTest {
     private static final int STEP = 100;
 
     /** log N(θ; 0, K) without its constant: K⁻¹ = (I − c 11ᵀ)/(1 − ρ), c = ρ/(1 + (D − 1)ρ). */
-    private record Correlated(int dimension, double correlation) implements GradientModel {
+    private record Correlated(int dimension, double correlation) implements DifferentiableRowModel {
         @Override
         public List<Parameter> parameters(List<String> columns) {
             return List.of(Parameter.real("theta", dimension));
         }
 
         @Override
-        public double logLikelihood(Row row, double[] theta) {
-            return logLikelihood(row, theta, new double[dimension]);
-        }
-
-        @Override
-        public double logLikelihood(Row row, double[] theta, double[] gradient) {
-            double sum =
-                    IntStream.range(0, dimension).mapToDouble(j -> theta[j]).sum();
+        public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] theta) {
+            T sum = Arrays.stream(theta).reduce(T::add).orElseThrow();
             double share = correlation / (1 + (dimension - 1) * correlation);
-            double log = 0;
-            for (int j = 0; j < dimension; j++) {
-                gradient[j] = -(theta[j] - share * sum) / (1 - correlation);
-                log += 0.5 * theta[j] * gradient[j];
-            }
-            return log;
+            T squares = Arrays.stream(theta).map(T::square).reduce(T::add).orElseThrow();
+            return squares.subtract(sum.square().multiply(share)).multiply(-0.5 / (1 - correlation));
         }
 
         /** log w of draws of independent normals of that standard deviation, up to a constant. */

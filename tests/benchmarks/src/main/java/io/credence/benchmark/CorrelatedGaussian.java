@@ -1,11 +1,12 @@
 package io.credence.benchmark;
 
-import io.credence.model.GradientModel;
+import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
 import java.util.List;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.EigenDecomposition;
+import org.hipparchus.CalculusFieldElement;
 
 /**
  * A normal target with unit variances and correlations K_ij = ρ, or ρ^|i−j|, as a model that gives its log density for the one
@@ -15,7 +16,7 @@ import org.apache.commons.math3.linear.EigenDecomposition;
  * @param dimension D
  * @param correlation ρ, from 0 to below 1
  */
-record CorrelatedGaussian(Structure structure, int dimension, double correlation) implements GradientModel {
+record CorrelatedGaussian(Structure structure, int dimension, double correlation) implements DifferentiableRowModel {
 
     /** How K is made. */
     enum Structure {
@@ -57,48 +58,31 @@ record CorrelatedGaussian(Structure structure, int dimension, double correlation
         return correlation / (1 + (dimension - 1) * correlation);
     }
 
-    private double[] precisionTimes(double[] theta) {
-        double[] product = new double[dimension];
-        if (structure == Structure.UNIFORM) {
-            double sum = 0;
-            for (double t : theta) {
-                sum += t;
-            }
-            for (int j = 0; j < dimension; j++) {
-                product[j] = (theta[j] - shrinkage() * sum) / (1 - correlation);
-            }
-            return product;
-        }
-        double off = correlation / (1 - correlation * correlation);
-        for (int j = 0; j < dimension; j++) {
-            double neighbours = (j > 0 ? theta[j - 1] : 0) + (j < dimension - 1 ? theta[j + 1] : 0);
-            product[j] = precision(j) * theta[j] - off * neighbours;
-        }
-        return product;
-    }
-
     /** Log density of the target. */
     double logDensity(double[] theta) {
-        double[] product = precisionTimes(theta);
-        double squares = 0;
-        for (int j = 0; j < dimension; j++) {
-            squares += theta[j] * product[j];
-        }
-        return -0.5 * (squares + logDeterminant() + dimension * Math.log(2 * Math.PI));
+        return logLikelihood(null, theta);
     }
 
     @Override
-    public double logLikelihood(Row row, double[] theta) {
-        return logDensity(theta);
+    public <T extends CalculusFieldElement<T>> T logLikelihood(Row row, T[] theta) {
+        T squares = squares(theta).add(logDeterminant() + dimension * Math.log(2 * Math.PI));
+        return squares.multiply(-0.5);
     }
 
-    @Override
-    public double logLikelihood(Row row, double[] theta, double[] gradient) {
-        double[] product = precisionTimes(theta);
+    /** θᵀK⁻¹θ. */
+    private <T extends CalculusFieldElement<T>> T squares(T[] theta) {
+        T zero = theta[0].getField().getZero();
+        T sum = zero;
+        T squares = zero;
+        T neighbours = zero;
         for (int j = 0; j < dimension; j++) {
-            gradient[j] = -product[j];
+            sum = sum.add(theta[j]);
+            squares = squares.add(theta[j].square().multiply(structure == Structure.UNIFORM ? 1 : precision(j)));
+            neighbours = j == 0 ? neighbours : neighbours.add(theta[j - 1].multiply(theta[j]));
         }
-        return logDensity(theta);
+        return structure == Structure.UNIFORM
+                ? squares.subtract(sum.square().multiply(shrinkage())).divide(1 - correlation)
+                : squares.subtract(neighbours.multiply(2 * correlation / (1 - correlation * correlation)));
     }
 
     /** A draw of the target from D + 1 standard normal numbers. */

@@ -55,10 +55,4 @@ public final class ModelLossDraws {
         }
         return deviations;
     }
-
-    public static void add(double factor, double[] from, double[] to) {
-        for (int j = 0; j < from.length; j++) {
-            to[j] += factor * from[j];
-        }
-    }
 }
