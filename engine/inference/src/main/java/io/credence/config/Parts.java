@@ -13,7 +13,6 @@ import io.credence.objective.ObjectivePart;
 import io.credence.objective.Objectives;
 import io.credence.part.Catalogue;
 import io.credence.part.Part;
-import io.credence.part.Word;
 import io.credence.prior.CoefficientPriors;
 import io.credence.prior.PriorPart;
 import io.credence.risk.RiskPart;

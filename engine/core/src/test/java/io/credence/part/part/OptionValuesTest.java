@@ -79,7 +79,7 @@ class OptionValuesTest {
     @Test
     void catalogue_growsAndRefusesOtherNames() {
         Catalogue<Part> one = Catalogue.of("shape", PART);
-        Catalogue<Part> two = one.with(new Word("other", "a word"));
+        Catalogue<Part> two = one.with(new Plain("other", "a word"));
         assertEquals(List.of("all", "other"), two.names());
         assertEquals(List.of("all"), one.names());
         assertEquals(
@@ -91,4 +91,7 @@ class OptionValuesTest {
                 assertThrows(IllegalArgumentException.class, () -> two.with(PART))
                         .getMessage());
     }
+
+    /** Part without options. */
+    private record Plain(String name, String line) implements Part {}
 }

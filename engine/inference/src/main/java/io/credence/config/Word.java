@@ -1,4 +1,6 @@
-package io.credence.part;
+package io.credence.config;
+
+import io.credence.part.Part;
 
 /**
  * Part that needs no building: a word with a meaning.
@@ -6,4 +8,4 @@ package io.credence.part;
  * @param name the word
  * @param line meaning of the word
  */
-public record Word(String name, String line) implements Part {}
+record Word(String name, String line) implements Part {}
