@@ -1412,7 +1412,6 @@ class NetworkValues(TypedDict, total=False):
     kernel: Union[str, float]
     family: Union[str, float]
     activation: Union[str, float]
-    covariance: Union[str, float]
     ensemble: Union[str, float]
     inducing: int
     layers: List[int]
@@ -1597,12 +1596,6 @@ class NetworkParams(Params):
         Params._dummy(),
         "activation",
         "relu | tanh (model.network.activation)",
-        text(),
-    )
-    covariance: Param = Param(
-        Params._dummy(),
-        "covariance",
-        "diagonal | full: of the weights of each network; full: of gaussian, at most 2,000 weights, by Gauss-Newton steps (model.network.covariance)",
         text(),
     )
     ensemble: Param = Param(
@@ -1952,7 +1945,6 @@ NETWORK_DEFAULTS = {
     "kernel": "auto",
     "family": "gaussian",
     "activation": "relu",
-    "covariance": "diagonal",
     "ensemble": "auto",
     "inducing": 100,
     "layers": [50],

@@ -488,8 +488,7 @@ class VariationalEstimator(_Fitting, EstimatorParams):
 class VariationalNetwork(_Fitting, NetworkParams):
     """A neural network in place of a linear predictor, gaussian unless another ``family`` is given, of one hidden layer of 50
     units unless ``layers`` is given: an ensemble whose weights have a posterior, weighed by rows held out. With
-    ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers; with ``covariance="full"`` small networks whose
-    weights have one normal.
+    ``layers=[]`` and ``processes=2`` a deep Gaussian process of two layers.
 
     >>> VariationalNetwork(features=["a", "b"], labelCol="y", layers=[50]).fit(rows).transform(rows)  # doctest: +SKIP
     """

@@ -122,7 +122,7 @@ record StageParam(
      * Name of a key's Param: its last part behind the name of its section, unless that is plain; {@code kind} and
      * {@code family} are the section.
      */
-    private static String nameOf(String key) {
+    static String nameOf(String key) {
         String own = NAMES.get(key);
         if (own != null) {
             return own;

@@ -57,7 +57,16 @@ enum StageParamNames {
         return params.stream()
                 .filter(param -> param.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no Param " + name));
+                .orElseThrow(() -> new IllegalArgumentException("there is no Param " + name + retired(name)));
+    }
+
+    /** Behind a colon, what to use instead of the Param of a retired key; nothing where it is none. */
+    private static String retired(String name) {
+        return KeyDescription.retired().entrySet().stream()
+                .filter(key -> StageParam.nameOf(key.getKey()).equals(name))
+                .map(key -> ": " + key.getValue())
+                .findFirst()
+                .orElse("");
     }
 
     private static List<StageParam> estimator() {

@@ -53,7 +53,8 @@ final class StageParams implements Serializable {
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
     void set(Params stage, String name, Object value) {
-        stage.set(stage.getParam(name), described(name).typed(value));
+        Object typed = described(name).typed(value);
+        stage.set(stage.getParam(name), typed);
     }
 
     @SuppressWarnings("unchecked")

@@ -124,6 +124,14 @@ class VariationalNetworkTest {
     }
 
     @Test
+    void paramOfARetiredKey_isRefusedWithWhatReplacesIt() {
+        VariationalNetwork network = network();
+        String message = assertThrows(IllegalArgumentException.class, () -> network.option("covariance", "full"))
+                .getMessage();
+        assertTrue(message.startsWith("there is no Param covariance: weights of a network are independent"), message);
+    }
+
+    @Test
     void robustLoss_isAParam() {
         VariationalNetworkModel model = network()
                 .setLabelCol("y")

@@ -89,7 +89,7 @@ public final class NetworkInference {
         if (config.model().network() instanceof NetworkRequest networks) {
             return networks;
         }
-        throw new ConfigurationException("a bandit requires networks with model.network.covariance = diagonal");
+        throw new ConfigurationException("a bandit requires networks of model.network.layers, found deep processes");
     }
 
     /**

@@ -10,8 +10,6 @@ import io.credence.fit.Budget;
 import io.credence.fit.ExecutionBackend;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.linearised.LinearisedRequest;
-import io.credence.network.result.EpochPosterior;
 import io.credence.network.result.NetworkEnsemble;
 import io.credence.network.train.EpochRequest.Noise;
 import io.credence.network.train.NetworkAlgorithm;
@@ -19,7 +17,6 @@ import io.credence.network.train.NetworkProblem;
 import io.credence.network.train.NetworkRequest;
 import io.credence.network.train.Training;
 import io.credence.network.train.Training.Schedule;
-import io.credence.network.train.TrainingProblem;
 import io.credence.spark.row.LabelRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,20 +80,6 @@ class NetworkBackendTest {
         }
     }
 
-    /** Parameters of a network with a full covariance. */
-    private static double[] linearised(ExecutionBackend backend) {
-        LinearisedRequest request =
-                new LinearisedRequest(List.of(4), Activation.TANH, 1, LinearisedRequest.TRAINING.epochs(3));
-        EpochPosterior trained =
-                trained(request.problem("gaussian", 0, backend.summary(), NetworkObjective.ELBO, 4), backend);
-        return trained.members().get(0).values();
-    }
-
-    private static <P> P trained(TrainingProblem<P> problem, ExecutionBackend backend) {
-        NetworkAlgorithm<P> algorithm = new NetworkAlgorithm<>(problem, Budget.ofIterations(100), backend);
-        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
-    }
-
     @Test
     void otherModelsOfEpochsOnSpark_areThoseInProcess() {
         Dataset<Row> shares = frame().selectExpr("y", "1 / (1 + exp(-a)) a", "1 / (1 + exp(-b)) b");
@@ -111,7 +94,6 @@ class NetworkBackendTest {
             DeepProcessInference deep =
                     DeepProcessInference.of(2).inducing(8).epochs(1).batch(50);
             assertArrayEquals(deep.fit(threads).values(), deep.fit(spark).values());
-            assertArrayEquals(linearised(threads), linearised(spark));
         }
     }
 }

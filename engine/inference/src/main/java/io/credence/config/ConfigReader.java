@@ -98,7 +98,7 @@ public final class ConfigReader {
      * @throws ConfigurationException if it has not, or the configuration cannot be used
      */
     public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
-        Config given = ConfigText.ofFile(name, shown);
+        Config given = RetiredKeys.withoutDefaults(ConfigText.ofFile(name, shown));
         Config values = ConfigText.ofFile(name, today.resolved());
         for (String key : redacted) {
             if (!values.hasPath(key)) {

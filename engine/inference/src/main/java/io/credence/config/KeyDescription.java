@@ -86,6 +86,11 @@ public record KeyDescription(
         return all;
     }
 
+    /** Sentences on what to use instead of keys that earlier versions had, by key. */
+    public static Map<String, String> retired() {
+        return RetiredKeys.instead();
+    }
+
     /** Whether networks read a key; others cannot be set beside a network. */
     public static boolean actsOnNetworks(String key) {
         return NetworkReader.heeds(key);

@@ -107,6 +107,7 @@ final class KnownKeys {
             } else if (section) {
                 check((ConfigObject) value, key + ".");
             } else if (!isKey(key)) {
+                RetiredKeys.refuse(key, value);
                 String near = value instanceof ConfigObject
                         ? "section is " + nearest(key, sections)
                         : "key is " + nearest(key, keys);

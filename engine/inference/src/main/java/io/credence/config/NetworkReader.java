@@ -5,7 +5,6 @@ import io.credence.likelihood.choice.LikelihoodPart;
 import io.credence.network.dense.NetworkModel;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.network.dense.NetworkObjective;
-import io.credence.network.linearised.LinearisedRequest;
 import io.credence.network.process.DeepProcessRequest;
 import io.credence.network.train.EpochRequest;
 import io.credence.network.train.EpochRequest.Noise;
@@ -26,13 +25,11 @@ final class NetworkReader {
     static final String LAYERS = "model.network.layers";
     private static final String PROCESSES = "model.network.processes";
 
-    private static final String COVARIANCE = "model.network.covariance";
-
     /** Keys that replace the linear predictors by a network or a deep process. */
     static final List<String> CHOICES = List.of(LAYERS, PROCESSES);
 
     private static final Map<String, List<String>> OPTIONS = Map.of(
-            "model.network", List.of("activation", "noise", "ensemble", "covariance", "inducing"),
+            "model.network", List.of("activation", "noise", "ensemble", "inducing"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
     /** Sections none of whose keys a network reads, since they concern a joint posterior of all parameters. */
@@ -99,11 +96,7 @@ final class NetworkReader {
             return null;
         }
         refuseElsewhere();
-        boolean full = settings.choice(COVARIANCE, List.of("diagonal", "full")).equals("full");
-        if (processes > 0) {
-            return process(family, layers, processes);
-        }
-        return full ? linearised(family, layers) : network(family, layers);
+        return processes > 0 ? process(family, layers, processes) : network(family, layers);
     }
 
     /** Refuses keys of networks where the model has linear predictors. */
@@ -127,27 +120,6 @@ final class NetworkReader {
                 training(Training.DEFAULT));
     }
 
-    private LinearisedRequest linearised(Choice<LikelihoodPart> family, double[] layers) {
-        if (!family.name().equals(NetworkModel.GAUSSIAN)) {
-            throw settings.refuse(
-                    "model.family", "has no full covariance", "gaussian beside " + COVARIANCE + " = full");
-        } else if (noise() == Noise.PREDICTED) {
-            throw settings.refuse(
-                    "model.network.noise", "is one number here", "constant beside " + COVARIANCE + " = full");
-        }
-        List.of("model.network.inducing", "train.batch", "train.stepSize", "train.schedule")
-                .forEach(key -> refuseSet(key, "cannot be used with " + COVARIANCE + " = full", "none"));
-        Training steps =
-                LinearisedRequest.TRAINING.validation(training(Training.DEFAULT).validation());
-        return new LinearisedRequest(
-                units(layers),
-                activation(),
-                automatic("model.network.ensemble")
-                        ? LinearisedRequest.MEMBERS
-                        : settings.count("model.network.ensemble", 1),
-                automatic("train.epochs") ? steps : steps.epochs(settings.count("train.epochs", 1)));
-    }
-
     private DeepProcessRequest process(Choice<LikelihoodPart> family, double[] layers, int processes) {
         if (layers.length > 0) {
             throw settings.refuse(PROCESSES, "is given beside model.network.layers", "one of them");
@@ -155,7 +127,7 @@ final class NetworkReader {
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
             throw settings.refuse("model.family", "has no deep process", "gaussian beside " + PROCESSES);
         }
-        List.of("activation", "noise", "ensemble", "covariance")
+        List.of("activation", "noise", "ensemble")
                 .forEach(
                         key -> refuseSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
         int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
@@ -171,12 +143,9 @@ final class NetworkReader {
     SamplingSettings check(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
         EpochRequest<?> network = Objects.requireNonNull(model.network());
-        if (!network.allows(minimised)) {
-            throw new ConfigurationException("objective.kind is not fitted so: required "
-                    + (network.hasInnerDraws()
-                            ? "an expected loss and a divergence in closed form beside " + PROCESSES
-                            : "elbo beside " + COVARIANCE + " = full")
-                    + ", found " + minimised.text());
+        if (network.hasInnerDraws() && minimised.isByDraws()) {
+            throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
+                    + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
         }
         notes.unless(
                 network.hasInnerDraws() || minimised.isByDraws(),

@@ -28,6 +28,8 @@ public final class SavedPosterior {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     /** Name of the earlier schema, in which every posterior is a Gaussian with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
+    /** Family of retired networks, whose weights had one normal with a full covariance. */
+    private static final String FULL_NETWORKS = "network-gaussian-full";
 
     private final JsonCursor root;
     private final ModelSection model;
@@ -78,6 +80,12 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
+            if (saved.posteriorFamily().equals(FULL_NETWORKS)) {
+                throw new IllegalArgumentException("the posterior is of networks with one normal of all weights,"
+                        + " model.network.covariance = full: required one that this version reads, found "
+                        + FULL_NETWORKS + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
+                        + " the one that wrote it; or fit an ensemble of networks, without that key");
+            }
             if (!saved.isNetworks()) {
                 PosteriorValidation.check(saved, root);
             }

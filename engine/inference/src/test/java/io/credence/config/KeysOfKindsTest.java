@@ -36,7 +36,7 @@ class KeysOfKindsTest {
             " check.khat data.by data.standardize data.trials estimator.kind method objective.kind"
                     + " posterior.family prior.kind update.kind";
 
-    private static final String TRAINED = " model.network.covariance objective.kind train.epochs train.validation";
+    private static final String TRAINED = " objective.kind train.epochs train.validation";
 
     private static final String STEPS = " train.batch train.schedule train.stepSize";
 

@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Test;
 /** What other modules may know of networks. */
 class NetworkArchitectureTest {
 
-    /** The 15 types that they name. */
+    /** The 14 types that they name. */
     private static final String FACE = """
             network.autoencoder: Autoencoder
             network.dense: NetworkModel NetworkObjective
-            network.linearised: LinearisedRequest
             network.process: DeepProcess DeepProcessRequest
             network.result: EpochPosterior HoldOutScores NetworkEnsemble PredictionDraws
             network.train: EpochRequest NetworkAlgorithm NetworkBandit NetworkRequest Training

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import credence.ml.VariationalNetwork;
 import credence.ml.VariationalNetworkModel;
 import io.credence.spark.job.output.ExitStatus;
@@ -67,6 +68,9 @@ class NetworkCommandTest extends CommandLineContract {
         assertEquals(List.of("log.txt", "networks.bin", "posterior.json", "trace.jsonl"), files(output()));
         assertEquals(80, Files.readAllLines(output().resolve("trace.jsonl")).size());
 
+        // results of earlier versions show a key that is retired
+        ((ObjectNode) posterior.at("/config/model/network")).put("covariance", "diagonal");
+        Files.writeString(output().resolve("posterior.json"), posterior.toString());
         again("score", with("score.format=csv")).notes();
         List<String> scored = Files.readAllLines(output().resolve("predictions.csv"));
         assertEquals(201, scored.size());
@@ -200,6 +204,17 @@ class NetworkCommandTest extends CommandLineContract {
         credence("export", job, folder.resolve("draws.csv").toString(), "--quiet")
                 .refuses(ExitStatus.CONFIGURATION, "the posterior is of networks");
         credence("compare", output().toString(), output().toString()).refuses(2, "the posterior is of networks");
+        String saved = Files.readString(output().resolve("posterior.json"));
+        Files.writeString(
+                output().resolve("posterior.json"), saved.replace("network-ensemble", "network-gaussian-full"));
+        for (String command : List.of("score", "report")) {
+            again(command)
+                    .refuses(
+                            ExitStatus.CONFIGURATION,
+                            "the posterior is of networks with one normal of all weights",
+                            "builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read");
+        }
+        Files.writeString(output().resolve("posterior.json"), saved);
         Files.write(output().resolve("networks.bin"), new byte[] {1, 2, 3});
         again("score").refuses(ExitStatus.CONFIGURATION, "networks.bin is not of the fit of posterior.json");
         Files.delete(output().resolve("networks.bin"));

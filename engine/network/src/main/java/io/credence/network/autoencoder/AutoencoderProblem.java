@@ -11,9 +11,9 @@ import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
 import io.credence.network.row.NetworkRows;
 import io.credence.network.row.Standardisation;
-import io.credence.network.train.MinibatchProblem;
 import io.credence.network.train.NetworkState;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import io.credence.risk.RowReduction;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
  */
 record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
-        implements MinibatchProblem<Autoencoder> {
+        implements TrainingProblem<Autoencoder> {
 
     public AutoencoderProblem {
         if (training.validation() > 0) {

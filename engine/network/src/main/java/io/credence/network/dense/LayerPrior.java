@@ -5,7 +5,7 @@ package io.credence.network.dense;
  * s² + log v], and with an inverse gamma hyperprior of v added, (a + 1) log v + b/v, its least is at v = (Σ(m² + s²) +
  * 2b)/(d + 2a + 2), where slopes in m and s are those at a fixed v (Wu et al. 2019, eq. 13).
  */
-public final class LayerPrior {
+final class LayerPrior {
 
     private static final double SHAPE = 1;
     private static final double SCALE = 10;
@@ -13,7 +13,7 @@ public final class LayerPrior {
     private LayerPrior() {}
 
     /** Prior variance v of a layer. */
-    public static double variance(DenseLayer layer, double[] values, double[] variances) {
+    static double variance(DenseLayer layer, double[] values, double[] variances) {
         double sum = 2 * SCALE;
         for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
             sum += values[j] * values[j] + variances[j];

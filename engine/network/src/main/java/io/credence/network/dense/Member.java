@@ -24,12 +24,7 @@ public record Member(int number, MemberKind kind, int weights, double[] values, 
 
     /** Creates the only member of a model that has points alone, before its first step. */
     public static Member ofPoints(double[] values) {
-        return ofPoints(0, values);
-    }
-
-    /** Creates a member of points alone, before its first step. */
-    public static Member ofPoints(int number, double[] values) {
-        return new Member(number, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
+        return new Member(0, new MemberKind(false, 1), 0, values, OptimizerState.NONE, Double.NaN);
     }
 
     /**

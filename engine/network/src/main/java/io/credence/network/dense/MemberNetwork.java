@@ -2,7 +2,6 @@ package io.credence.network.dense;
 
 import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
-import io.credence.linalg.Vectors;
 import io.credence.network.dense.NetworkModel.Activation;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
@@ -81,45 +80,13 @@ public final class MemberNetwork {
      * @param into slopes in the weights; set
      */
     void pullback(double[] weights, double[] features, int rows, double[] slopes, double[] into) {
-        back(weights, features, rows, slopes, (layer, in, out, first) -> {
-            MatrixView sums = new MatrixView(out, first * rows, layer.units(), rows, rows);
-            kernel.multiply(in, 0, layer.columns(), rows, sums, layer.panel(into, 0));
-        });
-    }
-
-    /**
-     * Computes the slopes of the first output of each row in the weights, at the draw whose outputs were computed last.
-     *
-     * @param into rows × weights; set
-     */
-    public void jacobian(double[] weights, double[] features, int rows, double[] into) {
-        int d = shape.weights();
-        back(weights, features, rows, Vectors.ones(rows), (layer, in, out, first) -> {
-            for (int u = 0; u < layer.units(); u++) {
-                for (int c = 0; c < layer.columns(); c++) {
-                    int at = layer.offset() + u * layer.columns() + c;
-                    for (int i = 0; i < rows; i++) {
-                        into[i * d + at] = out[(first + u) * rows + i] * in[c * rows + i];
-                    }
-                }
-            }
-        });
-    }
-
-    /**
-     * Receiver of a layer's inputs and of the slopes of its units, which stand behind {@code first} rows of no unit.
-     */
-    private interface LayerSlopes {
-        void take(DenseLayer layer, double[] in, double[] out, int first);
-    }
-
-    private void back(double[] weights, double[] features, int rows, double[] slopes, LayerSlopes into) {
         double[] out = slopes;
         for (int l = layers.size() - 1; l >= 0; l--) {
             DenseLayer layer = layers.get(l);
             int first = l == layers.size() - 1 ? 0 : 1;
             double[] in = l == 0 ? features : units.get(l - 1);
-            into.take(layer, in, out, first);
+            MatrixView sums = new MatrixView(out, first * rows, layer.units(), rows, rows);
+            kernel.multiply(in, 0, layer.columns(), rows, sums, layer.panel(into, 0));
             if (l > 0) {
                 double[] back = new double[layer.columns() * rows];
                 kernel.addCrossProduct(

@@ -17,9 +17,9 @@ import io.credence.network.row.SampledRows;
 import io.credence.network.row.ScreeningPass;
 import io.credence.network.row.Standardisation;
 import io.credence.network.train.HeldOutLabelPass;
-import io.credence.network.train.MinibatchProblem;
 import io.credence.network.train.NetworkState;
 import io.credence.network.train.Training;
+import io.credence.network.train.TrainingProblem;
 import io.credence.random.AddressedRandom;
 import io.credence.random.RandomUse;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param objective loss, and divergence from the layers' whitened priors
  */
 record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective objective, Training training, long seed)
-        implements MinibatchProblem<DeepProcess> {
+        implements TrainingProblem<DeepProcess> {
 
     public DeepProcessProblem {
         if (draws < 1) {

@@ -39,11 +39,6 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
     }
 
     @Override
-    public boolean allows(NetworkObjective objective) {
-        return !objective.isByDraws();
-    }
-
-    @Override
     public TrainingProblem<DeepProcess> problem(
             String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         if (!family.equals(NetworkModel.GAUSSIAN)) {

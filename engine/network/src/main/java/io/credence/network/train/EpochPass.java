@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
  * @param progress progress of the fit
  */
 record EpochPass(
-        MinibatchProblem<?> problem,
+        TrainingProblem<?> problem,
         Standardisation units,
         HoldOut holdOut,
         List<Member> members,

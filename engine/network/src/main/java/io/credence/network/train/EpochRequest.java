@@ -20,9 +20,6 @@ public interface EpochRequest<T extends EpochPosterior> {
     /** Whether a step draws hidden layers of the model. */
     boolean hasInnerDraws();
 
-    /** Whether this model can be trained under an objective. */
-    boolean allows(NetworkObjective objective);
-
     /**
      * Creates the fit of given rows.
      *

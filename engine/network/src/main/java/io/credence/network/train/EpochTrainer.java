@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** Trainer of the members of a problem for one epoch over the partitions of a backend. */
-record EpochTrainer(MinibatchProblem<?> problem, EpochSettings run) {
+record EpochTrainer(TrainingProblem<?> problem, EpochSettings run) {
     // In a round every member goes through the minibatches of one partition by itself, so that a small step costs no
     // job, and members, which stand at different partitions, run side by side. The order of the partitions is drawn for
     // each epoch; the members follow each other through it.

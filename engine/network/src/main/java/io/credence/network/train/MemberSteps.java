@@ -22,7 +22,7 @@ final class MemberSteps {
      *
      * @param rows largest number of rows of a batch
      */
-    MemberSteps(MinibatchProblem<?> problem, Member member, DenseKernel kernel, int rows) {
+    MemberSteps(TrainingProblem<?> problem, Member member, DenseKernel kernel, int rows) {
         this.member = member;
         this.objective = problem.objective(member, kernel, rows);
         this.values = member.values().clone();

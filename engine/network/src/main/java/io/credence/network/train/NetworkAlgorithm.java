@@ -87,7 +87,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         NetworkState state = (NetworkState) fit.state();
         EpochSettings run =
                 new EpochSettings(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
-        List<Member> trained = problem.epoch(run, state.members());
+        List<Member> trained = new EpochTrainer(problem, run).members(state.members());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
                 .findFirst()

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NetworkProblem(
         NetworkModel model, NetworkObjective objective, List<MemberKind> kinds, Training training, long seed)
-        implements MinibatchProblem<NetworkEnsemble> {
+        implements TrainingProblem<NetworkEnsemble> {
 
     /** Temperatures of members that are mixed: at 1 a network underfits, colder ones are too sure, and only their mixture is neither. */
     private static final double[] TEMPERATURES = {1, 0.3, 0.1};

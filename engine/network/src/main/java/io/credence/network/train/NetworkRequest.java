@@ -36,11 +36,6 @@ public record NetworkRequest(List<Integer> layers, Activation activation, Noise 
     }
 
     @Override
-    public boolean allows(NetworkObjective objective) {
-        return true;
-    }
-
-    @Override
     public NetworkProblem problem(String family, int classes, DataSummary data, NetworkObjective objective, long seed) {
         return problem(family, classes, data.columns(), objective, seed);
     }

@@ -1,6 +1,8 @@
 package io.credence.network.train;
 
 import io.credence.fit.ExecutionBackend;
+import io.credence.linalg.DenseKernel;
+import io.credence.network.dense.BatchObjective;
 import io.credence.network.dense.Member;
 import io.credence.network.result.HoldOutScores;
 import io.credence.network.row.HoldOut;
@@ -10,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Problem that is trained by epochs over the rows of a backend: one or several members.
+ * Problem that is trained by epochs of steps on batches of the rows of a backend: one or several members.
  *
  * @param <T> trained model
  */
@@ -32,8 +34,12 @@ public interface TrainingProblem<T> extends Serializable {
     /** Members before their first epoch, which are equal whenever they begin anew. */
     List<Member> starts(Standardisation units, ExecutionBackend backend);
 
-    /** Trains members for one more epoch, and returns them. */
-    List<Member> epoch(EpochSettings run, List<Member> members);
+    /**
+     * Objective that a member minimises.
+     *
+     * @param rows largest number of rows of a batch
+     */
+    BatchObjective objective(Member member, DenseKernel kernel, int rows);
 
     /**
      * Scores members' predictions of the rows that are held out, which they did not learn from; null where there are

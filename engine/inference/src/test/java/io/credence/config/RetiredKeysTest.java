@@ -1,0 +1,47 @@
+package io.credence.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RetiredKeysTest {
+
+    private static final String NETWORK = ConfigTexts.ROWS + "model { family = gaussian, network.layers = [5] }\n";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"full", "diagonal"})
+    void covarianceOfNetworks_isRefusedWithWhatReplacesIt(String value) {
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> ConfigTexts.read(NETWORK, "model.network.covariance=" + value))
+                .getMessage();
+        assertTrue(
+                message.startsWith("model.network.covariance is retired: required none, found \"" + value
+                        + "\"; weights of a network are independent"),
+                message);
+        for (String instead : List.of(
+                "model.network.ensemble = auto", "model.network.processes = 2", "posterior.family = gaussian-full")) {
+            assertTrue(message.contains(instead), message);
+        }
+    }
+
+    /** Results of earlier versions show every key, and those with its default are read. */
+    @Test
+    void defaultsOfEarlierResults_areRead() {
+        FitConfig config = ConfigTexts.read(NETWORK);
+        assertEquals(config.data(), shown(config, "diagonal").data());
+        assertThrows(ConfigurationException.class, () -> shown(config, "full"));
+    }
+
+    private static FitConfig shown(FitConfig config, String value) {
+        String shown = config.shown().json();
+        String earlier = shown.replace("\"network\":{", "\"network\":{\"covariance\":\"" + value + "\",");
+        assertTrue(earlier.length() > shown.length(), shown);
+        return ConfigReader.readShown("the fit", earlier, List.of(), config, Parts.STANDARD);
+    }
+}
