@@ -31,7 +31,6 @@ class SiteIT {
                 "mkdocs",
                 "build",
                 "--strict",
-                "--quiet",
                 "-f",
                 ".mkdocs.yml",
                 "--site-dir",
