@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param laws laws of z, one per parameter
  * @param multiples ratios θ/z; 1 or −1 until the posterior is {@link #rescaled}
  */
-record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multiples) implements Posterior {
+public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multiples) implements Posterior {
 
-    ScalarPosterior {
+    public ScalarPosterior {
         laws = List.copyOf(laws);
         FreeParameters.checkPositive("the number of parameters", laws.size());
         FreeParameters.checkLength("list of multiples", laws.size(), multiples.length);

@@ -63,11 +63,14 @@ class InProcessBackendTest {
         assertEquals(IntStream.of(backwards).mapToObj(p -> p + 1.0).toList(), weights);
     }
 
-    /** Interrupts the thread that waits for it, and goes on until it is interrupted itself. */
-    private record Endless(Thread waiting, AtomicInteger ended) implements PartitionPass<PassStatistics> {
+    /** Interrupts the thread that waits for it once it runs in all threads, and goes on until it is interrupted itself. */
+    private record Endless(Thread waiting, AtomicInteger begun, AtomicInteger ended)
+            implements PartitionPass<PassStatistics> {
         @Override
         public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            waiting.interrupt();
+            if (begun.incrementAndGet() == THREADS) {
+                waiting.interrupt();
+            }
             while (!Thread.currentThread().isInterrupted()) {
                 Thread.onSpinWait();
             }
@@ -80,7 +83,7 @@ class InProcessBackendTest {
     void interruptedThread_endsItsPassAndThoseThatRunIt() {
         AtomicInteger ended = new AtomicInteger();
         try (InProcessBackend backend = backend()) {
-            Endless pass = new Endless(Thread.currentThread(), ended);
+            Endless pass = new Endless(Thread.currentThread(), new AtomicInteger(), ended);
             assertThrows(CancellationException.class, () -> backend.run(pass));
             assertFalse(Thread.currentThread().isInterrupted(), "what is held can be freed");
         }
