@@ -19,7 +19,10 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
     private static final double CAUTION = 2;
     /** Gain above which the optimum counts as far, in addition to one nat per parameter. */
     private static final double FAR_GAIN = 4;
-    /** Default step size: of parameters and, when enough draws count, of natural gradients by importance weights. */
+    /**
+     * Default step size of the parameters; also of natural gradients by importance weights, where these have enough
+     * effective draws.
+     */
     static final double STEP_SIZE = 0.1;
 
     private final Problem problem;

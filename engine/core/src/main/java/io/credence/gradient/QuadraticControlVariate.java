@@ -49,8 +49,8 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /**
-     * A copy with a running average of estimated curvatures, for use where the curvature does not follow from the
-     * posterior.
+     * A copy whose curvature is a running average of estimates, for posteriors whose precision does not give the
+     * curvature.
      *
      * @param q posterior at which the estimate was made
      * @param next posterior at which the average is used

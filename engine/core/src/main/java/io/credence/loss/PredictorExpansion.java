@@ -108,7 +108,8 @@ final class PredictorExpansion {
     }
 
     /**
-     * Subtracts the expansion's terms in the log dispersion, where draw {@code s} has {@code logDispersion}. Its
+     * Subtracts the expansion's terms in the log dispersion at draw {@code s}, whose log dispersion is
+     * {@code logDispersion}. Its
      * derivatives are differences.
      */
     void subtractScale(PredictorDraws points, int s, double logDispersion, double[] slopes) {

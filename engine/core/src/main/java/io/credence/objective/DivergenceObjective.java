@@ -61,7 +61,8 @@ public record DivergenceObjective(
     }
 
     /**
-     * The divergence, for a Gaussian. Where the prior has a term besides the normal one, the Kullback–Leibler
+     * The divergence, where it has a closed form between {@code q} and the prior, which needs a Gaussian {@code q};
+     * null elsewhere. Where the prior has a term besides the normal one, the Kullback–Leibler
      * divergence still splits at it; others do not.
      */
     @Override

@@ -4,8 +4,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Value that is computed when it is first needed, such as rows that are read by the first step, of a resumed fit as
- * well.
+ * Value that is computed when it is first needed, such as the rows that a fit reads in its first step.
  */
 public final class Lazy<T> implements Supplier<T> {
 

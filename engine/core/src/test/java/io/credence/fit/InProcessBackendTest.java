@@ -63,7 +63,7 @@ class InProcessBackendTest {
         assertEquals(IntStream.of(backwards).mapToObj(p -> p + 1.0).toList(), weights);
     }
 
-    /** Interrupts the thread that waits for it once it runs in all threads, and goes on until it is interrupted itself. */
+    /** Interrupts the thread that waits for it once all threads run it, and goes on until it is interrupted itself. */
     private record Endless(Thread waiting, AtomicInteger begun, AtomicInteger ended)
             implements PartitionPass<PassStatistics> {
         @Override

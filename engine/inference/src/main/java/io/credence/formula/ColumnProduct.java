@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Column of a design that is a product of numbers, or of numbers and contrasts of levels, with the columns that its
- * scale follows from.
+ * Column of a design that is a product of numbers, or of numbers and contrasts of levels, with the
+ * columns from which its scale is derived.
  *
  * @param column index of the column
  * @param numbers index of the column of each of its numbers; -1 where there is none

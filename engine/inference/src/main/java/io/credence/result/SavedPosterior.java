@@ -116,7 +116,7 @@ public final class SavedPosterior {
         return MissingFiles.read(root);
     }
 
-    /** Reliability of the posterior's numbers. */
+    /** Verdict of the fit's checks on whether the posterior's numbers can be relied on. */
     public Reliability reliability() {
         return VerdictSection.reliability(root);
     }

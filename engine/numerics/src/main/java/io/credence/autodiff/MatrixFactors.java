@@ -8,7 +8,7 @@ import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;
 
 /**
- * Operations of a tape on triangular matrices, and on the covariances of Gaussian processes of which they are factors.
+ * Operations of a tape on triangular matrices, and on the covariances of Gaussian processes that these factor.
  */
 public final class MatrixFactors {
 

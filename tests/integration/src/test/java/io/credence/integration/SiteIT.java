@@ -26,15 +26,7 @@ class SiteIT {
         String python =
                 VirtualEnvironment.python("site", "-r", required.toString()).toString();
         List<String> command = List.of(
-                python,
-                "-m",
-                "mkdocs",
-                "build",
-                "--strict",
-                "-f",
-                ".mkdocs.yml",
-                "--site-dir",
-                site.toString());
+                python, "-m", "mkdocs", "build", "--strict", "-f", ".mkdocs.yml", "--site-dir", site.toString());
         Submission.Ended built = Submission.start(folder, command, Map.of()).await();
         assertEquals(0, built.status(), built.err());
         assertTrue(Files.readString(site.resolve("index.html")).contains("posterior predictive check"));

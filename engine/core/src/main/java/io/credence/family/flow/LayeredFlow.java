@@ -108,7 +108,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         return MomentSource.DRAWS;
     }
 
-    /** Covariance of the draws that give means and standard deviations. */
+    /** Covariance, estimated from the same draws as means and standard deviations. */
     @Override
     public double[] covariance() {
         return FlowDraws.of(d).covariance(mean(), standard -> draw(0, standard));
