@@ -109,8 +109,7 @@ final class PredictorExpansion {
 
     /**
      * Subtracts the expansion's terms in the log dispersion at draw {@code s}, whose log dispersion is
-     * {@code logDispersion}. Its
-     * derivatives are differences.
+     * {@code logDispersion}. Its derivatives are differences.
      */
     void subtractScale(PredictorDraws points, int s, double logDispersion, double[] slopes) {
         double move = logDispersion - theta[model.coefficients()];

@@ -49,8 +49,10 @@ public record Parts(
             Divergences.ALL,
             Updates.ALL);
 
-    static final Word ELBO = new Word("elbo", "evidence lower bound, the objective of standard variational inference");
-    static final Word GVI = new Word("gvi", "expected loss plus a divergence from the prior, each of one's choice");
+    static final NamedChoice ELBO =
+            new NamedChoice("elbo", "evidence lower bound, the objective of standard variational inference");
+    static final NamedChoice GVI =
+            new NamedChoice("gvi", "expected loss plus a divergence from the prior, each of one's choice");
 
     /** Copy with other likelihoods. */
     public Parts withLikelihoods(Catalogue<LikelihoodPart> others) {
@@ -126,4 +128,12 @@ public record Parts(
     static String section(String key) {
         return key.substring(0, Math.max(0, key.lastIndexOf('.')));
     }
+
+    /**
+     * Part that needs no building: a name with a meaning.
+     *
+     * @param name name of the choice
+     * @param line meaning of the name
+     */
+    record NamedChoice(String name, String line) implements Part {}
 }
