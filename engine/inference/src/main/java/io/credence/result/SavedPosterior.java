@@ -80,7 +80,7 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
-            if (saved.posteriorFamily().equals(FULL_NETWORKS)) {
+            if (saved.isNetworks() && saved.posteriorFamily().equals(FULL_NETWORKS)) {
                 throw new IllegalArgumentException("the posterior is of networks with one normal of all weights,"
                         + " model.network.covariance = full: required one that this version reads, found "
                         + FULL_NETWORKS + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
