@@ -98,9 +98,7 @@ public final class GradientCheck {
 
         @Override
         public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
-            for (int k = 0; k < weights.length; k++) {
-                gradient[k] += weights[k];
-            }
+            Vectors.add(gradient, 1, weights);
             return true;
         }
     }

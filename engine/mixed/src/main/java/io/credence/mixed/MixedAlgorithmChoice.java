@@ -20,7 +20,7 @@ import io.credence.mixed.joint.NormalDensity;
 import io.credence.mixed.joint.NormalRowsPass;
 import io.credence.mixed.joint.SiteDensity;
 import io.credence.mixed.levelwise.LevelwiseDensity;
-import io.credence.mixed.levelwise.LevelwisePosterior;
+import io.credence.mixed.levelwise.LevelwisePosteriorBuilder;
 import io.credence.mixed.levelwise.LevelwiseSearch;
 import io.credence.mixed.levelwise.LevelwiseSurvey;
 import io.credence.mixed.model.EffectLayout;
@@ -134,7 +134,8 @@ public final class MixedAlgorithmChoice {
         }
         LevelwiseDensity density =
                 new LevelwiseDensity(layout, coordinates, units, loss, backend, survey, settings.seed());
-        LevelwisePosterior result = new LevelwisePosterior(density, new MixedPosteriorBuilder(model, kernel), kernel);
+        LevelwisePosteriorBuilder result =
+                new LevelwisePosteriorBuilder(density, new MixedPosteriorBuilder(model, kernel));
         return new MixedAlgorithm<>(new LevelwiseSearch(density, result), settings, backend);
     }
 }

@@ -13,11 +13,7 @@ public final class Vectors {
 
     /** Inner product xᵀy. */
     public static double dot(double[] x, double[] y) {
-        double sum = 0;
-        for (int j = 0; j < x.length; j++) {
-            sum += x[j] * y[j];
-        }
-        return sum;
+        return dot(x, 0, y, x.length);
     }
 
     /** Inner product of {@code count} numbers of {@code x}, from {@code at} on, with the first ones of {@code y}. */

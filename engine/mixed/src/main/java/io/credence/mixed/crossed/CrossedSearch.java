@@ -130,7 +130,8 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
         if (mode == null || slope == null) {
             return null;
         }
-        CrossedPosterior around = new CrossedPosterior(density.get().around(slope), results);
+        CrossedPosteriorBuilder around =
+                new CrossedPosteriorBuilder(density.get().around(slope), results);
         if (frame == null || ended(at) == null) {
             return around.equal(List.of(mode), mode, Double.NaN);
         }

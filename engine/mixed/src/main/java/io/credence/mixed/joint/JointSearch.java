@@ -212,7 +212,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     @Override
     public @Nullable MixedPosterior posterior(JointState at) {
-        return at.search() == null ? null : new JointPosterior(density.get(), results).posterior(at);
+        return at.search() == null ? null : new JointPosteriorBuilder(density.get(), results).posterior(at);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * one or two with draws, which correct what expectation propagation leaves out; then points at which the normal density
  * is compared with the posterior's.
  */
-public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosterior result)
+public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder result)
         implements ComponentSearch<LevelwiseState, GroupEvaluation> {
 
     /** Shares of the groups by which the mode is found, one after the other. */

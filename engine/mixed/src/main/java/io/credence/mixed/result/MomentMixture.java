@@ -5,6 +5,7 @@ import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.result.EffectMoments.Levels;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Moments of effects over a mixture of points: the mean of those given each point, and the covariance of the means. */
@@ -21,6 +22,22 @@ public final class MomentMixture {
         this.p = model.fixedColumns().length;
         this.fixedMean = new double[p];
         this.products = new double[model.effects().size()][];
+    }
+
+    /**
+     * Mixture over points, without those that have no share of it.
+     *
+     * @param shares probability of each point
+     * @param moments moments of effects at each point, by its number
+     */
+    public static MomentMixture of(MixedModel model, double[] shares, IntFunction<EffectMoments> moments) {
+        MomentMixture mixture = new MomentMixture(model);
+        for (int s = 0; s < shares.length; s++) {
+            if (shares[s] > 0) {
+                mixture.add(moments.apply(s), shares[s]);
+            }
+        }
+        return mixture;
     }
 
     /** Adds a point with its probability. */

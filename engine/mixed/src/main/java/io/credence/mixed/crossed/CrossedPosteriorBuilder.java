@@ -10,8 +10,8 @@ import io.credence.mixed.result.RecombinedPoints;
 import java.util.Arrays;
 import java.util.List;
 
-/** Posterior of components, coefficients and effects of rows in two large crossed factors. */
-record CrossedPosterior(CrossedNormalDensity density, MixedPosteriorBuilder results) {
+/** Builder of the posterior of components, coefficients and effects of rows in two large crossed factors. */
+record CrossedPosteriorBuilder(CrossedNormalDensity density, MixedPosteriorBuilder results) {
 
     /**
      * Posterior where components are as probable at each of some points.
@@ -24,8 +24,7 @@ record CrossedPosterior(CrossedNormalDensity density, MixedPosteriorBuilder resu
         Arrays.fill(weights, 1.0 / weights.length);
         VarianceDesign design =
                 DesignPoints.of(points, weights, density.coordinates(), weights).design(results.model(), new double[0]);
-        MomentMixture mixture = new MomentMixture(results.model());
-        mixture.add(density.moments(mode), 1);
+        MomentMixture mixture = MomentMixture.of(results.model(), new double[] {1}, s -> density.moments(mode));
         return results.posterior(design, mixture, density.statistics().columns().sizes(), Double.NaN, error);
     }
 
@@ -35,12 +34,8 @@ record CrossedPosterior(CrossedNormalDensity density, MixedPosteriorBuilder resu
         double[] counts = reach.counts(crossed.points(), crossed.probabilities());
         DesignPoints kept = DesignPoints.of(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
         double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
-        MomentMixture mixture = new MomentMixture(results.model());
-        for (int s = 0; s < shares.length; s++) {
-            if (shares[s] > 0) {
-                mixture.add(density.moments(kept.points().get(s)), shares[s]);
-            }
-        }
+        MomentMixture mixture = MomentMixture.of(
+                results.model(), shares, s -> density.moments(kept.points().get(s)));
         return results.posterior(
                 kept.design(results.model(), crossed.logs())
                         .shortFor(reach.names(crossed.points(), crossed.probabilities())),

@@ -3,7 +3,6 @@ package io.credence.mixed.levelwise;
 import io.credence.family.FullGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.linalg.Cholesky;
-import io.credence.linalg.DenseKernel;
 import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import io.credence.mixed.result.JointParameterPosterior;
@@ -13,8 +12,8 @@ import io.credence.mixed.result.MixedPosteriorBuilder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Posterior of coefficients, variance components and effects by that of ψ. */
-public record LevelwisePosterior(LevelwiseDensity density, MixedPosteriorBuilder results, DenseKernel kernel) {
+/** Builder of the posterior of coefficients, variance components and effects from that of ψ. */
+public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosteriorBuilder results) {
 
     /** Largest number of unknowns over which points of a Student density have even weights. */
     private static final int MOST_DESIGNED = 10;
@@ -58,7 +57,7 @@ public record LevelwisePosterior(LevelwiseDensity density, MixedPosteriorBuilder
         Cholesky own = Cholesky.of(JavaDenseKernel.INSTANCE, covariance, p);
         FullGaussian fixed = own == null
                 ? null
-                : FullGaussian.of(kernel, Arrays.copyOf(found.mean(), p), Symmetric.pack(own.inverse(), p));
+                : FullGaussian.of(results.kernel(), Arrays.copyOf(found.mean(), p), Symmetric.pack(own.inverse(), p));
         if (fixed == null) {
             throw new IllegalStateException("the covariance of " + p + " coefficients was not positive definite");
         }

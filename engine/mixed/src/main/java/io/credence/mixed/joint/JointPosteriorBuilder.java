@@ -12,8 +12,8 @@ import io.credence.mixed.result.MomentMixture;
 import io.credence.mixed.result.RecombinedPoints;
 import java.util.List;
 
-/** Posterior of components, coefficients and effects that are integrated over together. */
-record JointPosterior(ComponentDensity density, MixedPosteriorBuilder results) {
+/** Builder of the posterior of components, coefficients and effects that are integrated over together. */
+record JointPosteriorBuilder(ComponentDensity density, MixedPosteriorBuilder results) {
 
     /** Posterior over the design where it is done, else at the best point of the search. */
     MixedPosterior posterior(JointState at) {
@@ -26,13 +26,10 @@ record JointPosterior(ComponentDensity density, MixedPosteriorBuilder results) {
         DesignPoints kept = DesignPoints.of(
                 points, all, density.coordinates(), small ? density.reach().counts(points, all) : all);
         double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
-        MomentMixture mixture = new MomentMixture(results.model());
-        for (int i = 0; i < shares.length; i++) {
-            if (shares[i] > 0) {
-                ComponentEvaluation found = whole ? at.points().found().get(kept.numbers()[i]) : at.warm();
-                mixture.add(density.moments(kept.points().get(i), found), shares[i]);
-            }
-        }
+        MomentMixture mixture = MomentMixture.of(results.model(), shares, i -> {
+            ComponentEvaluation found = whole ? at.points().found().get(kept.numbers()[i]) : at.warm();
+            return density.moments(kept.points().get(i), found);
+        });
         VarianceDesign design = kept.design(results.model(), logs)
                 .shortFor(whole ? density.reach().names(points, all) : List.of());
         return results.posterior(
