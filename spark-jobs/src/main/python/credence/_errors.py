@@ -44,12 +44,10 @@ def unknown(name: str, known: Iterable[str]) -> TypeError:
     """A keyword that no Param has."""
     if name.startswith("exposure"):
         return TypeError(f"there is no Param {name}: an exposure is an offset, offsetCol, of its logarithm")
-    if name == "covariance":
-        return TypeError(
-            "there is no Param covariance: weights of a network are independent; in place of one normal of all of them there are"
-            " ensembles of networks (the default), deep Gaussian processes (layers=[], processes=2) and, of few rows,"
-            " VariationalEstimator with posterior=\"gaussian-full\""
-        )
+    from credence import _params
+
+    if name in _params.RETIRED:
+        return TypeError(in_python(f"there is no Param {name}: {_params.RETIRED[name]}"))
     near = difflib.get_close_matches(name, list(known), 1)
     hint = f"did you mean {near[0]}?" if near else "explainParams() lists them"
     return TypeError(f"there is no Param {name}: {hint}")

@@ -2173,3 +2173,8 @@ NETWORK_MODEL_DEFAULTS = {
     "missingCol": "missing",
     "output": "predictions",
 }
+
+
+RETIRED = {
+    "covariance": "weights of a network are independent, and in place of one normal of all of them there are ensembles of networks (model.network.ensemble = auto, the default), deep Gaussian processes (model.network.processes = 2) and, of few rows, regressions with a full posterior (posterior.family = gaussian-full, without a network)",
+}

@@ -126,6 +126,7 @@ time.sleep(3)
 assert len(model.summary()) == 4 and model.transform(few).collect() == before
 assert "did you mean weights" in refused(lambda: model.predictions(wieghts="age"), TypeError)
 assert "makes the folder" in refused(lambda: VariationalEstimator(priorPath=model))
+assert "ensembles of networks (ensemble=\"auto\"" in refused(lambda: VariationalNetwork(covariance="full"), TypeError)
 again = VariationalLogisticRegression(formula="late ~ age + carrier", prior="posterior", priorPath=saved).fit(rows)
 assert again.status() == "converged"
 assert "required bernoulli" in refused(lambda: VariationalLogisticRegression(formula="delay ~ age", family="poisson").fit(rows))

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Lists of the Params of each kind of stage. */
 enum StageParamNames {
@@ -57,16 +58,17 @@ enum StageParamNames {
         return params.stream()
                 .filter(param -> param.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no Param " + name + retired(name)));
+                .orElseThrow(() -> {
+                    String instead = retired().get(name);
+                    return new IllegalArgumentException(
+                            "there is no Param " + name + (instead == null ? "" : ": " + instead));
+                });
     }
 
-    /** Behind a colon, what to use instead of the Param of a retired key; nothing where it is none. */
-    private static String retired(String name) {
+    /** Sentences on what to use instead of the Params of retired keys, by the name of the Param. */
+    static Map<String, String> retired() {
         return KeyDescription.retired().entrySet().stream()
-                .filter(key -> StageParam.nameOf(key.getKey()).equals(name))
-                .map(key -> ": " + key.getValue())
-                .findFirst()
-                .orElse("");
+                .collect(Collectors.toMap(key -> StageParam.nameOf(key.getKey()), Map.Entry::getValue));
     }
 
     private static List<StageParam> estimator() {

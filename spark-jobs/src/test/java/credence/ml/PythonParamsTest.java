@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** The Params of the Python classes are those of the Java classes: their file is written from the same descriptions. */
@@ -110,6 +111,10 @@ class PythonParamsTest {
         of("Model", StageParamNames.MODEL.params(), lines);
         of("Network", StageParamNames.NETWORK.params(), lines);
         of("NetworkModel", StageParamNames.NETWORK_MODEL.params(), lines);
+        lines.addAll(List.of("", "", "RETIRED = {"));
+        new TreeMap<>(StageParamNames.retired())
+                .forEach((name, instead) -> lines.add("    " + quoted(name) + ": " + quoted(instead) + ","));
+        lines.add("}");
         String file = String.join("\n", lines) + "\n";
         if (Boolean.getBoolean("credence.regenerate")) {
             Files.writeString(FILE, file);

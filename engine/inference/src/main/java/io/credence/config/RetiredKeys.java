@@ -15,7 +15,7 @@ final class RetiredKeys {
             "weights of a network are independent, and in place of one normal of all of them there are ensembles of"
                     + " networks (model.network.ensemble = auto, the default), deep Gaussian processes"
                     + " (model.network.processes = 2) and, of few rows, regressions with a full posterior"
-                    + " (posterior.family = gaussian-full without model.network)"));
+                    + " (posterior.family = gaussian-full, without a network)"));
 
     /**
      * Key of earlier versions.
