@@ -156,6 +156,27 @@ class ArchitectureTest {
         slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
     }
 
+    /** Types that algorithms share know none of them. */
+    @Test
+    void sharedTypesOfFits_knowNoAlgorithm() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .check(ENGINE);
+        assertFalse(noClasses()
+                .that()
+                .resideInAPackage(ROOT + "fit.choice")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + "fit.(*)..")
+                .evaluate(ENGINE)
+                .getFailureReport()
+                .isEmpty());
+    }
+
     /** A package and those inside it count apart: what they share knows none of them, or it knows them all. */
     @Test
     void roomsInsidePackages_haveNoCycles() {
