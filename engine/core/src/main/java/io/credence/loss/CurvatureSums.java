@@ -11,7 +11,7 @@ import java.util.Arrays;
  * summed over rows. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix
  * of the rows.
  */
-public final class CurvatureSums {
+final class CurvatureSums {
 
     private final DenseKernel kernel;
     private final int columns;
@@ -24,7 +24,7 @@ public final class CurvatureSums {
     private final double[][] products;
     private final double[][][] rows;
 
-    public CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
+    CurvatureSums(DenseKernel kernel, int predictors, int columns, int further) {
         this.kernel = kernel;
         this.columns = columns;
         this.predictors = predictors;

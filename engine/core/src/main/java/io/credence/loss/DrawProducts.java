@@ -10,7 +10,7 @@ import io.credence.linalg.MatrixView;
  * predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
  * {@code (s · K + k) · CAPACITY + i}.
  */
-public final class DrawProducts {
+final class DrawProducts {
     // A product costs more than a loop over the rows where there is only one draw.
 
     /**
@@ -25,7 +25,7 @@ public final class DrawProducts {
     private final double[] theta;
     private final double[] weighted;
 
-    public DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
+    DrawProducts(DenseKernel kernel, double[][] thetas, int predictors, int columns) {
         this.kernel = kernel;
         this.draws = thetas.length;
         this.predictors = predictors;

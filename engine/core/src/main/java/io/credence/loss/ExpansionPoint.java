@@ -18,7 +18,7 @@ public record ExpansionPoint(double[] point, int order) implements Serializable 
     }
 
     /** Requires that a loss supports the order of an expansion; null is no expansion. */
-    public static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
+    static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
         if (anchor != null && anchor.order() > loss.anchorOrder()) {
             throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
                     + " for this model but was of order " + anchor.order());

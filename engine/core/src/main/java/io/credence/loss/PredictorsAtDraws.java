@@ -5,7 +5,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 
 /** Linear predictors of rows at every draw, for distributions of responses. */
-public final class PredictorsAtDraws {
+final class PredictorsAtDraws {
 
     private final DrawProducts products;
     private final int offsets;
@@ -19,7 +19,7 @@ public final class PredictorsAtDraws {
      *
      * @param offsets number of predictors, the first ones, to which a row's offset is added
      */
-    public PredictorsAtDraws(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
+    PredictorsAtDraws(DenseKernel kernel, double[][] draws, int predictors, int columns, int offsets) {
         this.products = new DrawProducts(kernel, draws, predictors, columns);
         this.offsets = offsets;
         this.eta = new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, draws.length)];

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  *     password
  * @param passwords passwords of these addresses
  */
-public record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
+record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
 
     static final Secrets NONE = new Secrets(Map.of(), List.of());
 

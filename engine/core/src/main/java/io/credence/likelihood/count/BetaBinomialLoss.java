@@ -9,7 +9,7 @@ import org.apache.commons.math3.special.Gamma;
  * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p: log
  * B(a, b) − log B(a + y, b + n − y) − log (n over y), with B the beta function, a = pμ and b = p(1 − μ).
  */
-public final class BetaBinomialLoss extends BetaShapesLoss {
+final class BetaBinomialLoss extends BetaShapesLoss {
 
     private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import io.credence.likelihood.ScaledLogGamma;
  * Loss of a share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1)
  * log(1 − y), with the shapes a = pμ and b = p(1 − μ).
  */
-public final class BetaLoss extends BetaShapesLoss {
+final class BetaLoss extends BetaShapesLoss {
 
     private static final long serialVersionUID = 1;
 

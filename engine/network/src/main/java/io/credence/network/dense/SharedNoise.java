@@ -1,7 +1,7 @@
 package io.credence.network.dense;
 
 /** Loss of normal labels with one standard deviation for all rows, a point, whose logarithm is fitted. */
-public interface SharedNoise extends GaussianNoise {
+interface SharedNoise extends GaussianNoise {
 
     /** Logarithm of the noise's standard deviation at the start, labels having standard deviation 1. */
     double START = -1;

@@ -13,5 +13,4 @@ import io.credence.network.row.Standardisation;
  * @param number number of the epoch, from 0
  * @param refitting whether members learn for the second time, from all rows
  */
-public record EpochSettings(
-        ExecutionBackend backend, Standardisation units, HoldOut holdOut, int number, boolean refitting) {}
+record EpochSettings(ExecutionBackend backend, Standardisation units, HoldOut holdOut, int number, boolean refitting) {}
