@@ -38,7 +38,7 @@ class RoomsTest {
                     .resideInAPackage(ROOT + "." + ORDER.get(i))
                     .should()
                     .dependOnClassesThat()
-                    .resideInAnyPackage(ROOT, ROOT + ".job", "credence.ml")
+                    .resideInAnyPackage(ROOT, ROOT + ".job..", "credence.ml")
                     .check(CLASSES);
         }
     }
@@ -51,6 +51,7 @@ class RoomsTest {
                         .map(each -> each.getPackageName())
                         .filter(name -> name.startsWith(ROOT + "."))
                         .map(name -> name.substring(ROOT.length() + 1))
+                        .map(name -> name.replaceFirst("\\..*", ""))
                         .allMatch(name -> name.equals("job") || ORDER.contains(name)),
                 "a package without a number in the order");
     }
