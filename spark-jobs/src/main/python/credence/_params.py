@@ -84,7 +84,6 @@ class EstimatorValues(TypedDict, total=False):
     objectiveLossWeight: Union[str, float]
     objectiveOrder: float
     objectiveTemperature: float
-    posteriorBandwidth: int
     posteriorBlocks: List[int]
     posteriorComponent: Union[str, float]
     posteriorComponents: int
@@ -95,7 +94,6 @@ class EstimatorValues(TypedDict, total=False):
     posteriorHidden: int
     posteriorLayers: int
     posteriorRank: int
-    posteriorShared: int
     priorCoefficients: Union[Dict[str, Any], str]
     priorDegreesOfFreedom: float
     priorDispersion: Union[str, float]
@@ -585,12 +583,6 @@ class EstimatorParams(Params):
         "of the risks: by which the divergence from the prior is divided (objective.temperature)",
         number(),
     )
-    posteriorBandwidth: Param = Param(
-        Params._dummy(),
-        "posteriorBandwidth",
-        "of gaussian-sparse-precision: neighbours on each side that a parameter depends on (posterior.bandwidth)",
-        whole(),
-    )
     posteriorBlocks: Param = Param(
         Params._dummy(),
         "posteriorBlocks",
@@ -630,7 +622,7 @@ class EstimatorParams(Params):
     posterior: Param = Param(
         Params._dummy(),
         "posterior",
-        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | gaussian-sparse-precision | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto (posterior.family)",
+        "gaussian-full | gaussian-diagonal | gaussian-block | gaussian-low-rank | student-t-diagonal | student-t-full | gamma | inverse-gamma | beta | normal-inverse-gamma | dirichlet | wishart | gaussian-mixture | planar-flow | coupling-flow | product | auto (posterior.family)",
         text(),
     )
     posteriorHidden: Param = Param(
@@ -649,12 +641,6 @@ class EstimatorParams(Params):
         Params._dummy(),
         "posteriorRank",
         "of gaussian-low-rank and gaussian-mixture: directions besides the diagonal, of low-rank components in a mixture (posterior.rank)",
-        whole(),
-    )
-    posteriorShared: Param = Param(
-        Params._dummy(),
-        "posteriorShared",
-        "of gaussian-sparse-precision: last parameters that all others depend on (posterior.shared)",
         whole(),
     )
     priorCoefficients: Param = Param(
@@ -1100,7 +1086,6 @@ ESTIMATOR_DEFAULTS = {
     "objectiveLossWeight": "1",
     "objectiveOrder": 2.0,
     "objectiveTemperature": 1.0,
-    "posteriorBandwidth": 1,
     "posteriorBlocks": [],
     "posteriorComponent": "diagonal",
     "posteriorComponents": 3,
@@ -1111,7 +1096,6 @@ ESTIMATOR_DEFAULTS = {
     "posteriorHidden": 4,
     "posteriorLayers": 8,
     "posteriorRank": 5,
-    "posteriorShared": 0,
     "priorDegreesOfFreedom": 3.0,
     "priorDispersion": "inverse-gamma",
     "priorDispersionScale": "auto",
@@ -2177,4 +2161,6 @@ NETWORK_MODEL_DEFAULTS = {
 
 RETIRED = {
     "covariance": "weights of a network are independent, and in place of one normal of all of them there are ensembles of networks (model.network.ensemble = auto, the default), deep Gaussian processes (model.network.processes = 2) and, of few rows, regressions with a full posterior (posterior.family = gaussian-full, without a network)",
+    "posteriorBandwidth": "where a full covariance is too large, posterior.family = gaussian-low-rank keeps the strongest correlations (posterior.rank = 5, the default), gaussian-block those within blocks of parameters (posterior.blocks)",
+    "posteriorShared": "where a full covariance is too large, posterior.family = gaussian-low-rank keeps the strongest correlations (posterior.rank = 5, the default), gaussian-block those within blocks of parameters (posterior.blocks)",
 }

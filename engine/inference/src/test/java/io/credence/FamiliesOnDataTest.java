@@ -179,11 +179,6 @@ class FamiliesOnDataTest {
     }
 
     @Test
-    void sparsePrecisionOfFullBandwidth_isTheFullGaussian() {
-        assertIsTheGaussian(fit("gaussian-sparse-precision", Map.of("bandwidth", D - 1)), 0);
-    }
-
-    @Test
     void mixtureOfOneFullComponent_isTheFullGaussian() {
         assertIsTheGaussian(fit("gaussian-mixture", Map.of("components", 1, "component", "full")), 0);
     }

@@ -34,7 +34,6 @@ final class Synonyms {
             "gaussian-diagonal: diagonal diag meanfield factorised factorized independent advi advimeanfield",
             "gaussian-block: block blocks blockdiagonal",
             "gaussian-low-rank: lowrank",
-            "gaussian-sparse-precision: sparse precision sparseprecision",
             "gaussian-mixture: mixture gmm",
             "student-t-full: t student studentt mvt multivariatet",
             "planar-flow: planar",

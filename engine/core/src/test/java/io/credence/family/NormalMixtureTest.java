@@ -41,13 +41,11 @@ class NormalMixtureTest {
         BlockGaussian block = BlockGaussian.of(List.of(
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[2], new double[] {1, 2}),
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[1], new double[] {1})));
-        SparsePattern pattern = SparsePattern.bandedArrow(3, 1, 0);
         return Stream.of(
                 full,
                 low,
                 diagonal,
                 block,
-                new SparsePrecisionGaussian(pattern, random.uniforms(6 + pattern.count(), -0.7, 0.7)),
                 new MixturePosterior(List.of(full, low, diagonal), random.normals(3)));
     }
 

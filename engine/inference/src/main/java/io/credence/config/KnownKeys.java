@@ -113,6 +113,8 @@ final class KnownKeys {
                         : "key is " + nearest(key, keys);
                 throw new ConfigurationException(
                         "unknown key " + key + "; the nearest known " + near + Settings.where(value));
+            } else {
+                RetiredKeys.refuseValue(key, value);
             }
         }
     }

@@ -6,16 +6,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Keys that earlier versions had, which are refused with what to use instead. */
+/** Keys and values that earlier versions had, which are refused with what to use instead. */
 final class RetiredKeys {
 
-    private static final List<RetiredKey> ALL = List.of(new RetiredKey(
-            "model.network.covariance",
-            "diagonal",
-            "weights of a network are independent, and in place of one normal of all of them there are ensembles of"
-                    + " networks (model.network.ensemble = auto, the default), deep Gaussian processes"
-                    + " (model.network.processes = 2) and, of few rows, regressions with a full posterior"
-                    + " (posterior.family = gaussian-full, without a network)"));
+    private static final String SPARSE_PRECISION = "gaussian-sparse-precision";
+    private static final String OTHER_GAUSSIANS =
+            "where a full covariance is too large, posterior.family = gaussian-low-rank keeps the strongest correlations"
+                    + " (posterior.rank = 5, the default), gaussian-block those within blocks of parameters"
+                    + " (posterior.blocks)";
+
+    private static final List<RetiredKey> ALL = List.of(
+            new RetiredKey(
+                    "model.network.covariance",
+                    "diagonal",
+                    "weights of a network are independent, and in place of one normal of all of them there are"
+                            + " ensembles of networks (model.network.ensemble = auto, the default), deep Gaussian"
+                            + " processes (model.network.processes = 2) and, of few rows, regressions with a full"
+                            + " posterior (posterior.family = gaussian-full, without a network)"),
+            new RetiredKey("posterior.bandwidth", 1, OTHER_GAUSSIANS),
+            new RetiredKey("posterior.shared", 0, OTHER_GAUSSIANS));
 
     /**
      * Key of earlier versions.
@@ -38,6 +47,14 @@ final class RetiredKeys {
         if (instead != null) {
             throw new ConfigurationException(key + " is retired: required none, found " + Settings.show(value) + "; "
                     + instead + Settings.where(value));
+        }
+    }
+
+    /** Refuses a value that is retired of a key that is not. */
+    static void refuseValue(String key, ConfigValue value) {
+        if (key.equals("posterior.family") && SPARSE_PRECISION.equals(value.unwrapped())) {
+            throw new ConfigurationException(key + " = " + SPARSE_PRECISION + " is retired: required another family, found "
+                    + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.where(value));
         }
     }
 

@@ -15,6 +15,7 @@ import io.credence.prior.NonCentredMap;
 import io.credence.summary.ConstrainedSummary;
 import io.credence.summary.SummaryRow;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -28,14 +29,30 @@ public final class SavedPosterior {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     /** Name of the earlier schema, in which every posterior is a Gaussian with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
-    /** Family of retired networks, whose weights had one normal with a full covariance. */
-    private static final String FULL_NETWORKS = "network-gaussian-full";
+    /** What posteriors of retired families are, and what to fit in their place, by family. */
+    private static final Map<String, RetiredFamily> RETIRED = Map.of(
+            "network-gaussian-full",
+            new RetiredFamily(
+                    "of networks with one normal of all weights, model.network.covariance = full",
+                    "an ensemble of networks, without that key"),
+            "gaussian-sparse-precision",
+            new RetiredFamily(
+                    "a Gaussian with a sparse precision",
+                    "another family, such as posterior.family = gaussian-low-rank"));
 
     private final JsonCursor root;
     private final ModelSection model;
     private final PosteriorSection coefficients;
     /** Columns with their formula; null until they are read for the first time. */
     private @Nullable FittedColumns columns;
+
+    /**
+     * Family of posteriors that earlier builds wrote.
+     *
+     * @param posterior what such a posterior is
+     * @param instead what to fit in its place
+     */
+    private record RetiredFamily(String posterior, String instead) {}
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
@@ -80,11 +97,12 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
-            if (saved.isNetworks() && saved.posteriorFamily().equals(FULL_NETWORKS)) {
-                throw new IllegalArgumentException("the posterior is of networks with one normal of all weights,"
-                        + " model.network.covariance = full: required one that this version reads, found "
-                        + FULL_NETWORKS + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
-                        + " the one that wrote it; or fit an ensemble of networks, without that key");
+            RetiredFamily retired = RETIRED.get(saved.posteriorFamily());
+            if (retired != null) {
+                throw new IllegalArgumentException("the posterior is " + retired.posterior
+                        + ": required one that this version reads, found " + saved.posteriorFamily()
+                        + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
+                        + " the one that wrote it; or fit " + retired.instead);
             }
             if (!saved.isNetworks()) {
                 PosteriorValidation.check(saved, root);

@@ -111,7 +111,6 @@ class ObjectiveConfigTest {
     @ValueSource(
             strings = {
                 "gaussian-low-rank",
-                "gaussian-sparse-precision",
                 "student-t-diagonal",
                 "student-t-full",
                 "gaussian-mixture",

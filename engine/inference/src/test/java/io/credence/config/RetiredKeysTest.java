@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RetiredKeysTest {
 
+    private static final String ROWS = ConfigTexts.ROWS + "model.family = gaussian\n";
     private static final String NETWORK = ConfigTexts.ROWS + "model { family = gaussian, network.layers = [5] }\n";
 
     @ParameterizedTest
@@ -28,6 +29,29 @@ class RetiredKeysTest {
                 "model.network.ensemble = auto", "model.network.processes = 2", "posterior.family = gaussian-full")) {
             assertTrue(message.contains(instead), message);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"posterior.family=gaussian-sparse-precision", "posterior.bandwidth=2", "posterior.shared=1"})
+    void sparsePrecisions_areRefusedWithWhatReplacesThem(String given) {
+        String message = assertThrows(ConfigurationException.class, () -> ConfigTexts.read(ROWS, given))
+                .getMessage();
+        assertTrue(message.startsWith(given.substring(0, given.indexOf('='))), message);
+        for (String part : List.of(" is retired: required ", "gaussian-low-rank", "posterior.rank = 5", "gaussian-block")) {
+            assertTrue(message.contains(part), message);
+        }
+    }
+
+    @Test
+    void bandwidthsOfEarlierResults_areRead() {
+        FitConfig config = ConfigTexts.read(ROWS);
+        String shown = config.shown().json();
+        String earlier = shown.replace("\"rank\":", "\"bandwidth\":1,\"shared\":0,\"rank\":");
+        assertTrue(earlier.length() > shown.length(), shown);
+        assertEquals(
+                config.data(),
+                ConfigReader.readShown("the fit", earlier, List.of(), config, Parts.STANDARD)
+                        .data());
     }
 
     /** Results of earlier versions show every key, and those with its default are read. */

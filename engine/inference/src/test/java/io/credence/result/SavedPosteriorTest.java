@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -179,6 +180,20 @@ class SavedPosteriorTest {
         assertArrayEquals(
                 diagonal.parameters(),
                 narrow.posterior(SavedPosteriorTest::none).parameters());
+    }
+
+    @Test
+    void retiredFamily_isRefusedWithTheBuildsThatReadIt() {
+        DiagonalGaussian diagonal = DiagonalGaussian.around(new double[] {1, 2}, new double[] {1, 1});
+        String text = written(coefficients(diagonal)).replace("gaussian-diagonal", "gaussian-sparse-precision");
+        String message = assertThrows(IllegalArgumentException.class, () -> SavedPosterior.parse(text))
+                .getMessage();
+        for (String part : List.of(
+                "the posterior is a Gaussian with a sparse precision",
+                "builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read",
+                "posterior.family = gaussian-low-rank")) {
+            assertTrue(message.contains(part), message);
+        }
     }
 
     @Test

@@ -90,8 +90,8 @@ public enum RandomUse {
     AUTOENCODER_NUMBERS(-13, -13, 4),
     /** Latent numbers of a step of an autoencoder. */
     AUTOENCODER_LATENTS(-14, -14, 4),
-    /** Starts, momenta and acceptances of annealed chains. */
-    ANNEALED_SAMPLING(-15, -15, 4);
+    /** Latent numbers by which an autoencoder estimates the likelihood of a row. */
+    AUTOENCODER_EVALUATION(-15, -15, 4);
 
     private final long first;
     private final long last;

@@ -49,7 +49,6 @@ class MethodsTest extends CommandLineContract {
                     "objective.kind=weighted-mean-variance objective.loss.kind=power objective.loss.weight=0.5",
                     "gaussian-full"),
             Arguments.of("posterior.family=gaussian-low-rank posterior.rank=1", "gaussian-low-rank"),
-            Arguments.of("posterior.family=gaussian-sparse-precision", "gaussian-sparse-precision"),
             Arguments.of("posterior.family=student-t-full", "student-t-full"),
             Arguments.of("posterior.family=gaussian-mixture objective.kind=eubo", "gaussian-mixture"),
             Arguments.of("posterior.family=planar-flow posterior.layers=2", "planar-flow"),

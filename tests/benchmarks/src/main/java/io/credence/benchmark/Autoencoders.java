@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Autoencoders of Fashion-MNIST by the four bounds of 003, section 4.6: log likelihood of test images by importance sampling and by annealed
- * importance sampling, and its difference from VI of the same seed.
+ * Autoencoders of Fashion-MNIST by the four bounds of 003, section 4.6: log likelihood of test images by importance sampling,
+ * and its difference from VI of the same seed.
  *
- * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images, draws, annealed images, chains and
- * temperatures. Without the data it reports that and ends.
+ * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images and draws.
+ * Without the data it reports that and ends.
  */
 public final class Autoencoders {
 
@@ -31,7 +31,7 @@ public final class Autoencoders {
         if (FashionImages.areAbsent()) {
             return;
         }
-        int[] sizes = {200, 10_000, 6, 3, 300, 1000, 50, 10, 50};
+        int[] sizes = {200, 10_000, 6, 3, 300, 1000};
         for (int k = 0; k < arguments.length; k++) {
             sizes[k] = Integer.parseInt(arguments[k]);
         }
@@ -46,32 +46,28 @@ public final class Autoencoders {
                 "Autoencoders of Fashion-MNIST",
                 "2 × " + sizes[0] + " units, 8 latent numbers, " + sizes[1] + " images, " + sizes[2] + " epochs, "
                         + sizes[3] + " seeds. Mean log likelihood of " + sizes[4] + " test images by " + sizes[5]
-                        + " draws, of " + sizes[6] + " by " + sizes[7] + " annealed chains of " + sizes[8]
-                        + " temperatures; differences from VI of the same seed ± standard error over seeds.",
-                List.of("bound", "log likelihood", "− VI", "annealed", "− VI annealed", "last bound", "s an epoch"));
-        double[][] first = new double[2][];
+                        + " draws; differences from VI of the same seed ± standard error over seeds.",
+                List.of("bound", "log likelihood", "− VI", "last bound", "s an epoch"));
+        double[] first = null;
         for (Map.Entry<String, LatentBound> bound : bounds.entrySet()) {
-            double[][] found = new double[4][sizes[3]];
+            double[][] found = new double[3][sizes[3]];
             for (int s = 0; s < sizes[3]; s++) {
                 double[] one = run(bound.getKey(), bound.getValue(), s, training, tests, sizes);
                 for (int k = 0; k < one.length; k++) {
                     found[k][s] = one[k];
                 }
             }
-            first[0] = first[0] == null ? found[0] : first[0];
-            first[1] = first[1] == null ? found[1] : first[1];
+            first = first == null ? found[0] : first;
             MarkdownTable.line(List.of(
                     bound.getKey(),
                     MarkdownTable.number(mean(found[0]), 2),
-                    difference(found[0], first[0]),
-                    MarkdownTable.number(mean(found[1]), 2),
-                    difference(found[1], first[1]),
-                    MarkdownTable.number(-mean(found[2]), 2),
-                    MarkdownTable.number(mean(found[3]), 1)));
+                    difference(found[0], first),
+                    MarkdownTable.number(-mean(found[1]), 2),
+                    MarkdownTable.number(mean(found[2]), 1)));
         }
     }
 
-    /** Log likelihood, that of annealed chains, the last objective, seconds of an epoch. */
+    /** Log likelihood, the last objective, seconds of an epoch. */
     private static double[] run(
             String name, LatentBound bound, int seed, double[][] training, double[][] tests, int[] sizes) {
         long begin = System.nanoTime();
@@ -84,18 +80,16 @@ public final class Autoencoders {
                 .fit(training);
         double seconds = (System.nanoTime() - begin) * 1e-9 / sizes[2];
         DenseKernel kernel = Kernels.best();
-        double plain = mean(fit.logLikelihood(kernel, tests, sizes[5], 1));
-        double annealed = mean(fit.logLikelihood(kernel, Arrays.copyOf(tests, sizes[6]), sizes[7], sizes[8]));
+        double plain = mean(fit.logLikelihood(kernel, tests, sizes[5]));
         System.err.printf(
                 Locale.ROOT,
-                "%s seed %d: %.2f, annealed %.2f, objective %.2f, %.1f s an epoch%n",
+                "%s seed %d: %.2f, objective %.2f, %.1f s an epoch%n",
                 name,
                 seed,
                 plain,
-                annealed,
                 fit.objective(),
                 seconds);
-        return new double[] {plain, annealed, fit.objective(), seconds};
+        return new double[] {plain, fit.objective(), seconds};
     }
 
     private static double mean(double[] values) {

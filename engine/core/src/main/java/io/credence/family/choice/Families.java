@@ -13,8 +13,6 @@ import io.credence.family.NormalInverseGamma;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.family.ScalarFamily;
-import io.credence.family.SparsePattern;
-import io.credence.family.SparsePrecisionGaussian;
 import io.credence.family.WishartPosterior;
 import io.credence.family.flow.CouplingLayers;
 import io.credence.family.flow.FlowLayers;
@@ -76,14 +74,6 @@ public final class Families {
                     Families::lowRank,
                     (own, families) -> LowRankGaussian.rebuilt(own),
                     RANK),
-            FamilyPart.of(
-                    SparsePrecisionGaussian.NAME,
-                    "Gaussian in which a parameter depends on its neighbours and a few shared ones",
-                    GaussianStructure.DIAGONAL,
-                    Families::sparse,
-                    (own, families) -> SparsePrecisionGaussian.rebuilt(own),
-                    Option.whole("bandwidth", 1, 0, "neighbours on each side that a parameter depends on"),
-                    Option.whole("shared", 0, 0, "last parameters that all others depend on")),
             FamilyPart.of(
                     StudentDiagonal.NAME,
                     "independent Student's t",
@@ -235,13 +225,6 @@ public final class Families {
     private static InitialPosterior lowRank(OptionValues v, long seed) {
         int rank = v.whole("rank");
         return (mean, sd) -> LowRankGaussian.around(rank, seed, mean, sd);
-    }
-
-    private static InitialPosterior sparse(OptionValues v, long seed) {
-        int bandwidth = v.whole("bandwidth");
-        int shared = v.whole("shared");
-        return (mean, sd) ->
-                SparsePrecisionGaussian.around(SparsePattern.bandedArrow(mean.length, bandwidth, shared), mean, sd);
     }
 
     private static InitialPosterior student(double nu, boolean full) {

@@ -17,7 +17,6 @@ import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
 import io.credence.family.ProductPosterior;
 import io.credence.family.Serialised;
-import io.credence.family.SparsePrecisionGaussian;
 import io.credence.family.WishartPosterior;
 import io.credence.family.flow.LayeredFlow;
 import io.credence.family.student.StudentFull;
@@ -95,16 +94,10 @@ class FamiliesTest {
     @Test
     void badOptions_areRefused() {
         refused(LowRankGaussian.NAME, "rank", 0);
-        refused(SparsePrecisionGaussian.NAME, "bandwidth", -1);
-        refused(SparsePrecisionGaussian.NAME, "shared", -1);
         refused(StudentFull.NAME, "degreesOfFreedom", 2);
         refused(MixturePosterior.NAME, "components", 0);
         refused(LayeredFlow.PLANAR, "layers", 0);
         refused(LayeredFlow.PLANAR, "rank", 5);
-        InitialPosterior plan = Families.named(SparsePrecisionGaussian.NAME, Map.of("shared", 9), 1);
-        String message = assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, SD))
-                .getMessage();
-        assertTrue(message.contains("9"), message);
     }
 
     private static void refused(String name, String option, int value) {

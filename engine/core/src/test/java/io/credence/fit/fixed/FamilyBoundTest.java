@@ -62,7 +62,6 @@ class FamilyBoundTest {
     @ValueSource(
             strings = {
                 "gaussian-low-rank",
-                "gaussian-sparse-precision",
                 "gaussian-mixture",
                 "student-t-diagonal",
                 "student-t-full",

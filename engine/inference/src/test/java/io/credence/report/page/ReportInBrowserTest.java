@@ -148,7 +148,7 @@ class ReportInBrowserTest {
     @CsvSource({"400, 800, false", "400, 800, true", "1400, 900, false", "1400, 900, true"})
     void page_isReadable(int width, int height, boolean dark) throws IOException, InterruptedException {
         String page = SavedFits.page(SavedFits.DOUBTFUL, posterior -> {
-            SavedFits.addTried(posterior, "sparse-precision-gaussian", "unconverged", 123.45, false);
+            SavedFits.addTried(posterior, "gaussian-low-rank", "unconverged", 123.45, false);
             SavedFits.addTried(posterior, "gaussian-diagonal", "converged", 1.22, false);
         });
         JsonNode found = assertReadable(page, width, height, dark);

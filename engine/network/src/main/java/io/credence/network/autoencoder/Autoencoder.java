@@ -4,9 +4,12 @@ import io.credence.autodiff.Matrix;
 import io.credence.checkpoint.StateReader;
 import io.credence.checkpoint.StateWriter;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.LogSums;
 import io.credence.loss.LatentBound;
 import io.credence.network.train.Training;
 import io.credence.network.train.TrainingProblem;
+import io.credence.random.AddressedRandom;
+import io.credence.random.RandomUse;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -69,26 +72,38 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
     }
 
     /**
-     * Estimates log p(x) of each row by annealed importance sampling, whose mean of weights is unbiased (Neal 2001; Wu
-     * et al. 2017).
+     * Estimates log p(x) of each row by importance sampling from the encoder's normal; the mean of the weights is
+     * unbiased for p(x) (Burda et al. 2016).
      *
      * @param x rows of zeros and ones
-     * @param chains number of chains from the encoder's normal, for each row
-     * @param temperatures number of temperatures on the way; 1: importance sampling without transitions
+     * @param draws number of draws of the latent numbers of each row
      */
-    public double[] logLikelihood(DenseKernel kernel, double[][] x, int chains, int temperatures) {
+    public double[] logLikelihood(DenseKernel kernel, double[][] x, int draws) {
+        if (draws < 1) {
+            throw new IllegalArgumentException("required a draw at least, found " + draws);
+        }
         for (double[] row : x) {
             requireLength(row, shape.numbers());
             if (Arrays.stream(row).anyMatch(number -> number != 0 && number != 1)) {
                 throw new IllegalArgumentException("rows must be of zeros and ones");
             }
         }
-        AnnealedSampling sampling = new AnnealedSampling(this, kernel, chains, temperatures);
-        double[] found = new double[x.length];
+        AutoencoderTape of = new AutoencoderTape(shape, kernel);
+        double[] logLikelihoods = new double[x.length];
         for (int i = 0; i < x.length; i++) {
-            found[i] = sampling.logLikelihood(x[i], i);
+            of.tape().clear();
+            AutoencoderTape.EncoderNormal code = of.encode(values, false, x[i], 1);
+            Matrix noise = of.tape().constant(noise(i, 0, draws), draws, shape.latents());
+            double[] logWeights = of.logWeights(values, false, x[i], code, noise).values();
+            logLikelihoods[i] = LogSums.of(logWeights) - Math.log(draws);
         }
-        return found;
+        return logLikelihoods;
+    }
+
+    /** Standard normal numbers of a row, {@code count} times as many as there are latent numbers. */
+    double[] noise(int row, int step, int count) {
+        return AddressedRandom.last(seed, RandomUse.AUTOENCODER_EVALUATION.address(), row, step)
+                .normals(count * shape.latents());
     }
 
     /** Writes the autoencoder as bytes, in the form of checkpoints. */

@@ -9,7 +9,8 @@ import io.credence.random.RandomUse;
 
 /**
  * Annealed importance sampling of log p(x) = log E_q w(ε), ε ~ N(0, I) in the units of the encoder's normal q. The densities on the way are
- * N(ε; 0, I) w(ε)^β for β from 0 to 1, and Hamiltonian transitions of fixed length leave each of them as it is. Not thread-safe.
+ * N(ε; 0, I) w(ε)^β for β from 0 to 1, and Hamiltonian transitions of fixed length leave each of them as it is
+ * (Neal 2001; Wu et al. 2017).
  */
 final class AnnealedSampling {
     // The encoder's normal is the first density, not the prior: the path to the posterior is short, and with one
@@ -24,10 +25,6 @@ final class AnnealedSampling {
     private final int temperatures;
 
     AnnealedSampling(Autoencoder model, DenseKernel kernel, int chains, int temperatures) {
-        if (chains < 1 || temperatures < 1) {
-            throw new IllegalArgumentException(
-                    "required a chain and a temperature at least, found " + chains + " and " + temperatures);
-        }
         this.model = model;
         this.of = new AutoencoderTape(model.shape(), kernel);
         this.chains = chains;
@@ -60,8 +57,7 @@ final class AnnealedSampling {
 
     /** Estimates log p of a row, whose number addresses its random numbers. */
     double logLikelihood(double[] x, int row) {
-        int latents = model.shape().latents();
-        double[] start = normals(chains * latents, row, 0);
+        double[] start = model.noise(row, 0, chains);
         of.tape().clear();
         AutoencoderTape.EncoderNormal found = of.encode(model.values(), false, x, 1);
         double[] mean = found.mean().values().clone();
@@ -77,11 +73,6 @@ final class AnnealedSampling {
             }
         }
         return LogSums.of(logs) - Math.log(chains);
-    }
-
-    private double[] normals(int count, int row, int step) {
-        return AddressedRandom.last(model.seed(), RandomUse.ANNEALED_SAMPLING.address(), row, step)
-                .normals(count);
     }
 
     private Points evaluated(double[] x, double[] mean, double[] logSd, double[] noise) {
@@ -103,7 +94,7 @@ final class AnnealedSampling {
     /** Makes a transition that leaves N(ε) w^β as it is: leapfrog steps, accepted by Metropolis' rule. */
     private Points moved(double[] x, double[] mean, double[] logSd, Points from, double beta, int row, int step) {
         int latents = mean.length;
-        double[] momentum = normals(from.noise.length, row, step);
+        double[] momentum = model.noise(row, step, chains);
         double[] before = momentum.clone();
         Points now = from;
         for (int leap = 0; leap < LEAPS; leap++) {
@@ -121,7 +112,7 @@ final class AnnealedSampling {
             double change = now.logDensity(c, beta)
                     - from.logDensity(c, beta)
                     + 0.5 * (square(before, at, latents) - square(momentum, at, latents));
-            long use = RandomUse.ANNEALED_SAMPLING.address();
+            long use = RandomUse.AUTOENCODER_EVALUATION.address();
             if (Math.log(AddressedRandom.uniform(model.seed(), use, row, step, -1 - c)) < change) {
                 System.arraycopy(now.noise, at, kept.noise, at, latents);
                 System.arraycopy(now.slopes, at, kept.slopes, at, latents);
