@@ -45,7 +45,7 @@ class RoomsTest {
 
     @Test
     void everyPackage_hasItsOrder() {
-        slices().matching(ROOT + ".(*)").should().beFreeOfCycles().check(CLASSES);
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
         assertTrue(
                 CLASSES.stream()
                         .map(each -> each.getPackageName())

@@ -42,11 +42,7 @@ class NormalMixtureTest {
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[2], new double[] {1, 2}),
                 FullGaussian.around(JavaDenseKernel.INSTANCE, new double[1], new double[] {1})));
         return Stream.of(
-                full,
-                low,
-                diagonal,
-                block,
-                new MixturePosterior(List.of(full, low, diagonal), random.normals(3)));
+                full, low, diagonal, block, new MixturePosterior(List.of(full, low, diagonal), random.normals(3)));
     }
 
     /** log Σ w N(θ; μ, S). */

@@ -162,17 +162,10 @@ class ObjectiveFitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "gaussian-low-rank",
-                "student-t-diagonal",
-                "gaussian-mixture",
-                "planar-flow"
-            })
+    @ValueSource(strings = {"gaussian-low-rank", "student-t-diagonal", "gaussian-mixture", "planar-flow"})
     void everyFamily_comesNearTheConjugatePosterior(String name) {
         FitResult expected = exactConjugate();
-        Map<String, Integer> small =
-                Map.of("rank", 2, "degreesOfFreedom", 30, "components", 2, "layers", 4);
+        Map<String, Integer> small = Map.of("rank", 2, "degreesOfFreedom", 30, "components", 2, "layers", 4);
         FamilyPart part = Families.ALL.named(name);
         Map<String, Integer> options = small.entrySet().stream()
                 .filter(entry -> part.has(entry.getKey()))

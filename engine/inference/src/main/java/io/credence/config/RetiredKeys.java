@@ -53,8 +53,9 @@ final class RetiredKeys {
     /** Refuses a value that is retired of a key that is not. */
     static void refuseValue(String key, ConfigValue value) {
         if (key.equals("posterior.family") && SPARSE_PRECISION.equals(value.unwrapped())) {
-            throw new ConfigurationException(key + " = " + SPARSE_PRECISION + " is retired: required another family, found "
-                    + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.where(value));
+            throw new ConfigurationException(
+                    key + " = " + SPARSE_PRECISION + " is retired: required another family, found "
+                            + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.where(value));
         }
     }
 

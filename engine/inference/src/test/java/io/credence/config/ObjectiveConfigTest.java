@@ -109,13 +109,7 @@ class ObjectiveConfigTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "gaussian-low-rank",
-                "student-t-diagonal",
-                "student-t-full",
-                "gaussian-mixture",
-                "planar-flow"
-            })
+            strings = {"gaussian-low-rank", "student-t-diagonal", "student-t-full", "gaussian-mixture", "planar-flow"})
     void familyWithParametersOfItsOwn_isFittedByDrawsWithAdam(String family) {
         FitConfig config = read("posterior.family = " + family);
         assertEquals(

@@ -114,7 +114,11 @@ class CommandLineIT {
                         Map.of("CREDENCE_JAVA_OPTS", Submission.COMPILER))
                 .await();
         assertEquals(0, ended.status(), ended.err());
-        assertEquals("", ended.err().replaceAll("(?m)^(credence: building|credence: preparing|iteration).*\\R", ""));
+        // Waits of more than ten seconds are reported, each in a line that ends in seconds.
+        assertEquals(
+                "",
+                ended.err()
+                        .replaceAll("(?m)^(credence: building|credence: preparing|iteration).*\\R|^.*, \\d+ s\\R", ""));
         assertTrue(posterior().path("reliable").asBoolean());
     }
 

@@ -94,7 +94,8 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
             of.tape().clear();
             AutoencoderTape.EncoderNormal code = of.encode(values, false, x[i], 1);
             Matrix noise = of.tape().constant(noise(i, 0, draws), draws, shape.latents());
-            double[] logWeights = of.logWeights(values, false, x[i], code, noise).values();
+            double[] logWeights =
+                    of.logWeights(values, false, x[i], code, noise).values();
             logLikelihoods[i] = LogSums.of(logWeights) - Math.log(draws);
         }
         return logLikelihoods;
