@@ -49,9 +49,9 @@ final class FittedRows {
         SparkSession spark = dataset.sparkSession();
         FitConfig chosen = saved.model().estimated().map(config::with).orElse(config);
         EarlierResult earlier = EarlierResult.of(chosen, spark);
-        FitConfig requested = earlier.requested();
+        FitConfig requested = earlier.configWithEarlierFit();
         DenseKernel kernel = Kernels.named(requested.kernel());
-        RowPacker packer = RowPacker.of(requested).after(earlier.columns());
+        RowPacker packer = RowPacker.of(requested).withEarlierColumns(earlier.earlierColumns());
         try (PackedRows rows = packer.pack(dataset, requested.data());
                 ExecutionBackend backend = rows.toBackend(requested.kernel())) {
             if (!rows.fingerprint().equals(saved.fingerprint())) {
@@ -64,16 +64,16 @@ final class FittedRows {
             List<RowLikelihoods.Row> found = prepared.logLikelihood(draws);
             return new DriverTable<>(
                             SCHEMA,
-                            most -> DriverTable.cut(found.size(), Double.BYTES * (1L + draws.length), most)
+                            most -> DriverTable.splitByBytes(found.size(), Double.BYTES * (1L + draws.length), most)
                                     .map(part -> new ArrayList<>(found.subList(part.from(), part.to()))),
-                            FittedRows::rows)
-                    .frame(spark);
+                            FittedRows::toSparkRows)
+                    .toDataFrame(spark);
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(String.valueOf(refused.getMessage()), refused);
         }
     }
 
-    private static Iterator<Row> rows(List<RowLikelihoods.Row> some) {
+    private static Iterator<Row> toSparkRows(List<RowLikelihoods.Row> some) {
         return some.stream()
                 .map(row -> RowFactory.create(
                         row.label(), Arrays.stream(row.logs()).boxed().toArray(Double[]::new)))

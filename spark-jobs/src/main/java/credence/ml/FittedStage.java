@@ -65,7 +65,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     @Override
     public Param<?>[] params() {
-        return params.all();
+        return params.params();
     }
 
     /**
@@ -88,10 +88,10 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         return files;
     }
 
-    SavedPosterior saved() {
+    SavedPosterior savedPosterior() {
         SavedPosterior read = saved;
         if (read == null) {
-            read = SavedPosterior.parseAny(files().posterior());
+            read = SavedPosterior.parseAny(files().posteriorJson());
             saved = read;
         }
         return read;
@@ -99,26 +99,26 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     /** Names of the coefficients, or of the columns of networks, the intercept first. */
     public List<String> names() {
-        return saved().names();
+        return savedPosterior().names();
     }
 
     /**
      * Status of the fit: converged, unconverged or diverged; of groups with a fit each, that of all of them together.
      */
     public String status() {
-        return written(SavedPosterior::status, SavedSegments::status);
+        return readResult(SavedPosterior::status, SavedSegments::status);
     }
 
     /** Reads something of the written result: of one fit, or of groups with a fit each of all of them together. */
-    private String written(Function<SavedPosterior, String> ofOne, Function<SavedSegments, String> ofGroups) {
-        return files().groups() == null
-                ? ofOne.apply(saved())
-                : ofGroups.apply(SavedSegments.parse(files().posterior()));
+    private String readResult(Function<SavedPosterior, String> ofOne, Function<SavedSegments, String> ofGroups) {
+        return files().segmentOutcomes() == null
+                ? ofOne.apply(savedPosterior())
+                : ofGroups.apply(SavedSegments.parse(files().posteriorJson()));
     }
 
     /** Whether the fit converged, is finite, was checked and passed. */
     public boolean isReliable() {
-        return saved().isReliable();
+        return savedPosterior().isReliable();
     }
 
     /**
@@ -130,28 +130,28 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
      */
     public void requireReliable(String... names) {
         List<String> unknown = Arrays.stream(names)
-                .filter(name -> !saved().names().contains(name))
+                .filter(name -> !savedPosterior().names().contains(name))
                 .toList();
         if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
-                    "names of coefficients: required some of " + saved().names() + ", found " + unknown);
+                    "names of coefficients: required some of " + savedPosterior().names() + ", found " + unknown);
         }
-        saved().reliability().require(List.of(names));
+        savedPosterior().reliability().require(List.of(names));
     }
 
     /** Outcome of the check of the fit: passed, failed or skipped. */
     public String check() {
-        return saved().reliability().status().word();
+        return savedPosterior().reliability().status().word();
     }
 
     /** Reason of the check's outcome; of a skipped one, also what to do about it. */
     public String checkReason() {
-        return saved().reliability().reason();
+        return savedPosterior().reliability().reason();
     }
 
     /** Content of {@code posterior.json}: all numbers of the fit. */
     public String posterior() {
-        return files().posterior();
+        return files().posteriorJson();
     }
 
     /** Content of {@code log.txt}: what was decided automatically and why, and what a user should know. */
@@ -170,24 +170,24 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /** Probability of intervals. */
-    double level() {
+    double intervalLevel() {
         return ((Number) getOrDefault(getParam(StageParamNames.LEVEL))).doubleValue();
     }
 
     /** Seed of the fit. */
     long seed() {
-        return saved().seed();
+        return savedPosterior().seed();
     }
 
     @Override
     public Dataset<Row> transform(Dataset<?> dataset) {
-        requireAtHand(dataset);
+        requireNotStreaming(dataset);
         String output = String.valueOf(getOrDefault(getParam(StageParamNames.OUTPUT)));
-        return output.equals("predictions") ? predict(dataset.toDF()) : table(output, dataset);
+        return output.equals("predictions") ? predict(dataset.toDF()) : outputTable(output, dataset);
     }
 
     /** Refuses rows that have not arrived yet. */
-    static void requireAtHand(Dataset<?> rows) {
+    static void requireNotStreaming(Dataset<?> rows) {
         if (rows.isStreaming()) {
             throw new ConfigurationException(
                     "the rows cannot be used: required a data frame that is at hand, such as each that"
@@ -196,35 +196,35 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /** Table of the posterior by its name among the values of the Param {@code output}. */
-    Dataset<Row> table(String output, Dataset<?> rows) {
-        return PosteriorTables.ofFit(output, this, rows.sparkSession());
+    Dataset<Row> outputTable(String output, Dataset<?> rows) {
+        return PosteriorTables.fitTable(output, this, rows.sparkSession());
     }
 
-    FitConfig fitted() {
-        String config = written(SavedPosterior::config, SavedSegments::config);
+    FitConfig fittedConfig() {
+        String config = readResult(SavedPosterior::config, SavedSegments::config);
         return ConfigReader.read("the fit of the model", config, List.of());
     }
 
     /** Predicts rows by the columns that the fit read; one that already has the name of a new one is refused. */
     private Dataset<Row> predict(Dataset<Row> dataset) {
         transformSchema(dataset.schema());
-        FitConfig fit = fitted();
-        DataConfig data = ofNewRows(fit);
+        FitConfig fit = fittedConfig();
+        DataConfig data = newRowsConfig(fit);
         StagePredictions columns = StagePredictions.of(this, fit.data());
-        SegmentOutcomes groups = files().groups();
+        SegmentOutcomes groups = files().segmentOutcomes();
         if (groups != null) {
-            SegmentScoring each = groups.scoring(read(dataset, fit), data, level());
-            return columns.finish(columns.score(each), each.classNumbers());
+            SegmentScoring each = groups.scoring(newRowsTable(dataset, fit), data, intervalLevel());
+            return columns.toMlPredictions(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
-        ScoringTable plain = ScoringTable.of(read(dataset, fit), data, scoring.featureNames(), saved().columns());
-        ScoringTable rows = columns.flagging(inGroups(plain, data));
-        Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::named);
-        return columns.finish(scored, scoring.classNumbers());
+        ScoringTable plain = ScoringTable.of(newRowsTable(dataset, fit), data, scoring.featureNames(), savedPosterior().columns());
+        ScoringTable rows = columns.withReasonColumns(withGroupLevels(plain, data));
+        Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::columnName);
+        return columns.toMlPredictions(scored, scoring.classNumbers());
     }
 
     /** Configuration by which the columns of new rows are read. */
-    DataConfig ofNewRows(FitConfig fit) {
+    DataConfig newRowsConfig(FitConfig fit) {
         return fit.data()
                 .ofNewRows(
                         "the data frame",
@@ -234,13 +234,13 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     }
 
     /** Table of new rows, which a platform without RDDs reads too. */
-    static Table read(Dataset<Row> dataset, FitConfig fit) {
+    static Table newRowsTable(Dataset<Row> dataset, FitConfig fit) {
         Backend requested = fit.backend().kind() == Backend.Kind.RDD ? Backend.AUTO : fit.backend();
-        return Table.of(dataset).on(requested);
+        return Table.of(dataset).withBackend(requested);
     }
 
     /** Adds the levels of their groups to rows, where the posterior has groups. */
-    ScoringTable inGroups(ScoringTable rows, DataConfig data) {
+    ScoringTable withGroupLevels(ScoringTable rows, DataConfig data) {
         return rows;
     }
 
@@ -252,20 +252,20 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         if (files == null) {
             return schema;
         }
-        FitConfig fit = fitted();
+        FitConfig fit = fittedConfig();
         StagePredictions columns = StagePredictions.of(this, fit.data());
-        SegmentOutcomes groups = files.groups();
-        SavedPosterior one = groups == null ? saved() : groups.one();
+        SegmentOutcomes groups = files.segmentOutcomes();
+        SavedPosterior one = groups == null ? savedPosterior() : groups.anyPosterior();
         return columns.appendTo(
-                schema, PredictionColumns.of(one, UserModel.behind(fit, one)).all(columns::named));
+                schema, PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));
     }
 
     /** Copy with other files. */
-    abstract M with(@Nullable ResultFiles files);
+    abstract M withFiles(@Nullable ResultFiles files);
 
     @Override
     public M copy(ParamMap extra) {
-        return copyValues(with(files), extra).setParent(parent());
+        return copyValues(withFiles(files), extra).setParent(parent());
     }
 
     @Override
@@ -275,17 +275,17 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     @Override
     public String toString() {
-        if (files != null && files.groups() != null) {
+        if (files != null && files.segmentOutcomes() != null) {
             return getClass().getSimpleName() + " " + uid + ": a posterior for each group by "
-                    + String.join(", ", files.groups().by());
+                    + String.join(", ", files.segmentOutcomes().segmentColumns());
         }
         return files == null
                 ? uid
                 : getClass().getSimpleName() + " " + uid + ": "
-                        + saved().model().family() + ", " + size() + ", " + status() + ", "
-                        + saved().reliability().label();
+                        + savedPosterior().model().family() + ", " + sizeDescription() + ", " + status() + ", "
+                        + savedPosterior().reliability().label();
     }
 
     /** Description of the posterior's size, in a few words. */
-    abstract String size();
+    abstract String sizeDescription();
 }

@@ -69,7 +69,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
 
     @Override
     public Param<?>[] params() {
-        return params.all();
+        return params.params();
     }
 
     /**
@@ -142,28 +142,28 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         if (!byFormula) {
             keys.put("data.features", List.of(String.valueOf(getOrDefault(getParam(StageParamNames.FEATURES_COL)))));
         }
-        for (Param<?> param : params.all()) {
-            StageParam described = params.described(param.name());
+        for (Param<?> param : params.params()) {
+            StageParam described = params.paramDescription(param.name());
             KeyDescription key = described.key();
             if (key != null && isDefined(param)) {
-                Object value = described.plain(getOrDefault(param));
+                Object value = described.toConfigValue(getOrDefault(param));
                 boolean replaced = byFormula && key.key().equals("data.label");
                 if (isSet(param) || !replaced && !value.equals(key.initial())) {
-                    keys.put(key.key(), read(described, value));
+                    keys.put(key.key(), parseValue(described, value));
                 }
             }
         }
-        keys.putAll(sections());
+        keys.putAll(configSections());
         return ConfigReader.read(keys, Parts.STANDARD);
     }
 
     /** Sections of the configuration, by their names, that are one Param each. */
-    Map<String, Object> sections() {
+    Map<String, Object> configSections() {
         return Map.of();
     }
 
     /** Parses text as a configuration would: as a number, a list, a word. */
-    private static @Nullable Object read(StageParam param, Object value) {
+    private static @Nullable Object parseValue(StageParam param, Object value) {
         return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
     }
 
@@ -172,10 +172,10 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
      *
      * @throws ConfigurationException if another stage fits it
      */
-    void requireNamed(FitConfig config) {}
+    void requireSupported(FitConfig config) {}
 
     /** Creates the exception for a request that contradicts the stage's name. */
-    ConfigurationException contradicted(String what, String required, String found) {
+    ConfigurationException unsupportedException(String what, String required, String found) {
         return new ConfigurationException(
                 what + " cannot be used with " + getClass().getSimpleName() + ": required " + required
                         + ", or VariationalEstimator, which fits any, found " + found);
@@ -187,21 +187,21 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     @Override
     public M fit(Dataset<?> dataset) {
         long begin = System.nanoTime();
-        FittedStage.requireAtHand(dataset);
+        FittedStage.requireNotStreaming(dataset);
         FitConfig config = config();
-        requireNamed(config);
+        requireSupported(config);
         if (!config.data().roles().by().isEmpty()) {
-            return byGroup(Table.of(dataset.toDF()), config, begin);
+            return fitSegments(Table.of(dataset.toDF()), config, begin);
         }
         SparkSession spark = dataset.sparkSession();
         DenseKernel kernel = Kernels.named(config.kernel());
-        return RowsFit.with(config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
+        return RowsFit.withPackedRows(config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
             List<TraceLine> trace = new ArrayList<>();
-            FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, seconds(begin))));
-            FitState end = fit.algorithm().run(fit.begin(), List.of(tracing, FitSteps.OF_PROCESS));
+            FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, secondsSince(begin))));
+            FitState end = fit.algorithm().run(fit.initialState(), List.of(tracing, FitSteps.OF_PROCESS));
             FitReport.RunInfo run = new FitReport.RunInfo(
-                    seconds(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
-            FitOutput ended = fit.ended(end, true, run, List.of());
+                    secondsSince(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
+            FitOutput ended = fit.fitOutput(end, true, run, List.of());
             Logger log = LoggerFactory.getLogger(getClass());
             if (!ended.report().reliability().isReliable()) {
                 log.warn("{}: {}", uid, ended.report().reliability().text());
@@ -212,15 +212,15 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
     }
 
     /** Fits each group by itself. */
-    private M byGroup(Table rows, FitConfig config, long begin) {
-        SegmentOutcomes.Outcome ended = SegmentOutcomes.of(rows, config).kept().ended(config, begin);
+    private M fitSegments(Table rows, FitConfig config, long begin) {
+        SegmentOutcomes.Outcome ended = SegmentOutcomes.of(rows, config).withPersistedFits().computeOutcome(config, begin);
         Logger log = LoggerFactory.getLogger(getClass());
         log.info("{}: {}", uid, ended.counts().text());
         ended.notes().forEach(note -> log.warn("{}: {}", uid, note));
         return copyValues(model(ended.files()).setParent(this), ParamMap.empty());
     }
 
-    private static double seconds(long begin) {
+    private static double secondsSince(long begin) {
         return (System.nanoTime() - begin) * 1e-9;
     }
 
@@ -235,7 +235,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         PredictionColumns predicted = userModel == null
                 ? PredictionColumns.of(config.model().likelihood(2), words)
                 : PredictionColumns.of(userModel, words);
-        return columns.appendTo(schema, predicted.all(columns::named));
+        return columns.appendTo(schema, predicted.outputColumns(columns::columnName));
     }
 
     @Override

@@ -26,7 +26,7 @@ final class ModelEffects {
     private ModelEffects() {}
 
     /** Reads the request of the Param {@code outputEffects}. */
-    static EffectRequest requested(VariationalModel model) {
+    static EffectRequest requestedEffects(VariationalModel model) {
         Param<?> text = model.getParam(StageParamNames.OUTPUT_EFFECTS);
         if (!model.isSet(text)) {
             throw new ConfigurationException("output = effects cannot be used: required outputEffects, found none");
@@ -42,55 +42,55 @@ final class ModelEffects {
     private static EffectScoring scoring(VariationalModel model, PosteriorScoring scoring, int count) {
         boolean allows = (Boolean) model.getOrDefault(model.getParam(StageParamNames.ALLOW_NEW_LEVELS));
         return EffectScoring.of(
-                        model.saved(),
-                        UserModel.behind(model.fitted(), model.saved()),
+                        model.savedPosterior(),
+                        UserModel.fittedModelOrNull(model.fittedConfig(), model.savedPosterior()),
                         model::table,
                         model.files().effects(),
                         scoring,
                         count)
-                .allowingNew(allows)
-                .by(model.fitted().kernel());
+                .withNewLevelsAllowed(allows)
+                .withKernel(model.fittedConfig().kernel());
     }
 
     private static int draws(VariationalModel model) {
         return ((Number) model.getOrDefault(model.getParam(StageParamNames.OUTPUT_DRAWS))).intValue();
     }
 
-    static Dataset<Row> table(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
-        FitConfig fit = model.fitted();
+    static Dataset<Row> effectsTable(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
+        FitConfig fit = model.fittedConfig();
         EffectRows over = new EffectRows(
-                FittedStage.read(rows, fit),
-                model.ofNewRows(fit),
+                FittedStage.newRowsTable(rows, fit),
+                model.newRowsConfig(fit),
                 fit.data().roles(),
-                model.saved(),
+                model.savedPosterior(),
                 scoring(model, model.scoring(), draws(model)));
-        EffectTable found = over.of(request);
-        return EffectsTable.of(found, model.level(), rows.sparkSession());
+        EffectTable found = over.effectTable(request);
+        return EffectsTable.of(found, model.intervalLevel(), rows.sparkSession());
     }
 
     static Dataset<Row> relativities(VariationalModel model, SparkSession spark) {
         return EffectsTable.of(
                 Relativities.of(
-                        model.saved(),
+                        model.savedPosterior(),
                         model.scoring().featureNames(),
-                        model.numbers().coefficients(),
-                        model.level()),
+                        model.posteriorSummary().coefficients(),
+                        model.intervalLevel()),
                 spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, Dataset<Row> dataset, int count) {
-        FitConfig fit = model.fitted();
-        DataConfig data = model.ofNewRows(fit);
+        FitConfig fit = model.fittedConfig();
+        DataConfig data = model.newRowsConfig(fit);
         PosteriorScoring scoring = model.scoring();
         EffectScoring draws = scoring(model, scoring, count);
         boolean link =
                 model.getOrDefault(model.getParam(StageParamNames.OUTPUT_SCALE)).equals("link");
         ScoringTable plain = ScoringTable.of(
-                FittedStage.read(dataset, fit),
+                FittedStage.newRowsTable(dataset, fit),
                 data,
                 scoring.featureNames(),
-                model.saved().columns());
-        ScoringTable rows = StagePredictions.of(model, fit.data()).flagging(model.inGroups(plain, data));
-        return ScoredDraws.of(rows, link ? draws.onLink() : draws);
+                model.savedPosterior().columns());
+        ScoringTable rows = StagePredictions.of(model, fit.data()).withReasonColumns(model.withGroupLevels(plain, data));
+        return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws);
     }
 }

@@ -38,7 +38,7 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
             M model = made.apply(metadata.uid(), ResultFiles.read(path, sparkSession()));
             ParamMap own = model.extractParamMap();
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());
-            Arrays.stream(model.params()).forEach(param -> keep(model, param, own));
+            Arrays.stream(model.params()).forEach(param -> setInheritedDefault(model, param, own));
             return model;
         } catch (IOException unreadable) {
             throw new UncheckedIOException("the model at " + path + " cannot be read", unreadable);
@@ -49,7 +49,7 @@ final class ModelReader<M extends FittedStage<M>> extends MLReader<M> {
      * Sets a default that a model has of the stage that fitted it, and its class has not, as a value of its own:
      * clients other than the JVM know the defaults of the class alone.
      */
-    private static <T> void keep(Params model, Param<T> param, ParamMap own) {
+    private static <T> void setInheritedDefault(Params model, Param<T> param, ParamMap own) {
         boolean known = model.isSet(param) || !model.hasDefault(param);
         if (!known && !(own.contains(param) && Objects.deepEquals(own.apply(param), model.getOrDefault(param)))) {
             model.set(param, model.getOrDefault(param));

@@ -28,27 +28,27 @@ final class PosteriorTables {
     private PosteriorTables() {}
 
     /** Table by its name among the values of the Param {@code output}. */
-    static Dataset<Row> named(String name, VariationalModel model, int count, SparkSession spark) {
+    static Dataset<Row> outputTable(String name, VariationalModel model, int count, SparkSession spark) {
         return switch (name) {
             case "summary" -> summary(model, spark);
             case "contrast" -> contrast(model, spark);
             case "covariance" -> covariance(model, spark);
             case "randomEffects" ->
-                LevelEffectsTable.effects(model.files().effects()).frame(spark);
-            case "effectRanks" -> ranks(model, count, spark);
+                LevelEffectsTable.effects(model.files().effects()).toDataFrame(spark);
+            case "effectRanks" -> levelRanks(model, count, spark);
             case "draws" -> draws(model, count, spark);
             case "relativities" -> ModelEffects.relativities(model, spark);
-            default -> ofFit(name, model, spark);
+            default -> fitTable(name, model, spark);
         };
     }
 
     /** Table of any model by its name: its page, or the JSON and log of its fit. */
-    static Dataset<Row> ofFit(String name, FittedStage<?> model, SparkSession spark) {
+    static Dataset<Row> fitTable(String name, FittedStage<?> model, SparkSession spark) {
         return name.equals("report") ? report(model, spark) : posterior(model, spark);
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
-        return summary(model.numbers().rows(model.level()), model.saved().reliability(), spark);
+        return summary(model.posteriorSummary().rows(model.intervalLevel()), model.savedPosterior().reliability(), spark);
     }
 
     private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {
@@ -77,23 +77,23 @@ final class PosteriorTables {
         List<Row> cells = rows.stream()
                 .map(row -> RowFactory.create(Stream.of(
                                 Stream.of(row.name()),
-                                numbers(row),
-                                corrected ? numbers(row.corrected()) : Stream.of(),
+                                summaryCells(row),
+                                corrected ? summaryCells(row.corrected()) : Stream.of(),
                                 found == null ? Stream.of() : Stream.of(found.holds(row.name())))
                         .flatMap(Function.identity())
                         .toArray()))
                 .toList();
-        return DriverTable.of(schema, cells).frame(spark);
+        return DriverTable.of(schema, cells).toDataFrame(spark);
     }
 
-    private static Stream<Object> numbers(@Nullable SummaryRow row) {
+    private static Stream<Object> summaryCells(@Nullable SummaryRow row) {
         return row == null
                 ? Stream.of(new Object[5])
                 : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
     }
 
     private static Dataset<Row> covariance(VariationalModel model, SparkSession spark) {
-        Coefficients coefficients = model.numbers().coefficients();
+        Coefficients coefficients = model.posteriorSummary().coefficients();
         StructType schema = new StructType().add("name", DataTypes.StringType);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < coefficients.dimension(); i++) {
@@ -105,10 +105,10 @@ final class PosteriorTables {
             rows.add(RowFactory.create(cells));
             schema = schema.add(coefficients.names().get(i), DataTypes.DoubleType);
         }
-        return DriverTable.of(schema, rows).frame(spark);
+        return DriverTable.of(schema, rows).toDataFrame(spark);
     }
 
-    private static Dataset<Row> ranks(VariationalModel model, int first, SparkSession spark) {
+    private static Dataset<Row> levelRanks(VariationalModel model, int first, SparkSession spark) {
         List<LevelEffects> groups = model.files().effects();
         int most = LevelRanks.MOST_LEVELS;
         if (groups.stream().noneMatch(group -> group.levels().size() <= most)) {
@@ -118,18 +118,18 @@ final class PosteriorTables {
                             .map(group -> group.levels().size() + " of " + group.factor())
                             .toList());
         }
-        return LevelEffectsTable.ranks(groups, most, first, model.seed()).frame(spark);
+        return LevelEffectsTable.ranks(groups, most, first, model.seed()).toDataFrame(spark);
     }
 
     static Dataset<Row> draws(VariationalModel model, int count, SparkSession spark) {
-        return DrawsTable.of(model.numbers(), count, model.seed()).frame(spark);
+        return DrawsTable.of(model.posteriorSummary(), count, model.seed()).toDataFrame(spark);
     }
 
     /** Table of one row: the page of the report. */
     private static Dataset<Row> report(FittedStage<?> model, SparkSession spark) {
         StructType schema = new StructType().add("report", DataTypes.StringType);
         return DriverTable.of(schema, List.of(RowFactory.create(model.report())))
-                .frame(spark);
+                .toDataFrame(spark);
     }
 
     /** Table of one row: the JSON of the posterior, the log, and how many bytes the model takes in memory. */
@@ -139,6 +139,6 @@ final class PosteriorTables {
                 .add("log", DataTypes.StringType)
                 .add("bytes", DataTypes.LongType);
         Row row = RowFactory.create(model.posterior(), model.decisions(), SizeEstimator.estimate(model.files()));
-        return DriverTable.of(schema, List.of(row)).frame(spark);
+        return DriverTable.of(schema, List.of(row)).toDataFrame(spark);
     }
 }

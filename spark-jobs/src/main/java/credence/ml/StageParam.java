@@ -15,27 +15,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name of the Param
  * @param type type of its values
- * @param initial default; null where there is none
- * @param line description
+ * @param defaultValue default; null where there is none
+ * @param description description
  * @param key key of the configuration that it is; null for one that only stages have
- * @param words all its values, where they are few words; else empty
+ * @param allowedWords all its values, where they are few words; else empty
  * @param range range of its numbers; null where there is none, or its key states one
  */
 record StageParam(
         String name,
         Type type,
-        @Nullable Object initial,
-        String line,
+        @Nullable Object defaultValue,
+        String description,
         @Nullable KeyDescription key,
-        List<String> words,
+        List<String> allowedWords,
         @Nullable Range range) {
 
     /**
      * Range of the numbers that a Param takes: strictly between its ends, of whole numbers from one end to the other.
      *
-     * @param words requirement, in words
+     * @param requirement requirement, in words
      */
-    record Range(double least, double most, String words) {
+    record Range(double least, double most, String requirement) {
 
         /** Shares strictly between 0 and 1. */
         static final Range SHARE = new Range(0, 1, "a number between 0 and 1");
@@ -43,7 +43,7 @@ record StageParam(
         /** Counts of things. */
         static final Range COUNT = new Range(1, Integer.MAX_VALUE, "a whole number from 1 to " + Integer.MAX_VALUE);
 
-        boolean has(Object value) {
+        boolean contains(Object value) {
             double number = ((Number) value).doubleValue();
             return number > least && number < most || value instanceof Long && (number == least || number == most);
         }
@@ -75,7 +75,7 @@ record StageParam(
             List.of("data", "model", "network", "train", "estimator", "update", "stop", "score");
 
     StageParam {
-        words = List.copyOf(words);
+        allowedWords = List.copyOf(allowedWords);
     }
 
     /** Creates the Param of a key. */
@@ -84,7 +84,7 @@ record StageParam(
         Object initial =
                 name.equals("labelCol") ? "label" : name.equals(StageParamNames.FEATURES) ? null : key.initial();
         Range range = key.key().equals(StageParamNames.LEVEL_KEY) ? Range.SHARE : null;
-        return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).named(key.key());
+        return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).withConfigKey(key.key());
     }
 
     /** Creates a Param that is a text and that only stages have. */
@@ -93,7 +93,7 @@ record StageParam(
     }
 
     /** Creates a Param that is one of few words, the first by default, and that only stages have. */
-    static StageParam word(String name, List<String> words, String line) {
+    static StageParam ofChoice(String name, List<String> words, String line) {
         return new StageParam(
                 name, Type.TEXT, words.get(0), line + ": " + String.join(" | ", words), null, words, null);
     }
@@ -104,18 +104,18 @@ record StageParam(
     }
 
     /** Creates a Param that is a text or map without a default and that only stages have. */
-    static StageParam open(String name, Type type, String line) {
+    static StageParam ofOptional(String name, Type type, String line) {
         return new StageParam(name, type, null, line, null, List.of(), null);
     }
 
     /** Copy whose description states the name of the key in a configuration. */
-    StageParam named(String configured) {
-        return new StageParam(name, type, initial, line + " (" + configured + ")", key, words, range);
+    StageParam withConfigKey(String configured) {
+        return new StageParam(name, type, defaultValue, description + " (" + configured + ")", key, allowedWords, range);
     }
 
     /** Copy with another default. */
-    StageParam startingAt(Object other) {
-        return new StageParam(name, type, other, line, key, words, range);
+    StageParam withDefault(Object other) {
+        return new StageParam(name, type, other, description, key, allowedWords, range);
     }
 
     /**
@@ -149,14 +149,14 @@ record StageParam(
 
     /** Requirement that a value of its type does not meet; null where it can be used. */
     @Nullable
-    String refusal(Object value) {
-        if (!words.isEmpty() && !words.contains(value)) {
-            return "one of " + String.join(", ", words);
+    String unmetRequirement(Object value) {
+        if (!allowedWords.isEmpty() && !allowedWords.contains(value)) {
+            return "one of " + String.join(", ", allowedWords);
         }
-        if (range != null && !range.has(value)) {
-            return range.words();
+        if (range != null && !range.contains(value)) {
+            return range.requirement();
         }
-        return key == null ? null : key.refusal(plain(value));
+        return key == null ? null : key.refusal(toConfigValue(value));
     }
 
     /**
@@ -165,15 +165,15 @@ record StageParam(
      * @throws IllegalArgumentException if it cannot
      */
     void require(Object value) {
-        String required = refusal(value);
+        String required = unmetRequirement(value);
         if (required != null) {
             throw new IllegalArgumentException(
-                    name + " cannot be used: required " + required + ", found " + plain(value));
+                    name + " cannot be used: required " + required + ", found " + toConfigValue(value));
         }
     }
 
     /** Converts a value to the form that configurations have. */
-    Object plain(Object value) {
+    Object toConfigValue(Object value) {
         if (value instanceof String[] texts) {
             return List.of(texts);
         } else if (value instanceof int[] numbers) {
@@ -188,7 +188,7 @@ record StageParam(
      * @param value value of that type, another number, a collection instead of an array
      * @throws IllegalArgumentException if it cannot be converted
      */
-    Object typed(Object value) {
+    Object toParamType(Object value) {
         if (type == Type.NUMBER && value instanceof Number number) {
             return number.doubleValue();
         } else if (type == Type.WHOLE && value instanceof Number number && number.doubleValue() == number.longValue()) {

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 /** Lists of the Params of each kind of stage. */
 enum StageParamNames {
     /** Params of estimators of coefficients: the keys of a fit, and how its model predicts. */
-    ESTIMATOR(estimator()),
+    ESTIMATOR(estimatorParams()),
     /** Params of models of coefficients. */
-    MODEL(model()),
+    MODEL(modelParams()),
     /** Params of estimators of networks: the keys that act on networks, and how their model predicts. */
-    NETWORK(network()),
+    NETWORK(networkParams()),
     /** Params of models of networks. */
-    NETWORK_MODEL(networkModel());
+    NETWORK_MODEL(networkModelParams());
 
     static final String FEATURES_COL = "featuresCol";
     static final String FEATURES = "features";
@@ -54,47 +54,47 @@ enum StageParamNames {
     }
 
     /** Param by its name. */
-    StageParam named(String name) {
+    StageParam param(String name) {
         return params.stream()
                 .filter(param -> param.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> {
-                    String instead = retired().get(name);
+                    String instead = retiredParamHints().get(name);
                     return new IllegalArgumentException(
                             "there is no Param " + name + (instead == null ? "" : ": " + instead));
                 });
     }
 
     /** Sentences on what to use instead of the Params of retired keys, by the name of the Param. */
-    static Map<String, String> retired() {
+    static Map<String, String> retiredParamHints() {
         return KeyDescription.retired().entrySet().stream()
                 .collect(Collectors.toMap(key -> StageParam.nameOf(key.getKey()), Map.Entry::getValue));
     }
 
-    private static List<StageParam> estimator() {
-        List<StageParam> all = keys(key -> !key.startsWith("model.network.") && !key.startsWith("train."));
-        all.add(StageParam.open(
+    private static List<StageParam> estimatorParams() {
+        List<StageParam> all = keyParams(key -> !key.startsWith("model.network.") && !key.startsWith("train."));
+        all.add(StageParam.ofOptional(
                 GROUP_PRIORS,
                 Type.MAP,
                 "priors of groups, all or one by the name of its factor: {\"sd\": {\"kind\": \"half-normal\", \"scale\": 2}}"
                         + " (the section prior.groups)"));
-        all.addAll(predicting());
+        all.addAll(predictionParams());
         return all;
     }
 
-    private static List<StageParam> network() {
-        List<StageParam> all = keys(KeyDescription::actsOnNetworks);
+    private static List<StageParam> networkParams() {
+        List<StageParam> all = keyParams(KeyDescription::actsOnNetworks);
         all.replaceAll(param -> switch (param.name()) {
-            case "family" -> param.startingAt("gaussian");
-            case "layers" -> param.startingAt(List.of(50));
+            case "family" -> param.withDefault("gaussian");
+            case "layers" -> param.withDefault(List.of(50));
             default -> param;
         });
-        all.addAll(predicting());
+        all.addAll(predictionParams());
         return all;
     }
 
     /** Params of features, and of the keys of a fit that a stage has. */
-    private static List<StageParam> keys(Predicate<String> act) {
+    private static List<StageParam> keyParams(Predicate<String> act) {
         List<StageParam> all = new ArrayList<>();
         all.add(StageParam.text(
                 FEATURES_COL, FEATURES, "column of feature vectors; features names several columns instead"));
@@ -107,7 +107,7 @@ enum StageParamNames {
     }
 
     /** Contents of the new columns of a stage, by the names that they have unless a Param states another. */
-    static Map<String, String> predicted() {
+    static Map<String, String> predictionColumns() {
         Map<String, String> all = new LinkedHashMap<>();
         String expected = "the expected response, of labels 0 and 1 of the probability of 1";
         all.put("prediction", "the expected response or the most probable class");
@@ -135,31 +135,31 @@ enum StageParamNames {
     }
 
     /** Params of how a model predicts, behind those of the given keys. */
-    private static List<StageParam> predicting(String... keys) {
+    private static List<StageParam> predictionParams(String... keys) {
         List<StageParam> all = new ArrayList<>();
         KeyDescription.all(Parts.STANDARD).stream()
                 .filter(key -> List.of(keys).contains(key.key()))
                 .forEach(key -> all.add(StageParam.of(key)));
-        all.add(StageParam.word(
+        all.add(StageParam.ofChoice(
                 PREDICT,
                 List.of("response", "class"),
                 "what the prediction is: the expected response, or, of families of classes, the most probable class"));
-        predicted().forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
-        all.add(StageParam.word(
+        predictionColumns().forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
+        all.add(StageParam.ofChoice(
                         ON_UNSEEN,
                         List.of("fail", "flag"),
                         "what becomes of a row with a level that was not in the fit: refused, or left without predictions")
-                .named("score.onUnseen"));
+                .withConfigKey("score.onUnseen"));
         all.add(StageParam.text(
                 "unseenCol",
                 PredictionColumns.UNSEEN,
                 "new column with the reason why a row has none, where onUnseen = flag"));
-        all.add(StageParam.word(
+        all.add(StageParam.ofChoice(
                         ON_MISSING,
                         List.of("auto", "fail", "flag", "skip"),
                         "what becomes of a row with a missing or unusable cell when the model predicts: refused, left without predictions,"
                                 + " or left out; auto is flag where the fit left such rows out, else fail")
-                .named("score.onMissing"));
+                .withConfigKey("score.onMissing"));
         all.add(StageParam.text(
                 "missingCol",
                 PredictionColumns.MISSING,
@@ -167,9 +167,9 @@ enum StageParamNames {
         return all;
     }
 
-    private static List<StageParam> model() {
-        List<StageParam> all = predicting(LEVEL_KEY, NEW_LEVELS_KEY);
-        all.add(StageParam.word(
+    private static List<StageParam> modelParams() {
+        List<StageParam> all = predictionParams(LEVEL_KEY, NEW_LEVELS_KEY);
+        all.add(StageParam.ofChoice(
                 OUTPUT,
                 List.of(
                         "predictions",
@@ -191,24 +191,24 @@ enum StageParamNames {
         all.add(StageParam.count(
                 OUTPUT_DRAWS, 1000, "rows of the table of draws, and draws of which predictions and effects are"));
         all.add(StageParam.count(OUTPUT_TOP, 10, "how many levels are the first ones of the table of ranks"));
-        all.add(StageParam.open(
+        all.add(StageParam.ofOptional(
                 OUTPUT_CONTRAST,
                 Type.TEXT,
                 "the combination of coefficients that the table of a contrast is of: a - b"));
-        all.add(StageParam.open(
+        all.add(StageParam.ofOptional(
                 OUTPUT_EFFECTS,
                 Type.MAP,
                 "which effects: {\"kind\": \"comparisons\", \"variables\": [\"age\"], \"by\": [\"region\"]}"));
-        all.add(StageParam.word(
+        all.add(StageParam.ofChoice(
                 OUTPUT_SCALE,
                 List.of("response", "link"),
                 "of what draws of predictions are: the expected response, or the linear predictor"));
         return all;
     }
 
-    private static List<StageParam> networkModel() {
-        List<StageParam> all = predicting(LEVEL_KEY);
-        all.add(StageParam.word(
+    private static List<StageParam> networkModelParams() {
+        List<StageParam> all = predictionParams(LEVEL_KEY);
+        all.add(StageParam.ofChoice(
                 OUTPUT,
                 List.of("predictions", "posterior", "report"),
                 "what transform returns: the rows with predictions, or a table of the posterior whatever the rows"));

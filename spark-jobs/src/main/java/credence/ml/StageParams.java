@@ -32,17 +32,17 @@ final class StageParams implements Serializable {
     }
 
     /** Description of a Param by its name. */
-    StageParam described(String name) {
-        return list.named(name);
+    StageParam paramDescription(String name) {
+        return list.param(name);
     }
 
     /** Sets the defaults, others where {@code own} has them. */
     void setDefaults(Params stage, Map<String, Object> own) {
         for (Param<?> param : all) {
-            StageParam described = described(param.name());
-            Object initial = own.getOrDefault(param.name(), described.initial());
+            StageParam described = paramDescription(param.name());
+            Object initial = own.getOrDefault(param.name(), described.defaultValue());
             if (initial != null) {
-                setDefault(stage, param, described.typed(initial));
+                setDefault(stage, param, described.toParamType(initial));
             }
         }
     }
@@ -53,7 +53,7 @@ final class StageParams implements Serializable {
      * @throws IllegalArgumentException if there is no such Param, or it takes no such value
      */
     void set(Params stage, String name, Object value) {
-        Object typed = described(name).typed(value);
+        Object typed = paramDescription(name).toParamType(value);
         stage.set(stage.getParam(name), typed);
     }
 
@@ -65,17 +65,17 @@ final class StageParams implements Serializable {
     private static Param<?> param(Params stage, StageParamNames list, StageParam of) {
         String uid = stage.uid();
         return switch (of.type()) {
-            case NUMBER -> new DoubleParam(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()));
-            case WHOLE -> new LongParam(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()));
-            case FLAG -> new BooleanParam(uid, of.name(), of.line());
-            case TEXTS -> new StringArrayParam(stage, of.name(), of.line(), new ParamValidator<>(list, of.name()));
-            case WHOLES -> new IntArrayParam(stage, of.name(), of.line(), new ParamValidator<>(list, of.name()));
+            case NUMBER -> new DoubleParam(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()));
+            case WHOLE -> new LongParam(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()));
+            case FLAG -> new BooleanParam(uid, of.name(), of.description());
+            case TEXTS -> new StringArrayParam(stage, of.name(), of.description(), new ParamValidator<>(list, of.name()));
+            case WHOLES -> new IntArrayParam(stage, of.name(), of.description(), new ParamValidator<>(list, of.name()));
             case TEXT, MAP ->
-                new Param<>(uid, of.name(), of.line(), new ParamValidator<>(list, of.name()), String.class);
+                new Param<>(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()), String.class);
         };
     }
 
-    Param<?>[] all() {
+    Param<?>[] params() {
         return Arrays.copyOf(all, all.length);
     }
 
@@ -95,7 +95,7 @@ final class StageParams implements Serializable {
 
         @Override
         public Object apply(T value) {
-            list.named(name).require(value);
+            list.param(name).require(value);
             return true;
         }
     }

@@ -34,18 +34,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that a stage adds to rows.
  *
- * @param names names of the new columns, by what they are called in a scored file
- * @param byClass whether the prediction is a class
- * @param unseen name of the column that states which level a row without predictions has; null where such rows are
+ * @param columnNames names of the new columns, by what they are called in a scored file
+ * @param predictsClass whether the prediction is a class
+ * @param unseenColumn name of the column that states which level a row without predictions has; null where such rows are
  *     refused
- * @param missing name of the column that states which cell a row without predictions lacks; null where there are no
+ * @param missingColumn name of the column that states which cell a row without predictions lacks; null where there are no
  *     such rows
  */
 record StagePredictions(
-        Map<String, String> names,
-        boolean byClass,
-        @Nullable String unseen,
-        @Nullable String missing) {
+        Map<String, String> columnNames,
+        boolean predictsClass,
+        @Nullable String unseenColumn,
+        @Nullable String missingColumn) {
 
     private static final Metadata CLASS =
             new MetadataBuilder().putString("comment", "most probable class").build();
@@ -57,39 +57,39 @@ record StagePredictions(
      * @param fit configuration by which rows are read in the fit
      */
     static StagePredictions of(Params stage, DataConfig fit) {
-        boolean flags = text(stage, StageParamNames.ON_UNSEEN).equals("flag")
+        boolean flags = paramText(stage, StageParamNames.ON_UNSEEN).equals("flag")
                 || !fit.roles().by().isEmpty();
         return new StagePredictions(
-                StageParamNames.predicted().keySet().stream()
-                        .collect(Collectors.toMap(name -> name, name -> text(stage, name + "Col"))),
-                text(stage, StageParamNames.PREDICT).equals("class"),
-                flags ? text(stage, "unseenCol") : null,
-                onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? text(stage, "missingCol") : null);
+                StageParamNames.predictionColumns().keySet().stream()
+                        .collect(Collectors.toMap(name -> name, name -> paramText(stage, name + "Col"))),
+                paramText(stage, StageParamNames.PREDICT).equals("class"),
+                flags ? paramText(stage, "unseenCol") : null,
+                onMissing(stage, fit.onMissing()) == OnMissing.FLAG ? paramText(stage, "missingCol") : null);
     }
 
     /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
-        return ConfigReader.ofNewRows(text(stage, StageParamNames.ON_MISSING), fitted);
+        return ConfigReader.ofNewRows(paramText(stage, StageParamNames.ON_MISSING), fitted);
     }
 
-    private static String text(Params stage, String name) {
+    private static String paramText(Params stage, String name) {
         return String.valueOf(stage.getOrDefault(stage.getParam(name)));
     }
 
     /** Name of the column that scoring calls {@code output}. */
-    String named(String output) {
-        return Objects.requireNonNull(names.get(output), output);
+    String columnName(String output) {
+        return Objects.requireNonNull(columnNames.get(output), output);
     }
 
     /** Adds the columns that state why there are no predictions. */
-    ScoringTable flagging(ScoringTable rows) {
-        ScoringTable all = missing == null ? rows : rows.keepingMissing(missing);
-        return unseen == null ? all : all.flagging(unseen);
+    ScoringTable withReasonColumns(ScoringTable rows) {
+        ScoringTable all = missingColumn == null ? rows : rows.withMissingKept(missingColumn);
+        return unseenColumn == null ? all : all.withUnseenFlagged(unseenColumn);
     }
 
     /** Scores rows by the posteriors of their groups. */
     Dataset<Row> score(SegmentScoring scoring) {
-        return scoring.score(0, this::named, Objects.requireNonNull(unseen, "groups flag rows"), missing);
+        return scoring.score(0, this::columnName, Objects.requireNonNull(unseenColumn, "groups flag rows"), missingColumn);
     }
 
     /**
@@ -98,24 +98,24 @@ record StagePredictions(
      * @param columns columns of scoring, under their names here
      */
     StructType appendTo(StructType schema, List<StructField> columns) {
-        requireClasses(columns.stream().anyMatch(column -> column.name().equals(named("probability"))));
+        requireClasses(columns.stream().anyMatch(column -> column.name().equals(columnName("probability"))));
         StructType all = schema;
         for (StructField column : columns) {
-            boolean vector = column.name().equals(named("probability"));
+            boolean vector = column.name().equals(columnName("probability"));
             all = all.add(
-                    free(schema, column.name()),
+                    requireFreeName(schema, column.name()),
                     vector ? SQLDataTypes.VectorType() : column.dataType(),
                     true,
-                    byClass && column.name().equals(named("prediction")) ? CLASS : column.metadata());
+                    predictsClass && column.name().equals(columnName("prediction")) ? CLASS : column.metadata());
         }
-        all = unseen == null ? all : all.add(free(schema, unseen), DataTypes.StringType);
-        all = missing == null ? all : all.add(free(schema, missing), DataTypes.StringType);
-        return all.getFieldIndex(named("probability")).isEmpty()
+        all = unseenColumn == null ? all : all.add(requireFreeName(schema, unseenColumn), DataTypes.StringType);
+        all = missingColumn == null ? all : all.add(requireFreeName(schema, missingColumn), DataTypes.StringType);
+        return all.getFieldIndex(columnName("probability")).isEmpty()
                 ? all
-                : all.add(free(schema, named(StageParamNames.RAW)), SQLDataTypes.VectorType());
+                : all.add(requireFreeName(schema, columnName(StageParamNames.RAW)), SQLDataTypes.VectorType());
     }
 
-    private static String free(StructType schema, String name) {
+    private static String requireFreeName(StructType schema, String name) {
         if (Arrays.asList(schema.fieldNames()).contains(name)) {
             throw new IllegalArgumentException("the rows already have a column named " + name
                     + ": required another one, or another name of the new column, such as predictionCol, found "
@@ -129,21 +129,21 @@ record StagePredictions(
      *
      * @param classes number by which each class is predicted
      */
-    Dataset<Row> finish(Dataset<Row> scored, List<Double> classes) {
+    Dataset<Row> toMlPredictions(Dataset<Row> scored, List<Double> classes) {
         requireClasses(!classes.isEmpty());
         if (classes.isEmpty()) {
             return scored;
         }
-        String probability = named("probability");
+        String probability = columnName("probability");
         Column probabilities = scored.col('`' + probability.replace("`", "``") + '`');
         StructType schema = scored.schema();
         Dataset<Row> rows = scored;
-        if (byClass && classes.size() == 2) {
+        if (predictsClass && classes.size() == 2) {
             Column one = probabilities.getItem(1).geq(0.5);
             Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
-            rows = rows.withColumn(named("prediction"), number.as(named("prediction"), CLASS));
+            rows = rows.withColumn(columnName("prediction"), number.as(columnName("prediction"), CLASS));
         }
-        return rows.withColumn(named(StageParamNames.RAW), vector(raw(probabilities, classes.size()), probabilities))
+        return rows.withColumn(columnName(StageParamNames.RAW), vector(rawPrediction(probabilities, classes.size()), probabilities))
                 .withColumn(
                         probability,
                         vector(probabilities, probabilities)
@@ -154,7 +154,7 @@ record StagePredictions(
      * Logarithms of the probabilities, as spark.ml has raw predictions: ranked as the probabilities are, which a sum of
      * exponentials gives back.
      */
-    private static Column raw(Column probabilities, int classes) {
+    private static Column rawPrediction(Column probabilities, int classes) {
         Column logs = transform(probabilities, p -> when(p.gt(0), log(p)).otherwise(lit(Double.NEGATIVE_INFINITY)));
         Column odds = logs.getItem(1).minus(logs.getItem(0));
         return classes == 2 ? array(negate(odds), odds) : logs;
@@ -163,11 +163,11 @@ record StagePredictions(
     /** Converts numbers to a vector, of rows that have probabilities. */
     private Column vector(Column numbers, Column probabilities) {
         Column vector = functions.array_to_vector(numbers);
-        return unseen == null && missing == null ? vector : when(probabilities.isNotNull(), vector);
+        return unseenColumn == null && missingColumn == null ? vector : when(probabilities.isNotNull(), vector);
     }
 
     private void requireClasses(boolean classes) {
-        if (byClass && !classes) {
+        if (predictsClass && !classes) {
             throw new IllegalArgumentException(
                     "predict = class is for families of classes: required predict = response, found class");
         }

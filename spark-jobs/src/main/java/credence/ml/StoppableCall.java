@@ -23,12 +23,12 @@ public final class StoppableCall {
 
     /** Calls {@code stage.fit(rows)} in the calling thread. */
     public <M extends org.apache.spark.ml.Model<M>> M fit(Estimator<M> stage, Dataset<?> rows) {
-        return call(rows, () -> stage.fit(rows));
+        return runStoppable(rows, () -> stage.fit(rows));
     }
 
     /** Calls {@code stage.transform(rows)} in the calling thread. */
     public Dataset<Row> transform(Transformer stage, Dataset<?> rows) {
-        return call(rows, () -> stage.transform(rows));
+        return runStoppable(rows, () -> stage.transform(rows));
     }
 
     /** Ends the call without a result, now or as soon as it begins. */
@@ -40,16 +40,16 @@ public final class StoppableCall {
         }
     }
 
-    private <T> T call(Dataset<?> rows, Supplier<T> what) {
+    private <T> T runStoppable(Dataset<?> rows, Supplier<T> what) {
         SparkContext jobs = rows.sparkSession().sparkContext();
         jobs.addJobTag(tag);
         try {
             begin(jobs);
             T found = what.get();
-            requireGoingOn(null);
+            requireNotStopped(null);
             return found;
         } catch (Exception failed) { // Spark throws checked exceptions that it does not declare
-            requireGoingOn(failed);
+            requireNotStopped(failed);
             throw failed;
         } finally {
             end();
@@ -58,13 +58,13 @@ public final class StoppableCall {
     }
 
     private synchronized void begin(SparkContext jobs) {
-        requireGoingOn(null);
+        requireNotStopped(null);
         context = jobs;
         thread = Thread.currentThread();
     }
 
     /** Throws a cancellation if the call was stopped, whatever it ended with. */
-    private synchronized void requireGoingOn(@Nullable Exception failed) {
+    private synchronized void requireNotStopped(@Nullable Exception failed) {
         if (stopped) {
             throw (CancellationException) new CancellationException("the call was stopped").initCause(failed);
         }

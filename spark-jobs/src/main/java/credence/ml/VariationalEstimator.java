@@ -59,7 +59,7 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
     }
 
     @Override
-    Map<String, Object> sections() {
+    Map<String, Object> configSections() {
         if (!isSet(getParam(StageParamNames.GROUP_PRIORS))) {
             return Map.of();
         }

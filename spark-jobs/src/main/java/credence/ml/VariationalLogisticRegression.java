@@ -28,12 +28,12 @@ public class VariationalLogisticRegression extends VariationalEstimator {
 
     /** Requires classes whose log odds are linear. */
     @Override
-    void requireNamed(FitConfig config) {
+    void requireSupported(FitConfig config) {
         ModelConfig model = config.model();
         Likelihood family = model.family() == null ? null : model.likelihood(2);
         if (family == null || family.outcomes() == 0 || !family.link().endsWith("logit")) {
             String what = family == null ? "modelClass" : "family";
-            throw contradicted(what, "bernoulli, softmax or ordinal", model.name());
+            throw unsupportedException(what, "bernoulli, softmax or ordinal", model.name());
         }
     }
 

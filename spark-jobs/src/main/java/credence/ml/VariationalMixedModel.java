@@ -30,9 +30,9 @@ public class VariationalMixedModel extends VariationalEstimator {
 
     /** Requires groups whose coefficients vary. */
     @Override
-    void requireNamed(FitConfig config) {
+    void requireSupported(FitConfig config) {
         if (config.data().predictors().groups().isEmpty()) {
-            throw contradicted("the formula", "groups such as (1 | county)", "none");
+            throw unsupportedException("the formula", "groups such as (1 | county)", "none");
         }
     }
 

@@ -47,19 +47,19 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     }
 
     /** Requires a count that the Param of that name takes, and returns it. */
-    private static int counted(String name, int count) {
-        StageParamNames.MODEL.named(name).require((long) count);
+    private static int requireCount(String name, int count) {
+        StageParamNames.MODEL.param(name).require((long) count);
         return count;
     }
 
     double[] table() {
-        return files().table();
+        return files().storedCovariance();
     }
 
-    PosteriorSummary numbers() {
+    PosteriorSummary posteriorSummary() {
         PosteriorSummary read = summary;
         if (read == null) {
-            read = new PosteriorSummary(saved(), this::table);
+            read = new PosteriorSummary(savedPosterior(), this::table);
             summary = read;
         }
         return read;
@@ -67,17 +67,17 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /** Posterior means of the coefficients, in the order of {@link #names}. */
     public Vector mean() {
-        return Vectors.dense(numbers().coefficients().mean());
+        return Vectors.dense(posteriorSummary().coefficients().mean());
     }
 
     /** Posterior standard deviations of the coefficients, in the order of {@link #names}. */
     public Vector sd() {
-        return Vectors.dense(numbers().coefficients().sd());
+        return Vectors.dense(posteriorSummary().coefficients().sd());
     }
 
     /** Posterior covariance of the coefficients, in the order of {@link #names}. */
     public Matrix covariance() {
-        Coefficients coefficients = numbers().coefficients();
+        Coefficients coefficients = posteriorSummary().coefficients();
         int d = coefficients.dimension();
         double[] values = new double[Math.multiplyExact(d, d)];
         for (int i = 0; i < d; i++) {
@@ -114,12 +114,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
-        return numbers().coefficients().contrast(text, level(), seed());
+        return posteriorSummary().coefficients().contrast(text, intervalLevel(), seed());
     }
 
     /** Table of independent draws, one row each, one column per coefficient. */
     public Dataset<Row> draws(int count) {
-        return PosteriorTables.draws(this, counted(StageParamNames.OUTPUT_DRAWS, count), SparkSession.active());
+        return PosteriorTables.draws(this, requireCount(StageParamNames.OUTPUT_DRAWS, count), SparkSession.active());
     }
 
     /**
@@ -130,7 +130,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
         return FittedRows.logLikelihood(
-                fitted(), saved(), numbers().draws(counted(StageParamNames.OUTPUT_DRAWS, count), seed()), rows.toDF());
+                fittedConfig(), savedPosterior(), posteriorSummary().draws(requireCount(StageParamNames.OUTPUT_DRAWS, count), seed()), rows.toDF());
     }
 
     /**
@@ -141,7 +141,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws IllegalArgumentException if all rows are of one fit
      */
     public Dataset<Row> posteriors() {
-        SegmentOutcomes groups = files().groups();
+        SegmentOutcomes groups = files().segmentOutcomes();
         if (groups == null) {
             throw new IllegalArgumentException("the model has one posterior: required a fit by groups, found no by");
         }
@@ -150,7 +150,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
 
     /** Effects of the levels of groups: factor, level, term, mean and sd; no row where rows are in no groups. */
     public Dataset<Row> randomEffects() {
-        return PosteriorTables.named("randomEffects", this, 0, SparkSession.active());
+        return PosteriorTables.outputTable("randomEffects", this, 0, SparkSession.active());
     }
 
     /**
@@ -158,8 +158,8 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * probability of being among the {@code first} largest.
      */
     public Dataset<Row> effectRanks(int first) {
-        return PosteriorTables.named(
-                "effectRanks", this, counted(StageParamNames.OUTPUT_TOP, first), SparkSession.active());
+        return PosteriorTables.outputTable(
+                "effectRanks", this, requireCount(StageParamNames.OUTPUT_TOP, first), SparkSession.active());
     }
 
     /**
@@ -189,7 +189,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws ConfigurationException if the request does not fit the model or the rows
      */
     public Dataset<Row> effects(Dataset<?> rows, EffectRequest request) {
-        return ModelEffects.table(this, rows.toDF(), request);
+        return ModelEffects.effectsTable(this, rows.toDF(), request);
     }
 
     /**
@@ -197,7 +197,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * unit of each number.
      */
     public Dataset<Row> relativities() {
-        return PosteriorTables.named("relativities", this, 0, SparkSession.active());
+        return PosteriorTables.outputTable("relativities", this, 0, SparkSession.active());
     }
 
     /**
@@ -205,34 +205,34 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * draws for all rows: {@code draws}, or {@code draws_0}, {@code draws_1} and so on of the probabilities of classes.
      */
     public Dataset<Row> predictionDraws(Dataset<?> rows, int count) {
-        return ModelEffects.draws(this, rows.toDF(), counted(StageParamNames.OUTPUT_DRAWS, count));
+        return ModelEffects.draws(this, rows.toDF(), requireCount(StageParamNames.OUTPUT_DRAWS, count));
     }
 
     /**
      * Leave-one-out measure of how well each row is predicted from the others; null where the fit did not compute it.
      */
     public @Nullable LeaveOneOut leaveOneOut() {
-        return saved().leaveOneOut().orElse(null);
+        return savedPosterior().leaveOneOut().orElse(null);
     }
 
     @Override
-    Dataset<Row> table(String output, Dataset<?> rows) {
+    Dataset<Row> outputTable(String output, Dataset<?> rows) {
         String counted = output.equals("effectRanks") ? StageParamNames.OUTPUT_TOP : StageParamNames.OUTPUT_DRAWS;
         int count = ((Number) getOrDefault(getParam(counted))).intValue();
         return switch (output) {
             case "logLikelihood" -> logLikelihood(rows, count);
             case "predictionDraws" -> predictionDraws(rows, count);
-            case "effects" -> effects(rows, ModelEffects.requested(this));
+            case "effects" -> effects(rows, ModelEffects.requestedEffects(this));
             case "posteriors" -> posteriors();
-            default -> PosteriorTables.named(output, this, count, rows.sparkSession());
+            default -> PosteriorTables.outputTable(output, this, count, rows.sparkSession());
         };
     }
 
     @Override
-    ScoringTable inGroups(ScoringTable rows, DataConfig data) {
+    ScoringTable withGroupLevels(ScoringTable rows, DataConfig data) {
         return files().effects().isEmpty()
                 ? rows
-                : rows.inGroups(
+                : rows.withGroupLevels(
                         data, files().effects(), (Boolean) getOrDefault(getParam(StageParamNames.ALLOW_NEW_LEVELS)));
     }
 
@@ -240,17 +240,17 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     PosteriorScoring scoring() {
         return files().effects().isEmpty()
                 ? new PosteriorScoring(
-                        saved(), UserModel.behind(fitted(), saved()), this::table, level(), saved().seed(), uid())
-                : new PosteriorScoring(saved(), this::table, files().effects(), level());
+                        savedPosterior(), UserModel.fittedModelOrNull(fittedConfig(), savedPosterior()), this::table, intervalLevel(), savedPosterior().seed(), uid())
+                : new PosteriorScoring(savedPosterior(), this::table, files().effects(), intervalLevel());
     }
 
     @Override
-    VariationalModel with(@Nullable ResultFiles files) {
+    VariationalModel withFiles(@Nullable ResultFiles files) {
         return new VariationalModel(uid(), files);
     }
 
     @Override
-    String size() {
+    String sizeDescription() {
         return files().dimension() + " coefficients";
     }
 

@@ -36,16 +36,16 @@ public class VariationalNetworkModel extends FittedStage<VariationalNetworkModel
 
     @Override
     PosteriorScoring scoring() {
-        return new PosteriorScoring(saved(), files().networks(), level());
+        return new PosteriorScoring(savedPosterior(), files().networks(), intervalLevel());
     }
 
     @Override
-    VariationalNetworkModel with(@Nullable ResultFiles files) {
+    VariationalNetworkModel withFiles(@Nullable ResultFiles files) {
         return new VariationalNetworkModel(uid(), files);
     }
 
     @Override
-    String size() {
+    String sizeDescription() {
         return files().networks().text();
     }
 

@@ -53,11 +53,11 @@ class PythonParamsTest {
 
     /** Which values a Param takes. */
     private static String values(StageParam one) {
-        if (!one.words().isEmpty()) {
+        if (!one.allowedWords().isEmpty()) {
             return "word("
                     + String.join(
                             ", ",
-                            one.words().stream().map(PythonParamsTest::quoted).toList()) + ")";
+                            one.allowedWords().stream().map(PythonParamsTest::quoted).toList()) + ")";
         }
         StageParam.Range range = one.range();
         String ends = range == null ? "" : (long) range.least() + ", " + (long) range.most();
@@ -73,7 +73,7 @@ class PythonParamsTest {
             lines.add("    " + one.name() + ": Param = Param(");
             lines.add("        Params._dummy(),");
             lines.add("        " + quoted(one.name()) + ",");
-            lines.add("        " + quoted(one.line()) + ",");
+            lines.add("        " + quoted(one.description()) + ",");
             lines.add("        " + values(one) + ",");
             lines.add("    )");
         }
@@ -82,8 +82,8 @@ class PythonParamsTest {
                 "",
                 kind.replaceAll("(?<=[a-z])(?=[A-Z])", "_").toUpperCase(java.util.Locale.ROOT) + "_DEFAULTS = {"));
         for (StageParam one : params) {
-            if (one.initial() != null) {
-                lines.add("    " + quoted(one.name()) + ": " + python(one.initial()) + ",");
+            if (one.defaultValue() != null) {
+                lines.add("    " + quoted(one.name()) + ": " + python(one.defaultValue()) + ",");
             }
         }
         lines.add("}");
@@ -112,7 +112,7 @@ class PythonParamsTest {
         of("Network", StageParamNames.NETWORK.params(), lines);
         of("NetworkModel", StageParamNames.NETWORK_MODEL.params(), lines);
         lines.addAll(List.of("", "", "RETIRED = {"));
-        new TreeMap<>(StageParamNames.retired())
+        new TreeMap<>(StageParamNames.retiredParamHints())
                 .forEach((name, instead) -> lines.add("    " + quoted(name) + ": " + quoted(instead) + ","));
         lines.add("}");
         String file = String.join("\n", lines) + "\n";

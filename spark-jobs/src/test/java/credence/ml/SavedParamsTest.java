@@ -96,7 +96,7 @@ class SavedParamsTest {
 
     /** A value that the Param takes and that is not its default. */
     private static Object other(StageParam param) {
-        List<Object> values = new ArrayList<>(param.words());
+        List<Object> values = new ArrayList<>(param.allowedWords());
         KeyDescription key = param.key();
         if (key != null) {
             values.addAll(key.choices() == null ? List.of() : key.choices().names());
@@ -113,7 +113,7 @@ class SavedParamsTest {
                     case TEXT -> List.of("an, \"other\" \u00e9", "0.25", "1.5", "1.25");
                 });
         return values.stream()
-                .filter(value -> !value.equals(param.initial()) && param.refusal(value) == null)
+                .filter(value -> !value.equals(param.defaultValue()) && param.unmetRequirement(value) == null)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no value of " + param.name()));
     }

@@ -68,17 +68,17 @@ public final class AutoencoderInference {
 
     /** Sets the number of epochs, visits of each row. */
     public AutoencoderInference epochs(int epochs) {
-        return with(training.epochs(epochs));
+        return with(training.withEpochs(epochs));
     }
 
     /** Sets the approximate number of rows of a step. */
     public AutoencoderInference batch(int rows) {
-        return with(training.batch(rows));
+        return with(training.withBatch(rows));
     }
 
     /** Sets the size of the first steps. */
     public AutoencoderInference stepSize(double size) {
-        return with(training.stepSize(size));
+        return with(training.withStepSize(size));
     }
 
     private AutoencoderInference with(Training other) {
@@ -104,7 +104,7 @@ public final class AutoencoderInference {
     /** Fits the rows of a backend, which have a leading column of ones; their labels are not read. */
     public Autoencoder fit(ExecutionBackend backend) {
         NetworkAlgorithm<Autoencoder> algorithm = algorithm(backend);
-        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
+        return algorithm.trainedModel(algorithm.run(algorithm.init(), List.of()));
     }
 
     /**

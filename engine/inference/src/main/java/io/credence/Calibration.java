@@ -196,13 +196,13 @@ public record Calibration(
     private DispersionPosterior.InverseGamma dispersion(
             PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;
-        if (!prepared.model().jointDispersion() && result.scale().isKnown()) {
+        if (!prepared.model().jointDispersion() && result.dispersion().isKnown()) {
             return dispersionPrior(backend);
         }
-        DispersionPosterior found = result.scale().isKnown()
+        DispersionPosterior found = result.dispersion().isKnown()
                 ? new LogNormalDispersion(
                         result.posterior().mean()[last], result.posterior().sd()[last])
-                : result.scale();
+                : result.dispersion();
         return found.nearestInverseGamma();
     }
 
@@ -260,7 +260,7 @@ public record Calibration(
             long seed = requested.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(numbers.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);
-            double[] scales = result.scale()
+            double[] scales = result.dispersion()
                     .quantiles(draws.length, s -> AddressedRandom.uniform(seed, DRAWN, s, NormalDraws.DISPERSION));
             int[] ranks = new int[truth.length];
             for (int s = 0; s < draws.length; s++) {

@@ -90,8 +90,8 @@ record CheckPlan(
      * not checked.
      */
     FitResult weighed(FitResult result) {
-        FitResult weighed = weights == null ? result : weights.weighed(result);
-        return modes == null ? weighed : weighed.with(modes.of(weighed));
+        FitResult weighed = weights == null ? result : weights.withWeights(result);
+        return modes == null ? weighed : weighed.with(modes.unreachedModes(weighed));
     }
 
     /** Reason why there are no weights, and advice. */

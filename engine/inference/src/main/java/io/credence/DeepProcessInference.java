@@ -41,7 +41,7 @@ public final class DeepProcessInference {
      * @param layers number of layers, all but the last as wide as rows have columns
      */
     public static DeepProcessInference of(int layers) {
-        Training training = DeepProcessRequest.TRAINING.validation(0);
+        Training training = DeepProcessRequest.TRAINING.withValidation(0);
         return new DeepProcessInference(
                 new DeepProcessRequest(layers, DeepProcessRequest.INDUCING, 1, training), NetworkObjective.ELBO, 1);
     }
@@ -71,7 +71,7 @@ public final class DeepProcessInference {
 
     /** Replaces minus the log likelihood by the γ-loss of a given order (000, section 6). */
     public DeepProcessInference gamma(double order) {
-        return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.weight(), objective.divergence()));
+        return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.divergenceDivisor(), objective.divergence()));
     }
 
     /** Sets the divergence of each layer to Rényi's, of a given order. */
@@ -80,28 +80,28 @@ public final class DeepProcessInference {
                 objective.robust(),
                 objective.order(),
                 objective.risk(),
-                objective.weight(),
+                objective.divergenceDivisor(),
                 new RenyiDivergence(alpha)));
     }
 
     /** Sets the number of epochs, visits of each row. */
     public DeepProcessInference epochs(int epochs) {
-        return with(request.training().epochs(epochs));
+        return with(request.training().withEpochs(epochs));
     }
 
     /** Sets the approximate number of rows of a step. */
     public DeepProcessInference batch(int rows) {
-        return with(request.training().batch(rows));
+        return with(request.training().withBatch(rows));
     }
 
     /** Sets the size of the first steps. */
     public DeepProcessInference stepSize(double size) {
-        return with(request.training().stepSize(size));
+        return with(request.training().withStepSize(size));
     }
 
     /** Sets the share of the rows held out, by which the process is checked before it is trained again on all rows. */
     public DeepProcessInference validation(double share) {
-        return with(request.training().validation(share));
+        return with(request.training().withValidation(share));
     }
 
     /** Sets the seed of everything random. */
@@ -119,7 +119,7 @@ public final class DeepProcessInference {
     /** Fits the rows of a backend, which have a leading column of ones. */
     public DeepProcess fit(ExecutionBackend backend) {
         NetworkAlgorithm<DeepProcess> algorithm = algorithm(backend);
-        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
+        return algorithm.trainedModel(algorithm.run(algorithm.init(), List.of()));
     }
 
     /**

@@ -73,9 +73,9 @@ record DriverMemory(long bytes) {
         double largest = 0;
         for (RandomEffects effects : model.effects()) {
             double levels =
-                    model.factors().get(model.factorOf(effects)).levels().size();
+                    model.factors().get(model.factorIndex(effects)).levels().size();
             double k = effects.terms().size();
-            double p = model.coefficients().dimension();
+            double p = model.coefficientPrior().dimension();
             needed += Double.BYTES * levels * k * (1 + k + p);
             largest = Math.max(largest, levels * k * Math.max(k, p));
         }

@@ -56,10 +56,10 @@ public record Fit(
      */
     public DispersionPosterior scale() {
         if (!model.jointDispersion()) {
-            return result.scale();
+            return result.dispersion();
         }
         int last = posterior().dimension() - 1;
-        return DispersionPosterior.ofLog(posterior().mean()[last], posterior().sd()[last]);
+        return DispersionPosterior.ofLogMoments(posterior().mean()[last], posterior().sd()[last]);
     }
 
     /** Posterior summaries by the posterior itself. */
@@ -158,7 +158,7 @@ public record Fit(
                 isConverged(),
                 !reliability().isFailed());
         EarlierFit fit = EarlierFit.of(
-                origin, EarlierPosterior.of(names(), posterior()), result.scale(), model.jointDispersion());
+                origin, EarlierPosterior.of(names(), posterior()), result.dispersion(), model.jointDispersion());
         return sites == null ? fit : fit.with(sites);
     }
 

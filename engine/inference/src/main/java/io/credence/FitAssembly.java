@@ -107,7 +107,7 @@ record FitAssembly(
                 null,
                 outer,
                 null,
-                exact.logScalePrior(),
+                exact.logDispersionPrior(),
                 config.seed());
         if (further == 0 || dispersion == null) {
             return prepared(setup, plain, notes, ledger);
@@ -130,14 +130,14 @@ record FitAssembly(
     private PreparedFit prepared(
             FitSetup setup, ParameterScale frame, List<String> notes, @Nullable PartitionedSites sites) {
         PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
-        int partitions = setup.how().minibatch().partitions();
+        int partitions = setup.sampling().minibatch().partitions();
         boolean biased = partitions > 0
                 && partitions < backend.summary().partitions()
                 && !setup.problem().objective().isLinear();
         PreparedFit fit = biased ? plain.noting(BIASED) : plain;
         List<FamilySearch.FamilyAttempt> alternatives = config.posterior().escalation().stream()
                 .map(family -> new FamilySearch.FamilyAttempt(
-                        family.name(), PosteriorStart.of(family.plan()), family.matched()))
+                        family.name(), PosteriorStart.of(family.startPlan()), family.isMatchedToDraws()))
                 .toList();
         return alternatives.isEmpty() ? fit : fit.escalating(setup, alternatives);
     }
@@ -237,7 +237,7 @@ record FitAssembly(
         if (why != null) {
             throw new IllegalArgumentException(why);
         }
-        return ExactProblem.withKnownScale(likelihood, prior, known);
+        return ExactProblem.withKnownDispersion(likelihood, prior, known);
     }
 
     private CheckPlan checks(FitSetup setup) {

@@ -48,14 +48,14 @@ record MixedAssembly(
         ParameterScale frame = new ParameterScale(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
                 fixedNames(groups),
-                ColumnScales.none(model.coefficients().dimension()),
-                new Prior(model.coefficients()),
+                ColumnScales.none(model.coefficientPrior().dimension()),
+                new Prior(model.coefficientPrior()),
                 null,
                 null,
                 null,
                 null,
                 config.seed());
-        Algorithm algorithm = MixedAlgorithmChoice.of(model, scales.scales(), settings, backend, kernel);
+        Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, scales.scales(), settings, backend, kernel);
         return new PreparedFit(frame, algorithm, CheckPlan.NONE, notes(groups, moments), null, model, null);
     }
 

@@ -74,7 +74,7 @@ public final class NetworkInference {
         }
         try {
             NetworkRequest constant = requested.noise() == EpochRequest.Noise.AUTO
-                    ? requested.with(EpochRequest.Noise.CONSTANT)
+                    ? requested.withNoise(EpochRequest.Noise.CONSTANT)
                     : requested;
             return new NetworkBandit(
                     constant.problem(
@@ -109,7 +109,7 @@ public final class NetworkInference {
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
             FitState end = algorithm.run(algorithm.init(), watching);
-            return new NetworkFit(prepared.names(), algorithm.result(end), algorithm.trained(end), List.copyOf(trace));
+            return new NetworkFit(prepared.names(), algorithm.result(end), algorithm.trainedModel(end), List.copyOf(trace));
         }
     }
 }

@@ -116,7 +116,7 @@ record ParameterScale(
         Coefficients coefficients = coefficients(result);
         ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformed, seed);
         return new NumberSummary(
-                coefficients, transformed, constrained, model.dispersionName(), result.scale(), quantities, seed);
+                coefficients, transformed, constrained, model.dispersionName(), result.dispersion(), quantities, seed);
     }
 
     /**
@@ -143,8 +143,8 @@ record ParameterScale(
     }
 
     private static @Nullable AveragedWeights averaged(FitResult result, ImportanceWeights weights) {
-        FitResult.ObjectiveValue reached = result.reached();
-        FitResult.DrawNoise noise = result.noise();
+        FitResult.ObjectiveValue reached = result.objectiveValue();
+        FitResult.DrawNoise noise = result.drawNoise();
         return reached == null || noise == null || reached.averagedPower() == 0
                 ? null
                 : AveragedWeights.of(weights.logWeights(), reached.averagedPower(), noise.draws());

@@ -124,7 +124,7 @@ record PartitionedSites(
      */
     @Nullable
     PosteriorFactors after(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {
-        if (result.sites().isEmpty() || result.elbo() == null) {
+        if (result.partitionFactors().isEmpty() || result.elbo() == null) {
             return null;
         }
         PosteriorFactors all = left == null ? PosteriorFactors.of(names, prior) : left.among(names, prior);
@@ -132,9 +132,9 @@ record PartitionedSites(
         Arrays.fill(ones, 1);
         double[] toOriginal = scales.toOriginal(ones);
         for (SitePartitions site : own) {
-            GaussianSite sum = GaussianSite.nothing(names.size());
+            GaussianSite sum = GaussianSite.flat(names.size());
             for (int partition : site.partitions()) {
-                sum = sum.plus(result.sites().get(partition));
+                sum = sum.multipliedBy(result.partitionFactors().get(partition));
             }
             all = all.plus(
                     new DayFactor(site.name(), site.fingerprint(), site.rows(), sum.rescaled(toOriginal)), names);

@@ -140,7 +140,7 @@ public record PreparedFit(
         if (reliability.isReliable()) {
             return null;
         }
-        FitResult both = joint.integral().of(factors.result);
+        FitResult both = joint.integral().withJointPosterior(factors.result);
         PreparedFit together = found(true)
                 .noting(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
@@ -179,7 +179,7 @@ public record PreparedFit(
     }
 
     private CheckedResult of(WeighedResult weighed, ObjectiveFindings objective) {
-        List<String> noted = frame.noted(notes, weighed.result.scale(), weighed.numbers.coefficients());
+        List<String> noted = frame.noted(notes, weighed.result.dispersion(), weighed.numbers.coefficients());
         return new CheckedResult(weighed.result, findings(weighed, objective), frame.model(), noted);
     }
 
@@ -222,7 +222,7 @@ public record PreparedFit(
     }
 
     private CandidateFamily.Judgement judged(FitResult result, PosteriorWeigher weights) {
-        FitResult weighed = weights.weighed(result);
+        FitResult weighed = weights.withWeights(result);
         ImportanceCheck check = frame.importance(weighed, frame.numbers(weighed), false);
         return check == null ? CandidateFamily.Judgement.NONE : check.judgement();
     }
@@ -265,7 +265,7 @@ public record PreparedFit(
     private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
         LinearResponse response = checks.response();
         GaussianPosterior found = response == null ? null : response.of(result);
-        return found == null ? null : LinearResponseSummary.of(numbers, frame.numbers(result.around(found)));
+        return found == null ? null : LinearResponseSummary.of(numbers, frame.numbers(result.withPosterior(found)));
     }
 
     /**

@@ -31,7 +31,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
     FitSetup of(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
         SamplingSettings how = scaled(config.monteCarlo(), scales, dimension);
-        NormalDraws.Dependence kind = how.estimator().drawn();
+        NormalDraws.Dependence kind = how.estimator().dependence();
         if (!config.isExact()) {
             int draws = NormalDraws.whole(kind, how.estimator().draws());
             new NormalDraws(config.seed(), 0, draws, dimension, kind);
@@ -48,7 +48,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         if (how.start().mean().length == 0) {
             return how;
         }
-        double[] mean = how.start().at(dimension).clone();
+        double[] mean = how.start().firstPoint(dimension).clone();
         for (int j = 0; j < dimension; j++) {
             mean[j] *= scales.of(j);
         }

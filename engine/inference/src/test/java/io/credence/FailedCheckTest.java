@@ -27,11 +27,11 @@ class FailedCheckTest {
         }
 
         @Override
-        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             if (pass instanceof DrawPass) {
                 throw new OutOfMemoryError("Java heap space");
             }
-            within.each(pass, partitions, taker);
+            within.collectEach(pass, partitions, taker);
         }
 
         @Override

@@ -90,7 +90,7 @@ class FamiliesOnDataTest {
         assertTrue(fit.isConverged(), result.stopReason() + " " + result.decisions());
         Double best = EXACT.result().elbo();
         Double stated = result.elbo();
-        FitResult.DrawNoise noise = result.noise();
+        FitResult.DrawNoise noise = result.drawNoise();
         assertNotNull(best);
         assertNotNull(stated);
         assertNotNull(noise);
@@ -149,7 +149,7 @@ class FamiliesOnDataTest {
         FitResult found = requested.posterior(family, options).fit(raw()).result();
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         Double bound = found.elbo();
-        FitResult.DrawNoise noise = found.noise();
+        FitResult.DrawNoise noise = found.drawNoise();
         assertNotNull(least);
         assertNotNull(bound);
         assertNotNull(noise);

@@ -79,7 +79,7 @@ class FamilySearchTest {
                     0.1,
                     found.names().get(j));
         }
-        List<CandidateFamily> tried = found.result().tried();
+        List<CandidateFamily> tried = found.result().candidates();
         assertEquals(
                 List.of("gaussian-full", "gaussian-mixture"),
                 tried.stream().map(CandidateFamily::family).toList());
@@ -107,7 +107,7 @@ class FamilySearchTest {
             assertArrayEquals(
                     whole.posterior().parameters(), resumed.posterior().parameters());
             assertEquals(whole.decisions(), resumed.decisions());
-            assertEquals(whole.tried(), resumed.tried());
+            assertEquals(whole.candidates(), resumed.candidates());
         }
     }
 
@@ -119,8 +119,8 @@ class FamilySearchTest {
         assertEquals("gaussian-full", found.posterior().family());
         assertArrayEquals(plain.posterior().mean(), found.posterior().mean());
         assertArrayEquals(plain.posterior().covariance(), found.posterior().covariance());
-        assertEquals(1, found.result().tried().size());
-        assertTrue(plain.result().tried().isEmpty());
+        assertEquals(1, found.result().candidates().size());
+        assertTrue(plain.result().candidates().isEmpty());
     }
 
     @Test

@@ -235,7 +235,7 @@ class MixedInferenceTest {
         SummaryRow sd = mixed.components().get(0);
         assertWithin(0.8 * unit, sd.mean(), sd.sd());
         assertEquals(2, mixed.components().size(), "no residual beside a dispersion, but an intraclass correlation");
-        DispersionPosterior found = fit.result().scale();
+        DispersionPosterior found = fit.result().dispersion();
         double scaled = dispersion * unit * unit;
         assertWithin(scaled, found.mean(), found.sd());
         assertTrue(found.sd() < 0.4 * scaled, "learned from the rows");

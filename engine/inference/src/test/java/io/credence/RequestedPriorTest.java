@@ -406,8 +406,8 @@ class RequestedPriorTest {
             }
             double square = unit * unit;
             assertEquals(
-                    square * fit.result().scale().mean(),
-                    scaled.result().scale().mean(),
+                    square * fit.result().dispersion().mean(),
+                    scaled.result().dispersion().mean(),
                     1e-4 * square);
         }
     }

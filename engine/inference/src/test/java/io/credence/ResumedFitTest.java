@@ -87,7 +87,7 @@ class ResumedFitTest {
                 while (state.isRunning()) {
                     state = algorithm.step(state);
                     saved.add(StateWriter.write(state));
-                    StepInfo last = state.last();
+                    StepInfo last = state.lastStep();
                     assertNotNull(last);
                     steps.add(last);
                     stages.add(state.stage());
@@ -135,14 +135,14 @@ class ResumedFitTest {
     private static void assertSameBits(String what, FitResult expected, FitResult found) {
         assertEquals(expected.posterior().family(), found.posterior().family(), what);
         assertArrayEquals(expected.posterior().parameters(), found.posterior().parameters(), 0.0, what);
-        assertEquals(expected.scale(), found.scale(), what);
+        assertEquals(expected.dispersion(), found.dispersion(), what);
         assertEquals(expected.elbo(), found.elbo(), what);
         assertEquals(expected.iterations(), found.iterations(), what);
         assertEquals(expected.passes(), found.passes(), what);
         assertEquals(expected.status(), found.status(), what);
         assertEquals(expected.decisions(), found.decisions(), what);
-        assertEquals(expected.noise(), found.noise(), what);
-        assertEquals(expected.reached(), found.reached(), what);
+        assertEquals(expected.drawNoise(), found.drawNoise(), what);
+        assertEquals(expected.objectiveValue(), found.objectiveValue(), what);
     }
 
     /** Whatever is written down after a budget that ended within the search for a start goes on, with a larger one, from the search. */
@@ -200,7 +200,7 @@ class ResumedFitTest {
     void everyObjective_goesOnFromEitherStage(String kind) throws Exception {
         Whole whole = resumed(family("gaussian-full").objective(kind), null);
         assertEquals(2, whole.stages.stream().distinct().count(), whole.stages.toString());
-        FitResult.ObjectiveValue reached = whole.result.reached();
+        FitResult.ObjectiveValue reached = whole.result.objectiveValue();
         assertTrue(reached != null && Double.isFinite(reached.value()));
     }
 

@@ -70,28 +70,28 @@ final class NativeLibrary {
     private void search() {
         String path = settings.getProperty(PATH_PROPERTY);
         boolean found = path != null
-                ? tried(
+                ? tryToLoad(
                         "-D" + PATH_PROPERTY + "=" + path,
                         () -> loadNamed(Path.of(path)),
                         "correct or remove the setting")
-                : tried("java.library.path", () -> System.loadLibrary(NAME), "add its directory, or use the jar's copy")
-                        || tried("the jar's copy", this::loadPacked, PACKED_CURE);
+                : tryToLoad("java.library.path", () -> System.loadLibrary(NAME), "add its directory, or use the jar's copy")
+                        || tryToLoad("the jar's copy", this::loadFromJar, PACKED_CURE);
         if (!found) {
             UnsatisfiedLinkError error =
-                    new UnsatisfiedLinkError(path == null && isNowhere() ? unbuilt() : String.join("; ", failures));
+                    new UnsatisfiedLinkError(path == null && isUnavailable() ? unbuiltMessage() : String.join("; ", failures));
             causes.forEach(error::addSuppressed);
             throw error;
         }
     }
 
     /** Whether there is nothing on this machine that could be loaded. */
-    private boolean isNowhere() {
+    private boolean isUnavailable() {
         return NativeLibrary.class.getResource(resource()) == null
                 && failures.get(0).contains("no " + NAME + " in");
     }
 
     /** Error message for a jar built without the library, with the cause as the build wrote it into the jar. */
-    private static String unbuilt() {
+    private static String unbuiltMessage() {
         try (InputStream unbuilt = NativeLibrary.class.getResourceAsStream("/native/unbuilt.txt")) {
             return "the jar was built without it: "
                     + (unbuilt == null
@@ -102,7 +102,7 @@ final class NativeLibrary {
         }
     }
 
-    private boolean tried(String path, Attempt attempt, String cure) {
+    private boolean tryToLoad(String path, Attempt attempt, String cure) {
         try {
             attempt.run();
             return true;
@@ -130,7 +130,7 @@ final class NativeLibrary {
         }
     }
 
-    private void loadPacked() throws IOException {
+    private void loadFromJar() throws IOException {
         try (InputStream library = NativeLibrary.class.getResourceAsStream(resource())) {
             if (library == null) {
                 throw new NoSuchFileException(resource() + " is not in it");

@@ -14,11 +14,11 @@ import java.util.function.Function;
 /**
  * Choice of features of packed rows that a fit leaves out, since they are linear combinations of those before them.
  *
- * @param given names of features that have a prior of their own, and stay
- * @param cutpoints whether the model has a constant that is no feature
+ * @param ownPriorFeatures names of features that have a prior of their own, and stay
+ * @param hasCutpoints whether the model has a constant that is no feature
  * @param kernel name of the requested kernel
  */
-record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
+record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, String kernel) {
 
     /** Choice for a fit; empty for one that leaves none out. */
     static Optional<AliasedFeatures> of(FitConfig config) {
@@ -32,11 +32,11 @@ record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
     }
 
     /** Packs rows, and where they have such features once more without these. */
-    PackedRows leftOut(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
+    PackedRows packWithoutAliased(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
         PackedRows rows = packing.apply(features);
         BitSet found;
         try {
-            found = among(rows, features);
+            found = aliasedPositions(rows, features);
         } catch (RuntimeException failed) {
             rows.close();
             throw failed;
@@ -45,16 +45,16 @@ record AliasedFeatures(Set<String> given, boolean cutpoints, String kernel) {
             return rows;
         }
         rows.close();
-        return packing.apply(features.without(found));
+        return packing.apply(features.withoutFeatures(found));
     }
 
     /** Positions of the features to leave out. */
-    private BitSet among(PackedRows rows, FeaturePlan.Features features) {
-        BitSet stay = AliasedColumns.positions(given, features.names());
+    private BitSet aliasedPositions(PackedRows rows, FeaturePlan.Features features) {
+        BitSet stay = AliasedColumns.positions(ownPriorFeatures, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));
         try (ExecutionBackend backend = rows.toBackend(kernel)) {
             return AliasedColumns.of(
-                    backend, rows.moments(backend), features.fixed(), rows.hasIntercept(), cutpoints, stay);
+                    backend, rows.moments(backend), features.fixedCount(), rows.hasIntercept(), hasCutpoints, stay);
         }
     }
 }

@@ -22,15 +22,15 @@ public final class DrawsTable {
         double[][] draws = posterior.draws(count, seed);
         return new DriverTable<>(
                 schema,
-                most -> DriverTable.cut(
+                most -> DriverTable.splitByBytes(
                                 count,
                                 (long) Double.BYTES * posterior.drawNames().size(),
                                 most)
                         .map(part -> Arrays.copyOfRange(draws, part.from(), part.to())),
-                DrawsTable::rows);
+                DrawsTable::toSparkRows);
     }
 
-    private static Iterator<Row> rows(double[][] draws) {
+    private static Iterator<Row> toSparkRows(double[][] draws) {
         return Arrays.stream(draws)
                 .map(draw -> RowFactory.create(Arrays.stream(draw).boxed().toArray()))
                 .iterator();

@@ -22,10 +22,10 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param schema schema of the rows
  * @param parts content of the table, in order, in parts of up to so many bytes each, made as they are needed
- * @param rows makes the rows of a part, in a task where there are several
+ * @param rowMaker makes the rows of a part, in a task where there are several
  * @param <P> a part, serialisable
  */
-public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, Rows<P> rows) {
+public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts, Rows<P> rowMaker) {
 
     private static final String LARGEST_MESSAGE = "spark.rpc.message.maxSize";
     private static final String DEFAULT_MEGABYTES = "128";
@@ -44,7 +44,7 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     /** Conversion of a part to its rows. */
     @FunctionalInterface
     public interface Rows<P> extends Serializable {
-        Iterator<Row> of(P part);
+        Iterator<Row> rowsOfPart(P part);
     }
 
     /** Creates a table of few rows. */
@@ -53,7 +53,7 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
         long longest = all.stream().mapToLong(DriverTable::bytes).max().orElse(0);
         return new DriverTable<>(
                 schema,
-                most -> cut(all.size(), longest, most)
+                most -> splitByBytes(all.size(), longest, most)
                         .map(part -> new ArrayList<>(all.subList(part.from(), part.to()))),
                 List::iterator);
     }
@@ -70,24 +70,24 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     public record Range(int from, int to) {}
 
     /** Cuts {@code items} items into ranges of up to {@code most} bytes, or of one item. */
-    public static Stream<Range> cut(int items, long bytesOfItem, long most) {
+    public static Stream<Range> splitByBytes(int items, long bytesOfItem, long most) {
         int together = (int) Math.max(1, Math.min(items, most / Math.max(1, bytesOfItem)));
         return IntStream.iterate(0, from -> from < items, from -> from + together)
                 .mapToObj(from -> new Range(from, Math.min(items, from + together)));
     }
 
     /** Converts the table to a frame, whose rows keep their order. */
-    public Dataset<Row> frame(SparkSession spark) {
+    public Dataset<Row> toDataFrame(SparkSession spark) {
         Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
         List<P> first = next(each);
         if (!each.hasNext()) {
             List<Row> all = new ArrayList<>();
-            first.forEach(part -> rows.of(part).forEachRemaining(all::add));
+            first.forEach(part -> rowMaker.rowsOfPart(part).forEachRemaining(all::add));
             return spark.createDataFrame(all, schema);
         }
-        Dataset<Row> frame = frame(spark, first);
+        Dataset<Row> frame = toDataFrame(spark, first);
         while (each.hasNext()) {
-            frame = frame.union(frame(spark, next(each)));
+            frame = frame.union(toDataFrame(spark, next(each)));
         }
         return frame;
     }
@@ -96,10 +96,10 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
         return each.hasNext() ? List.of(each.next()) : List.of();
     }
 
-    private Dataset<Row> frame(SparkSession spark, List<P> some) {
-        Rows<P> made = rows;
+    private Dataset<Row> toDataFrame(SparkSession spark, List<P> some) {
+        Rows<P> made = rowMaker;
         return spark.createDataset(some.stream().map(JavaBytes::of).toList(), Encoders.BINARY())
-                .flatMap((FlatMapFunction<byte[], Row>) part -> made.of(JavaBytes.<P>read(part)), Encoders.row(schema));
+                .flatMap((FlatMapFunction<byte[], Row>) part -> made.rowsOfPart(JavaBytes.<P>read(part)), Encoders.row(schema));
     }
 
     /**
@@ -108,7 +108,7 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     public void write(SparkSession spark, String path) {
         Iterator<P> each = parts.apply(bytesOfPart(spark)).iterator();
         do {
-            frame(spark, next(each)).write().mode("append").parquet(path);
+            toDataFrame(spark, next(each)).write().mode("append").parquet(path);
         } while (each.hasNext());
     }
 

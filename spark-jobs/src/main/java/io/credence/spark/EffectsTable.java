@@ -38,7 +38,7 @@ public final class EffectsTable {
             cells.addAll(each.numbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }
-        return DriverTable.of(schema, rows).frame(spark);
+        return DriverTable.of(schema, rows).toDataFrame(spark);
     }
 
     /**
@@ -57,6 +57,6 @@ public final class EffectsTable {
                 .map(each -> RowFactory.create(
                         each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.reference()))
                 .toList();
-        return DriverTable.of(schema, rows).frame(spark);
+        return DriverTable.of(schema, rows).toDataFrame(spark);
     }
 }

@@ -35,10 +35,10 @@ public final class FitMetrics implements SparkPlugin {
         registry.register("steps", (Gauge<Long>) of::steps);
         registry.register("rows", (Gauge<Long>) of::rows);
         registry.register("running", (Gauge<Integer>) () -> of.isRunning() ? 1 : 0);
-        registry.register("iteration", (Gauge<Double>) () -> of.last(StepInfo::iteration));
-        registry.register("objective", (Gauge<Double>) () -> of.last(StepInfo::objective));
-        registry.register("remaining", (Gauge<Double>) () -> of.last(StepInfo::remaining));
-        registry.register("stepSize", (Gauge<Double>) () -> of.last(StepInfo::stepSize));
-        registry.register("draws", (Gauge<Double>) () -> of.last(StepInfo::draws));
+        registry.register("iteration", (Gauge<Double>) () -> of.lastMeasurement(StepInfo::iteration));
+        registry.register("objective", (Gauge<Double>) () -> of.lastMeasurement(StepInfo::objective));
+        registry.register("remaining", (Gauge<Double>) () -> of.lastMeasurement(StepInfo::remainingGain));
+        registry.register("stepSize", (Gauge<Double>) () -> of.lastMeasurement(StepInfo::stepSize));
+        registry.register("draws", (Gauge<Double>) () -> of.lastMeasurement(StepInfo::draws));
     }
 }

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config requested configuration
  * @param rows rows that were fitted
- * @param inference inference that was prepared for them
- * @param checked result and its check
+ * @param preparedFit inference that was prepared for them
+ * @param checkedResult result and its check
  */
 public record FitReportData(
-        FitConfig config, PackedRows rows, PreparedFit inference, PreparedFit.CheckedResult checked) {
+        FitConfig config, PackedRows rows, PreparedFit preparedFit, PreparedFit.CheckedResult checkedResult) {
 
     /**
      * Refuses requested contrasts that are no combinations of coefficients, before the fit.
@@ -39,8 +39,8 @@ public record FitReportData(
     }
 
     /** Site factors of its posterior; null where it was not fitted partition by partition. */
-    public @Nullable PosteriorFactors sites() {
-        return inference.sites(checked.result());
+    public @Nullable PosteriorFactors partitionFactors() {
+        return preparedFit.sites(checkedResult.result());
     }
 
     /**
@@ -50,19 +50,19 @@ public record FitReportData(
      * @param notes further notes for the user
      */
     public FitReport report(FitReport.RunInfo run, List<String> notes) {
-        List<String> all = new ArrayList<>(checked.notes());
+        List<String> all = new ArrayList<>(checkedResult.notes());
         all.addAll(notes);
-        Findings findings = checked.findings();
+        Findings findings = checkedResult.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
                 .map(requested -> findings.contrast(requested.getValue()).named(requested.getKey()))
                 .toList();
         return new FitReport(
                 config,
-                checked.model(),
-                rows.described(all, config.kernel()),
+                checkedResult.model(),
+                rows.dataFacts(all, config.kernel()),
                 findings,
                 contrasts,
-                checked.result(),
+                checkedResult.result(),
                 run);
     }
 }

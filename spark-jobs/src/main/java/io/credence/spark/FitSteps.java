@@ -22,7 +22,7 @@ public final class FitSteps implements FitListener {
 
     @Override
     public void stepped(FitState next) {
-        StepInfo step = next.last();
+        StepInfo step = next.lastStep();
         steps.incrementAndGet();
         rows.addAndGet(step == null ? 0 : step.rows());
         last = step;
@@ -45,7 +45,7 @@ public final class FitSteps implements FitListener {
     }
 
     /** Measurement of the last step, such as its objective; NaN before the first. */
-    double last(ToDoubleFunction<StepInfo> number) {
+    double lastMeasurement(ToDoubleFunction<StepInfo> number) {
         StepInfo step = last;
         return step == null ? Double.NaN : number.applyAsDouble(step);
     }

@@ -60,7 +60,7 @@ public final class LevelEffectsTable {
                 EFFECTS,
                 most -> groups.stream().flatMap(group -> {
                     int k = group.terms().size();
-                    return DriverTable.cut(group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
+                    return DriverTable.splitByBytes(group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
                             .map(part -> LevelNumbers.of(group, part));
                 }),
                 LevelNumbers::rows);
@@ -129,10 +129,10 @@ public final class LevelEffectsTable {
 
     /** Writes the table of moments that scoring reads. */
     public static void writeMoments(SparkSession spark, List<LevelEffects> groups, String path) {
-        moments(groups).write(spark, path);
+        momentRows(groups).write(spark, path);
     }
 
-    private static DriverTable<?> moments(List<LevelEffects> groups) {
+    private static DriverTable<?> momentRows(List<LevelEffects> groups) {
         return new DriverTable<>(
                 MOMENTS,
                 most -> IntStream.range(0, groups.size()).boxed().flatMap(number -> {
@@ -140,29 +140,29 @@ public final class LevelEffectsTable {
                     int levels = group.levels().size();
                     long numbers = ((long) group.mean().length + group.covariance().length + group.cross().length)
                             / Math.max(1, levels);
-                    return DriverTable.cut(levels, bytesOfName(group) + Double.BYTES * numbers, most)
+                    return DriverTable.splitByBytes(levels, bytesOfName(group) + Double.BYTES * numbers, most)
                             .map(part ->
                                     new LevelMomentsSlice(number, part.from(), group.part(part.from(), part.to())));
                 }),
-                LevelEffectsTable::moments);
+                LevelEffectsTable::momentRows);
     }
 
     /**
      * Serialisable moments of some levels.
      *
-     * @param group number of the group
-     * @param first number of the first level
+     * @param factorIndex number of the group
+     * @param firstLevel number of the first level
      */
-    private record LevelMomentsSlice(int group, int first, LevelEffects effects) implements java.io.Serializable {}
+    private record LevelMomentsSlice(int factorIndex, int firstLevel, LevelEffects effects) implements java.io.Serializable {}
 
-    private static Iterator<Row> moments(LevelMomentsSlice part) {
+    private static Iterator<Row> momentRows(LevelMomentsSlice part) {
         LevelEffects some = part.effects();
         return IntStream.range(0, some.levels().size())
                 .mapToObj(level -> {
                     LevelEffects one = some.part(level, level + 1);
                     return RowFactory.create(
-                            part.group(),
-                            part.first() + level,
+                            part.factorIndex(),
+                            part.firstLevel() + level,
                             one.levels().get(0),
                             boxed(one.mean()),
                             boxed(one.covariance()),
@@ -209,12 +209,12 @@ public final class LevelEffectsTable {
                 group.factor(),
                 group.terms(),
                 rows.stream().map(row -> row.getString(2)).toList(),
-                numbers(rows, 3),
-                numbers(rows, 4),
-                numbers(rows, 5));
+                concatenatedNumbers(rows, 3),
+                concatenatedNumbers(rows, 4),
+                concatenatedNumbers(rows, 5));
     }
 
-    private static double[] numbers(List<Row> rows, int column) {
+    private static double[] concatenatedNumbers(List<Row> rows, int column) {
         Stream<List<Double>> lists = rows.stream().map(row -> row.<Double>getList(column));
         return lists.flatMapToDouble(list -> list.stream().mapToDouble(Double::doubleValue))
                 .toArray();

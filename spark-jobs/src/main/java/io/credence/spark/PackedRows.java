@@ -172,7 +172,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** Words for the classes of the label, in order; empty where labels are numbers. */
     @Override
     public List<String> classNames() {
-        return features.labels();
+        return features.classNames();
     }
 
     /** Notes on the rows for users. */
@@ -196,26 +196,26 @@ public final class PackedRows implements Rows, AutoCloseable {
      */
     @Override
     public ExecutionBackend toBackend(String kernelName) {
-        return isSmall() || execution == null ? collect(kernelName) : onSpark(kernelName);
+        return isSmall() || execution == null ? toInProcessBackend(kernelName) : toSparkBackend(kernelName);
     }
 
     /** Creates a backend on Spark, however small the rows are. */
-    public ExecutionBackend onSpark(String kernelName) {
+    public ExecutionBackend toSparkBackend(String kernelName) {
         Execution jobs = Objects.requireNonNull(execution, "rows in a task are fitted there");
-        return new SparkBackend(blocks, summary, kernelName, jobs.names(), jobs.room());
+        return new SparkBackend(blocks, summary, kernelName, jobs.jobNames(), jobs.resultLimit());
     }
 
     /** Blocks of each partition, in this process. */
-    public List<List<RowBlock>> collected() {
+    public List<List<RowBlock>> collectedBlocks() {
         List<List<RowBlock>> known = held;
         if (known == null) {
-            known = toThisProcess();
+            known = collectBlocks();
             held = isSmall() ? known : null;
         }
         return known;
     }
 
-    private List<List<RowBlock>> toThisProcess() {
+    private List<List<RowBlock>> collectBlocks() {
         return blocks.run((partition, elements) -> {
             List<RowBlock> collected = new ArrayList<>();
             PackedBlock.blocks(elements).forEachRemaining(collected::add);
@@ -224,19 +224,19 @@ public final class PackedRows implements Rows, AutoCloseable {
     }
 
     /** Creates a backend for rows that are visited in any order: small ones are collected into one partition. */
-    public ExecutionBackend toFewest(String kernelName) {
+    public ExecutionBackend toFewestPartitions(String kernelName) {
         if (!isSmall()) {
-            return onSpark(kernelName);
+            return toSparkBackend(kernelName);
         }
-        List<RowBlock> all = collected().stream().flatMap(List::stream).toList();
+        List<RowBlock> all = collectedBlocks().stream().flatMap(List::stream).toList();
         DataSummary one = new DataSummary(summary.rows(), summary.weight(), summary.columns(), summary.sparse(), 1);
         return new InProcessBackend(List.of(all), one, Kernels.named(kernelName), 1);
     }
 
     /** Creates a backend in this process over the same partitions, however large. */
-    public ExecutionBackend collect(String kernelName) {
+    public ExecutionBackend toInProcessBackend(String kernelName) {
         return new InProcessBackend(
-                collected(),
+                collectedBlocks(),
                 summary,
                 Kernels.named(kernelName),
                 Runtime.getRuntime().availableProcessors());
@@ -248,7 +248,7 @@ public final class PackedRows implements Rows, AutoCloseable {
      * @param notes further notes for the user
      * @param kernel name of the requested kernel
      */
-    public FitReport.DataFacts described(List<String> notes, String kernel) {
+    public FitReport.DataFacts dataFacts(List<String> notes, String kernel) {
         List<String> all = new ArrayList<>(this.notes);
         all.addAll(notes);
         String slower = Kernels.absence(kernel);

@@ -13,10 +13,10 @@ import java.util.List;
 /**
  * Counts of a packing.
  *
- * @param all counts of all partitions together
- * @param parts counts of each partition
+ * @param total counts of all partitions together
+ * @param partitionTallies counts of each partition
  */
-record PackedTally(RowTally all, List<RowTally> parts) {
+record PackedTally(RowTally total, List<RowTally> partitionTallies) {
 
     /**
      * Counts packed rows.
@@ -25,23 +25,23 @@ record PackedTally(RowTally all, List<RowTally> parts) {
      */
     static PackedTally of(BlockPartitions packed, RowPlan plan, RowOrigin origin) {
         RowTally tally = new RowTally(plan);
-        List<RowTally> parts = packed.run((partition, blocks) -> last(blocks));
+        List<RowTally> parts = packed.run((partition, blocks) -> partitionTally(blocks));
         parts.forEach(tally::merge);
         if (tally.refused() > 0) {
-            throw origin.refused(plan);
+            throw origin.refusedRowException(plan);
         }
         RowTally.SeriesFault fault = tally.seriesFault();
         if (fault != null) {
             throw new DataException(fault.problem(), fault.required(), fault.found(), origin.where());
         }
         if (tally.rows() == 0) {
-            throw nothingLeft(origin, plan, tally);
+            throw noRowsException(origin, plan, tally);
         }
         return new PackedTally(tally, parts);
     }
 
     /** Tally of a partition, which is its last element. */
-    private static RowTally last(Iterator<PackedBlock> blocks) {
+    private static RowTally partitionTally(Iterator<PackedBlock> blocks) {
         RowTally tally = null;
         while (blocks.hasNext()) {
             tally = blocks.next().tally();
@@ -52,9 +52,9 @@ record PackedTally(RowTally all, List<RowTally> parts) {
         return tally;
     }
 
-    private static DataException nothingLeft(RowOrigin origin, RowPlan plan, RowTally tally) {
+    private static DataException noRowsException(RowOrigin origin, RowPlan plan, RowTally tally) {
         if (tally.skipped() > 0) {
-            return origin.locate(plan.failing())
+            return origin.locateFault(plan.withFaultsRefused())
                     .map(first -> new DataException(
                             "no row is left: " + tally.skipped() + " were skipped, the first because "
                                     + first.getMessage(),
@@ -73,12 +73,12 @@ record PackedTally(RowTally all, List<RowTally> parts) {
      *
      * @throws DataException if a class has no row
      */
-    int classes(LabelRule labels, RowOrigin origin) {
+    int classCount(LabelRule labels, RowOrigin origin) {
         if (!labels.countsClasses()) {
-            return labels.classes();
+            return labels.classCount();
         }
-        int classes = 64 - Long.numberOfLeadingZeros(all.classes());
-        int without = Long.numberOfTrailingZeros(~all.classes());
+        int classes = 64 - Long.numberOfLeadingZeros(total.classBits());
+        int without = Long.numberOfTrailingZeros(~total.classBits());
         if (classes < 2 || without < classes) {
             throw new DataException(
                     "the labels are not classes 0 to K−1",

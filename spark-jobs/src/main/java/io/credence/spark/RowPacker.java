@@ -84,7 +84,7 @@ public final class RowPacker {
     }
 
     /** Copy for rows whose columns are those of an earlier fit. */
-    public RowPacker after(EarlierColumns fit) {
+    public RowPacker withEarlierColumns(EarlierColumns fit) {
         return new RowPacker(labels, seed, backend, aliased, fit);
     }
 
@@ -110,60 +110,60 @@ public final class RowPacker {
      * @throws DataException naming the first row that cannot be used, in the order of the file
      */
     public PackedRows pack(Table table, DataConfig config) {
-        Table read = table.on(backend);
+        Table read = table.withBackend(backend);
         String what = "credence: packing rows of " + table.where();
         try {
-            return read.execution().names().around("credence packing", what, () -> packed(read, config));
+            return read.execution().jobNames().runNamed("credence packing", what, () -> packTable(read, config));
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         }
     }
 
-    private boolean isKept() {
+    private boolean keepsBlocks() {
         return backend.persist() == Backend.Persist.AUTO;
     }
 
-    private PackedRows packed(Table table, DataConfig config) {
-        if (!isKept() && config.isDealtOut()) {
+    private PackedRows packTable(Table table, DataConfig config) {
+        if (!keepsBlocks() && config.isDealtOut()) {
             throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
         }
-        LabelRule known = LabelLevels.listed(earlier.rule(labels), config);
+        LabelRule known = LabelLevels.withListedClasses(earlier.withEarlierClasses(labels), config);
         try {
-            return packed(table, config, known);
+            return packTable(table, config, known);
         } catch (DataException unusable) {
-            LabelRule levels = LabelLevels.rule(known, table, config);
+            LabelRule levels = LabelLevels.withNumericClasses(known, table, config);
             if (levels == known) {
                 throw unusable;
             }
-            return packed(table, config, levels);
+            return packTable(table, config, levels);
         }
     }
 
-    private PackedRows packed(Table table, DataConfig config, LabelRule rule) {
+    private PackedRows packTable(Table table, DataConfig config, LabelRule rule) {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
-        Column[] selected = GroupLevels.behind(SiteColumn.behind(fit.columns(), table, config), table, config);
+        Column[] selected = GroupLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
-        GroupPlan any = GroupLevels.any(config, selected.length);
-        FeaturePlan columns = any == null ? fit.plan() : fit.plan().in(any);
+        GroupPlan any = GroupLevels.anyLevelPlan(config, selected.length);
+        FeaturePlan columns = any == null ? fit.plan() : fit.plan().withGroups(any);
         FeaturePlan.Features complete = columns.complete(rows, origin, config, earlier);
         GroupLevels groups = GroupLevels.of(table, config, selected, complete.plan());
-        return identified(complete, known -> {
+        return packWithoutAliased(complete, known -> {
             FeaturePlan.Features features = groups == null
                     ? known
-                    : known.in(groups, selected.length - groups.factors().size());
-            return packed(table, config, rule, features, selected, site, groups);
+                    : known.withGroups(groups, selected.length - groups.factors().size());
+            return packTable(table, config, rule, features, selected, site, groups);
         });
     }
 
     /** Packs the rows without aliased features, where the fit leaves these out. */
-    private PackedRows identified(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
-        return aliased == null ? packing.apply(features) : aliased.leftOut(features, packing);
+    private PackedRows packWithoutAliased(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
+        return aliased == null ? packing.apply(features) : aliased.packWithoutAliased(features, packing);
     }
 
-    private PackedRows packed(
+    private PackedRows packTable(
             Table table,
             DataConfig config,
             LabelRule rule,
@@ -178,11 +178,11 @@ public final class RowPacker {
         OptionalInt partitions = ShufflePartitionCount.of(config, plan, site, groups);
         BlockPartitions packed = partitions.isPresent()
                 ? rows.pack(new RowShuffle(plan, precision, partitions.getAsInt(), seed, site))
-                : isKept()
+                : keepsBlocks()
                         ? rows.pack(plan, precision)
                         : new UncachedPartitions(rows, plan, precision, null, table.where());
         try {
-            return finish(
+            return toPackedRows(
                     origin,
                     rule,
                     table.execution(),
@@ -206,13 +206,13 @@ public final class RowPacker {
      * @throws DataException naming a row that cannot be used
      */
     PackedRows pack(FeaturePlan columns, TaskRows rows, RowOrigin origin, DataConfig config) {
-        return identified(columns.complete(rows, origin, config, earlier), features -> {
+        return packWithoutAliased(columns.complete(rows, origin, config, earlier), features -> {
             RowShuffle one = new RowShuffle(features.plan(), config.precision(), 1, seed, null);
-            return finish(origin, labels, null, features, rows.pack(one), false, null, null, blocks -> null);
+            return toPackedRows(origin, labels, null, features, rows.pack(one), false, null, null, blocks -> null);
         });
     }
 
-    private PackedRows finish(
+    private PackedRows toPackedRows(
             RowOrigin origin,
             LabelRule rule,
             @Nullable Execution execution,
@@ -224,38 +224,38 @@ public final class RowPacker {
             Function<BlockPartitions, @Nullable RowKeys> keys) {
         RowPlan plan = features.plan();
         PackedTally found = PackedTally.of(packed, plan, origin);
-        RowTally tally = found.all();
-        List<RowTally> parts = found.parts();
+        RowTally tally = found.total();
+        List<RowTally> parts = found.partitionTallies();
         List<String> notes = new ArrayList<>(features.notes());
         notes.addAll(AliasedColumns.notes(features.aliased()));
         int searched = features.names().size() + features.aliased().size();
         notes.addAll(aliased == null ? List.of() : AliasedColumns.notes(searched));
         notes.addAll(PackingNotes.ofLeftOut(tally));
         notes.addAll(PackingNotes.ofRows(tally, plan));
-        notes.addAll(PackingNotes.ofClasses(tally, features.labels()));
+        notes.addAll(PackingNotes.ofClasses(tally, features.classNames()));
         notes.addAll(PackingNotes.ofConstants(tally, features.names(), plan));
         if (groups != null) {
             notes.addAll(groups.notes());
-            GroupLevels.noteConstant(features, tally, notes);
+            GroupLevels.noteInseparableEffects(features, tally, notes);
         }
         RowSlices slices = asRead && tally.bytes() > BlockBuilder.DEFAULT_BLOCK_BYTES
-                ? RowSlices.of(parts.stream().mapToLong(RowTally::rows).toArray())
+                ? RowSlices.ofRowCounts(parts.stream().mapToLong(RowTally::rows).toArray())
                 : null;
         if (packed instanceof UncachedPartitions anew) {
             if (slices != null) {
-                notes.add(PackingNotes.ofUneven(parts));
+                notes.add(PackingNotes.ofUnevenPartitions(parts));
             }
-            packed = anew.as(parts);
+            packed = anew.withFirstTallies(parts);
             slices = null;
         }
-        int partitions = slices == null ? parts.size() : slices.partitions().size();
+        int partitions = slices == null ? parts.size() : slices.slicesByPartition().size();
         DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
-                slices == null ? packed : cut(packed, slices),
+                slices == null ? packed : repartition(packed, slices),
                 execution,
                 summary,
                 features,
-                found.classes(rule, origin),
+                found.classCount(rule, origin),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
                 plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
@@ -264,13 +264,13 @@ public final class RowPacker {
                 tally.bytes(),
                 site == null ? List.of() : site.sites(parts, plan, features.names()),
                 keys.apply(packed),
-                groups == null ? null : groups.groups(features));
+                groups == null ? null : groups.rowGrouping(features));
     }
 
     private static @Nullable RowKeys keys(
             Table table, DataConfig config, RowPlan plan, Column[] selected, BlockPartitions packed) {
         if (config.roles().series() != null) {
-            return new SeriesKeys(packed, table.execution().names());
+            return new SeriesKeys(packed, table.execution().jobNames());
         }
         return config.roles().key() == null
                 ? null
@@ -278,8 +278,8 @@ public final class RowPacker {
     }
 
     /** Cuts packed rows into slices that Spark keeps, and releases the partitions that they are cut from. */
-    private static BlockPartitions cut(BlockPartitions packed, RowSlices slices) {
-        BlockPartitions blocks = packed.cut(slices);
+    private static BlockPartitions repartition(BlockPartitions packed, RowSlices slices) {
+        BlockPartitions blocks = packed.repartition(slices);
         blocks.run((partition, rows) -> {
             rows.forEachRemaining(block -> {});
             return partition;

@@ -66,23 +66,23 @@ public final class SegmentTable {
      * @throws DataException if a column cannot be used
      */
     public static SegmentTable of(Table table, FitConfig config, List<String> taken) {
-        Table read = table.on(config.backend());
+        Table read = table.withBackend(config.backend());
         DataConfig data = config.data();
         try {
             ColumnRoles roles = new ColumnRoles(read, data);
             data.roles().by().forEach(name -> roles.requireKnown("data.by", name));
             StructField[] keys = data.roles().by().stream()
-                    .map(name -> key(read, name, taken))
+                    .map(name -> keyField(read, name, taken))
                     .toArray(StructField[]::new);
-            LabelRule listed = LabelLevels.listed(LabelRule.of(config.model()), data);
-            LabelRule labels = LabelLevels.rule(listed, read, data);
+            LabelRule listed = LabelLevels.withListedClasses(LabelRule.of(config.model()), data);
+            LabelRule labels = LabelLevels.withNumericClasses(listed, read, data);
             return new SegmentTable(read, data, labels, FeatureSelection.of(read, data, labels), keys);
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         }
     }
 
-    private static StructField key(Table table, String name, List<String> taken) {
+    private static StructField keyField(Table table, String name, List<String> taken) {
         StructField field = table.schema().apply(name);
         if (CellType.of(field.dataType()) == null && !(field.dataType() instanceof DecimalType)) {
             throw new DataException(
@@ -105,12 +105,12 @@ public final class SegmentTable {
      *
      * @param behind columns behind those that name a group
      */
-    public Dataset<Row> fits(SegmentFitting fitting, StructType behind) {
+    public Dataset<Row> fitsTable(SegmentFitting fitting, StructType behind) {
         Column[] selected = selection.columns();
         Column[] all = Arrays.copyOf(selected, selected.length + keys.length);
-        Arrays.setAll(all, j -> j < selected.length ? selected[j] : table.identity(keys[j - selected.length].name()));
-        SegmentShuffle deal = SegmentShuffle.of(FrameRows.plain(table.rows().select(all)), selected.length)
-                .dealt(config);
+        Arrays.setAll(all, j -> j < selected.length ? selected[j] : table.identityColumn(keys[j - selected.length].name()));
+        SegmentShuffle deal = SegmentShuffle.of(FrameRows.withNumericTimes(table.rows().select(all)), selected.length)
+                .repartitionBySegment(config);
         StructType texts = new StructType();
         for (int k = 0; k < keys.length; k++) {
             texts = texts.add(SegmentShuffle.name(k), DataTypes.StringType);
@@ -120,7 +120,7 @@ public final class SegmentTable {
         }
         SegmentFitter step = new SegmentFitter(
                 fitting, selection.plan(), labels, table.where(), deal.rows().schema());
-        Dataset<Row> fits = deal.rows().mapPartitions(deal.eachOf(step::fit), Encoders.row(texts));
+        Dataset<Row> fits = deal.rows().mapPartitions(deal.applyToSegments(step::fit), Encoders.row(texts));
         Stream<Column> named = IntStream.range(0, keys.length)
                 .mapToObj(k -> functions
                         .col(SegmentShuffle.name(k))
@@ -138,7 +138,7 @@ public final class SegmentTable {
 
         Iterator<Row> fit(SegmentKey key, Iterator<Row> rows) {
             List<InternalRow> own = new ArrayList<>();
-            FrameRows.cells(rows, schema).forEachRemaining(own::add);
+            FrameRows.toInternalRows(rows, schema).forEachRemaining(own::add);
             long seed = key.seed(fitting.config().seed());
             TaskOrigin origin = new TaskOrigin(where, own);
             Object[] found = fitting.fit(

@@ -16,11 +16,11 @@ final class ShufflePartitionCount {
     /** Number of partitions; empty where rows stay in the partitions in which Spark reads them. */
     static OptionalInt of(DataConfig config, RowPlan plan, @Nullable SitePlan site, @Nullable GroupLevels groups) {
         if (site != null) {
-            return OptionalInt.of(site.partitions());
+            return OptionalInt.of(site.partitionCount());
         } else if (config.partitions().isPresent() || config.roles().order() == null && groups == null) {
             return config.partitions();
         } else if (groups != null) {
-            return OptionalInt.of(groups.partitions(plan.columns()));
+            return OptionalInt.of(groups.partitionCount(plan.columns()));
         }
         return OptionalInt.of(config.roles().series() == null ? 1 : RowShuffle.PARTITIONS);
     }

@@ -63,8 +63,8 @@ class DrawPassBackendTest {
     void minibatchOnSpark_hasTheBitsOfTheOneInProcess() {
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
                         .pack(frame(), DataConfigs.memory().partitions(6).build());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             DrawLoss loss =
                     new PredictorLoss(Likelihoods.named("bernoulli", 4, 0), 3, new DispersionPosterior.Known(1));
             NormalDraws standard = new NormalDraws(1, 2, 10, 3, NormalDraws.Dependence.ANTITHETIC);
@@ -86,8 +86,8 @@ class DrawPassBackendTest {
     void latentNumbersOnSpark_areThoseInProcess() {
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("poisson"), 1)
                         .pack(frame(), DataConfigs.memory().partitions(6).build());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             DrawLoss loss = ModelLosses.of(new PoissonLogNormal(), rows.names(), LatentBound.named("iwae-var", 4, 2));
             int d = loss.dimension();
             double[] sd = new double[d];

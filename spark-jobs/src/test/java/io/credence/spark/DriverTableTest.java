@@ -49,7 +49,7 @@ class DriverTableTest {
         Partition[] partitions = frame.queryExecution().toRdd().partitions();
         assertTrue(partitions.length > 1, "one task");
         for (Partition each : partitions) {
-            long bytes = JavaBytes.count(each);
+            long bytes = JavaBytes.serializedSize(each);
             assertTrue(bytes < MEGABYTE, () -> bytes + " bytes in a task");
         }
     }
@@ -61,7 +61,7 @@ class DriverTableTest {
         List<Row> rows = IntStream.range(0, 20_000)
                 .mapToObj(i -> RowFactory.create(i, "x".repeat(i % 100)))
                 .toList();
-        Dataset<Row> frame = DriverTable.of(schema, rows).frame(TestSession.spark());
+        Dataset<Row> frame = DriverTable.of(schema, rows).toDataFrame(TestSession.spark());
         requireSmallTasks(frame);
         assertEquals(rows, frame.collectAsList());
     }
@@ -75,7 +75,7 @@ class DriverTableTest {
             List<Row> rows = IntStream.range(0, count)
                     .mapToObj(i -> RowFactory.create("row " + i, new Double[] {0.5, (double) i}))
                     .toList();
-            Dataset<Row> frame = DriverTable.of(schema, rows).frame(TestSession.spark());
+            Dataset<Row> frame = DriverTable.of(schema, rows).toDataFrame(TestSession.spark());
             assertTrue(frame.isLocal());
             assertEquals(
                     IntStream.range(0, count)
@@ -91,7 +91,7 @@ class DriverTableTest {
     void effectsOfManyLevels_goInSmallTasksAndComeBack() throws Exception {
         SplittableRandom random = new SplittableRandom(TestSeed.get());
         LevelEffects written = effects(random);
-        Dataset<Row> shown = LevelEffectsTable.effects(List.of(written)).frame(TestSession.spark());
+        Dataset<Row> shown = LevelEffectsTable.effects(List.of(written)).toDataFrame(TestSession.spark());
         List<Row> rows = shown.collectAsList();
         assertEquals(LEVELS * TERMS.size(), rows.size());
         assertEquals(RowFactory.create("site", "level 7", "z", written.mean()[23], written.sd(7, 2)), rows.get(23));
@@ -115,8 +115,8 @@ class DriverTableTest {
     void parts_coverAllItems() {
         assertEquals(
                 List.of(new DriverTable.Range(0, 3), new DriverTable.Range(3, 6), new DriverTable.Range(6, 7)),
-                DriverTable.cut(7, 10, 35).toList());
-        assertEquals(7, DriverTable.cut(7, 10, 1).count());
-        assertEquals(0, DriverTable.cut(0, 0, 1).count());
+                DriverTable.splitByBytes(7, 10, 35).toList());
+        assertEquals(7, DriverTable.splitByBytes(7, 10, 1).count());
+        assertEquals(0, DriverTable.splitByBytes(0, 0, 1).count());
     }
 }

@@ -76,7 +76,7 @@ class EqualPartitionsTest {
             for (int p = 0; p < rows.length; p++) {
                 rows[p] = random.nextInt(4) == 0 ? 0 : random.nextInt(1000);
             }
-            RowSlices slices = RowSlices.of(rows);
+            RowSlices slices = RowSlices.ofRowCounts(rows);
             if (slices != null) {
                 requireWhole(rows, slices);
             }
@@ -86,7 +86,7 @@ class EqualPartitionsTest {
     private static void requireWhole(long[] rows, RowSlices slices) {
         List<Slice> all = new ArrayList<>();
         List<Long> weights = new ArrayList<>();
-        for (List<Slice> partition : slices.partitions()) {
+        for (List<Slice> partition : slices.slicesByPartition()) {
             all.addAll(partition);
             weights.add(partition.stream().mapToLong(s -> s.until() - s.from()).sum());
         }
@@ -105,19 +105,19 @@ class EqualPartitionsTest {
 
     @Test
     void slices_areNotMadeOfEqualPartitions() {
-        assertNull(RowSlices.of(new long[] {100, 104, 98, 101}));
-        assertNull(RowSlices.of(new long[] {0, 0}));
-        assertNull(RowSlices.of(new long[17]));
+        assertNull(RowSlices.ofRowCounts(new long[] {100, 104, 98, 101}));
+        assertNull(RowSlices.ofRowCounts(new long[] {0, 0}));
+        assertNull(RowSlices.ofRowCounts(new long[17]));
     }
 
     @Test
     void slices_leaveRowsWhereTheyWereReadAsFarAsThatGoes() {
-        RowSlices slices = RowSlices.of(new long[] {30, 10, 10, 10, 10, 10, 10, 10});
+        RowSlices slices = RowSlices.ofRowCounts(new long[] {30, 10, 10, 10, 10, 10, 10, 10});
         assertNotNull(slices);
-        assertEquals(List.of(new Slice(0, 0, 12)), slices.partitions().get(0));
+        assertEquals(List.of(new Slice(0, 0, 12)), slices.slicesByPartition().get(0));
         assertEquals(
                 List.of(new Slice(1, 0, 10), new Slice(0, 12, 15)),
-                slices.partitions().get(1).subList(0, 2));
+                slices.slicesByPartition().get(1).subList(0, 2));
     }
 
     @Test
@@ -152,8 +152,8 @@ class EqualPartitionsTest {
                 CurvatureForm.FULL,
                 RowSample.ALL);
         try (PackedRows packed = pack(uneven(25_000, 5_000, 3_000));
-                ExecutionBackend spark = packed.onSpark("java");
-                ExecutionBackend own = packed.collect("java")) {
+                ExecutionBackend spark = packed.toSparkBackend("java");
+                ExecutionBackend own = packed.toInProcessBackend("java")) {
             PassStatistics expected = own.run(pass);
             assertEquals(33_000, expected.rows());
             assertSame(expected, spark.run(pass));

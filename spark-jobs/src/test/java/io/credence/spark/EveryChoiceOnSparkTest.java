@@ -84,9 +84,9 @@ class EveryChoiceOnSparkTest {
         }
 
         @Override
-        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             requested += partitions.length;
-            backend.each(new Counted<>(pass), partitions, taker);
+            backend.collectEach(new Counted<>(pass), partitions, taker);
         }
 
         @Override
@@ -170,8 +170,8 @@ class EveryChoiceOnSparkTest {
     private static void assertSameBits(Inference requested, @Nullable Model model, String likelihood) {
         for (int partitions : PARTITIONS) {
             PackedRows rows = rows(likelihood, partitions);
-            try (Watched spark = new Watched(rows.onSpark("java"));
-                    Watched threads = new Watched(rows.collect("java"))) {
+            try (Watched spark = new Watched(rows.toSparkBackend("java"));
+                    Watched threads = new Watched(rows.toInProcessBackend("java"))) {
                 assertEquals(partitions, spark.summary().partitions());
                 long before = TASKS.get();
                 FitResult expected = fit(requested, model, rows, threads);
@@ -187,12 +187,12 @@ class EveryChoiceOnSparkTest {
     private static void assertSameBits(FitResult expected, FitResult found) {
         assertEquals(expected.posterior().family(), found.posterior().family());
         assertArrayEquals(expected.posterior().parameters(), found.posterior().parameters(), 0.0);
-        assertEquals(expected.scale(), found.scale());
+        assertEquals(expected.dispersion(), found.dispersion());
         assertEquals(expected.elbo(), found.elbo());
         assertEquals(expected.iterations(), found.iterations());
         assertEquals(expected.passes(), found.passes());
         assertEquals(expected.decisions(), found.decisions());
-        assertEquals(expected.reached(), found.reached());
+        assertEquals(expected.objectiveValue(), found.objectiveValue());
         ImportanceWeights one = expected.weights();
         ImportanceWeights other = found.weights();
         assertEquals(one == null, other == null);

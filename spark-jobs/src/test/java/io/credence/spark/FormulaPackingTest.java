@@ -76,7 +76,7 @@ class FormulaPackingTest {
     /** Column by column, to the bits that were fitted. */
     private static void assertScored(DataConfigs config, PackedRows packed, List<List<Double>> rows) {
         ScoringTable table = ScoringTable.of(
-                new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
+                new TableReader(TestSession.spark()).read(config.build()).withBackend(Backend.AUTO),
                 config.build(),
                 packed.names(),
                 new FittedColumns(packed.baselines(), List.of(), packed.design()));
@@ -222,12 +222,12 @@ class FormulaPackingTest {
                             .read(DataConfigs.of(fresh, "csv")
                                     .formula("y ~ g - 1")
                                     .build())
-                            .on(Backend.AUTO),
+                            .withBackend(Backend.AUTO),
                     DataConfigs.of(fresh, "csv").formula("y ~ g - 1").build(),
                     packed.names(),
                     new FittedColumns(packed.baselines(), List.of(), packed.design()));
-            assertThrows(DataException.class, table::check);
-            assertEquals(new ScoringTable.Counts(1, 0, 1), table.flagging("why").check());
+            assertThrows(DataException.class, table::countRows);
+            assertEquals(new ScoringTable.Counts(1, 0, 1), table.withUnseenFlagged("why").countRows());
         }
     }
 

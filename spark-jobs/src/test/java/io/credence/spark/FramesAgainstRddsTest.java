@@ -157,7 +157,7 @@ class FramesAgainstRddsTest {
     }
 
     private static FitResult fit(Inference requested, @Nullable Model model, PackedRows rows) {
-        try (ExecutionBackend backend = rows.onSpark("java")) {
+        try (ExecutionBackend backend = rows.toSparkBackend("java")) {
             Inference brief = requested.with("stop.maxIterations", 4).kernel("java");
             return Inference.prepare(brief.config(), model, rows, backend, Kernels.named("java"))
                     .run(null, List.of());

@@ -107,7 +107,7 @@ class GroupPackingTest {
             assertArrayEquals(new int[] {0, 2}, groups.effects().get(0).columns());
             assertArrayEquals(new long[] {6, 64}, groups.largest());
             for (RowBlock block :
-                    packed.collected().stream().flatMap(List::stream).toList()) {
+                    packed.collectedBlocks().stream().flatMap(List::stream).toList()) {
                 assertArrayEquals(
                         Arrays.stream(block.attributes().labels())
                                 .mapToInt(y -> (int) y)
@@ -121,7 +121,7 @@ class GroupPackingTest {
     void rowsOfALevel_lieSideBySideInOnePartition() {
         try (PackedRows packed =
                 pack(rows(), 5, formula("y ~ x + (1 | h) + (1 | g)").partitions(4))) {
-            List<List<RowBlock>> partitions = packed.collected();
+            List<List<RowBlock>> partitions = packed.collectedBlocks();
             Set<Integer> observed = new HashSet<>();
             for (List<RowBlock> partition : partitions) {
                 int last = -1;
@@ -151,8 +151,8 @@ class GroupPackingTest {
             try (PackedRows frames = pack(frame, config, new Backend(Backend.Kind.DATAFRAME, null))) {
                 assertEquals(BlockRows.partitions(expected), BlockRows.partitions(frames));
                 assertArrayEquals(
-                        levels(expected.collected().get(0).get(0)),
-                        levels(frames.collected().get(0).get(0)));
+                        levels(expected.collectedBlocks().get(0).get(0)),
+                        levels(frames.collectedBlocks().get(0).get(0)));
             }
         }
         try (PackedRows fixed = pack(rows, 1, formula("y ~ x"));
@@ -221,7 +221,7 @@ class GroupPackingTest {
             assertEquals(
                     List.of("each row has a level of its own of 'g': its effects take up what varies from row to row"),
                     packed.notes());
-            long observed = packed.collected().stream()
+            long observed = packed.collectedBlocks().stream()
                     .flatMap(List::stream)
                     .flatMapToInt(block -> Arrays.stream(levels(block)[0]))
                     .distinct()

@@ -54,7 +54,7 @@ class NetworkBackendTest {
                 .problem("gaussian", 0, backend.summary().columns(), NetworkObjective.ELBO, 4);
         NetworkAlgorithm<NetworkEnsemble> algorithm =
                 new NetworkAlgorithm<>(problem, Budget.ofIterations(100), backend);
-        return algorithm.trained(algorithm.run(algorithm.init(), List.of()));
+        return algorithm.trainedModel(algorithm.run(algorithm.init(), List.of()));
     }
 
     @ParameterizedTest
@@ -62,8 +62,8 @@ class NetworkBackendTest {
     void networksOnSpark_areThoseInProcess(Activation activation) {
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
                         .pack(frame(), DataConfigs.memory().partitions(5).build());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             NetworkEnsemble expected = fit(threads, activation);
             NetworkEnsemble found = fit(spark, activation);
             assertNotNull(expected.heldOut());
@@ -85,8 +85,8 @@ class NetworkBackendTest {
         Dataset<Row> shares = frame().selectExpr("y", "1 / (1 + exp(-a)) a", "1 / (1 + exp(-b)) b");
         try (PackedRows rows = new RowPacker(LabelRule.ofFamily("gaussian"), 1)
                         .pack(shares, DataConfigs.memory().partitions(5).build());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             AutoencoderInference inference =
                     AutoencoderInference.of(1, 4).epochs(2).batch(20).bound("vi-var", 3);
             assertArrayEquals(

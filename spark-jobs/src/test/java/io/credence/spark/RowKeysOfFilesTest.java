@@ -70,7 +70,7 @@ class RowKeysOfFilesTest {
                 packer(kind, persist).pack(new TableReader(TestSession.spark()).read(config.build()), config.build())) {
             LeaveOneOut found = leftOut(packed, "gaussian");
             assertNamed(found, rows);
-            try (ExecutionBackend spark = packed.onSpark("java")) {
+            try (ExecutionBackend spark = packed.toSparkBackend("java")) {
                 assertEquals(found, new OnBackend(packed, spark).leftOut());
             }
         }

@@ -16,7 +16,7 @@ record BlockDivergencePart() implements DivergencePart {
     }
 
     @Override
-    public String line() {
+    public String description() {
         return "sum of divergences over independent blocks of parameters";
     }
 

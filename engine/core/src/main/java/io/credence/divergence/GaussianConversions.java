@@ -60,9 +60,9 @@ final class GaussianConversions {
     /** Gaussian of the same mean and precision, the precision held in full. */
     static FullGaussian whole(GaussianPosterior gaussian) {
         if (gaussian.blocks().count() == 1) {
-            return gaussian.parts().get(0);
+            return gaussian.blockGaussians().get(0);
         }
-        double[] precision = gaussian.blocks().widened(gaussian.precision());
+        double[] precision = gaussian.blocks().toPackedTriangle(gaussian.precision());
         return Objects.requireNonNull(
                 FullGaussian.of(gaussian.kernel(), gaussian.mean(), precision),
                 "blocks that are definite make a whole");
@@ -90,7 +90,7 @@ final class GaussianConversions {
         }
         return gaussian.isMeanField()
                 ? new DiagonalGaussian(mean, Arrays.copyOfRange(gaussian.precision(), first, first + size))
-                : BlockGaussian.of(gaussian.parts().subList(from, to));
+                : BlockGaussian.of(gaussian.blockGaussians().subList(from, to));
     }
 
     /** Number of blocks before a parameter; −1 if it is inside of one. */
@@ -99,13 +99,13 @@ final class GaussianConversions {
         int high = blocks.count();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (blocks.first(middle) < parameter) {
+            if (blocks.firstCoefficient(middle) < parameter) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        int at = low < blocks.count() ? blocks.first(low) : blocks.dimension();
+        int at = low < blocks.count() ? blocks.firstCoefficient(low) : blocks.dimension();
         return at == parameter ? low : -1;
     }
 }

@@ -37,8 +37,8 @@ record GaussianOverlap(
             return all == null ? List.of() : List.of(all);
         }
         List<DenseOverlap> parts = new ArrayList<>();
-        List<FullGaussian> own = q.parts();
-        List<FullGaussian> other = prior.parts();
+        List<FullGaussian> own = q.blockGaussians();
+        List<FullGaussian> other = prior.blockGaussians();
         for (int k = 0; k < own.size(); k++) {
             DenseOverlap part = DenseOverlap.of(a, b, own.get(k), other.get(k));
             if (part == null) {
@@ -74,7 +74,7 @@ record GaussianOverlap(
             double[] own = pull(part, w);
             double[] kept = parts.size() > 1 || part.blocks().equals(q.blocks())
                     ? own
-                    : q.blocks().within(own);
+                    : q.blocks().packedWithinBlocks(own);
             System.arraycopy(kept, 0, pull, offset, kept.length);
             offset += kept.length;
         }
@@ -86,8 +86,8 @@ record GaussianOverlap(
         double[] pull = part.inverse();
         Blocks blocks = part.blocks();
         for (int k = 0, e = 0; k < blocks.count(); k++) {
-            for (int i = blocks.first(k); i < blocks.first(k) + blocks.size(k); i++) {
-                for (int j = blocks.first(k); j <= i; j++, e++) {
+            for (int i = blocks.firstCoefficient(k); i < blocks.firstCoefficient(k) + blocks.size(k); i++) {
+                for (int j = blocks.firstCoefficient(k); j <= i; j++, e++) {
                     pull[e] = w * (pull[e] - a * b * u[i] * u[j]);
                 }
             }

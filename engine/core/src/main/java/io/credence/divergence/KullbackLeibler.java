@@ -68,9 +68,9 @@ public record KullbackLeibler(double weight) implements Divergence {
             squares += bent[j] * (q.mean()[j] - prior.mean()[j]);
         }
         double shape = GaussianConversions.haveSameForm(q, prior)
-                ? q.shapeChange(prior).divergence()
+                ? q.covarianceChange(prior).divergence()
                 : GaussianConversions.whole(q)
-                        .shapeChange(GaussianConversions.whole(prior))
+                        .covarianceChange(GaussianConversions.whole(prior))
                         .divergence();
         return (shape + 0.5 * squares) / weight;
     }
@@ -81,7 +81,7 @@ public record KullbackLeibler(double weight) implements Divergence {
         double[] mean = prior.precisionTimes(GaussianConversions.difference(q, prior));
         double[] pull = GaussianConversions.haveSameForm(q, prior)
                 ? prior.precision().clone()
-                : q.blocks().within(prior.blocks().widened(prior.precision())).clone();
+                : q.blocks().packedWithinBlocks(prior.blocks().toPackedTriangle(prior.precision())).clone();
         return scaled(mean, 1 / weight, pull);
     }
 

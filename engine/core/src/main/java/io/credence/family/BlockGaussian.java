@@ -47,10 +47,10 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         FreeParameters.checkLength("packed precision of these blocks", blocks.packedLength(), packedPrecision.length);
         List<FullGaussian> parts = new ArrayList<>();
         for (int b = 0; b < blocks.count(); b++) {
-            int from = blocks.offset(b);
+            int from = blocks.packedOffset(b);
             int to = from + Symmetric.packedLength(blocks.size(b));
             FullGaussian part =
-                    FullGaussian.of(kernel, blocks.part(b, mean), Arrays.copyOfRange(packedPrecision, from, to));
+                    FullGaussian.of(kernel, blocks.blockEntries(b, mean), Arrays.copyOfRange(packedPrecision, from, to));
             if (part == null) {
                 return null;
             }
@@ -71,8 +71,8 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         double[] precision = new double[blocks.packedLength()];
         for (int b = 0; b < parts.size(); b++) {
             double[] packed = parts.get(b).precision();
-            System.arraycopy(parts.get(b).mean(), 0, mean, blocks.first(b), blocks.size(b));
-            System.arraycopy(packed, 0, precision, blocks.offset(b), packed.length);
+            System.arraycopy(parts.get(b).mean(), 0, mean, blocks.firstCoefficient(b), blocks.size(b));
+            System.arraycopy(packed, 0, precision, blocks.packedOffset(b), packed.length);
         }
         return new BlockGaussian(blocks, mean, precision, List.copyOf(parts));
     }
@@ -88,7 +88,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
     }
 
     @Override
-    public boolean isFree() {
+    public boolean isUnconstrainedWithinBlocks() {
         return true;
     }
 
@@ -108,12 +108,12 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
     }
 
     @Override
-    public List<FullGaussian> parts() {
+    public List<FullGaussian> blockGaussians() {
         return parts;
     }
 
     @Override
-    public BlockGaussian ofParts(List<FullGaussian> others) {
+    public BlockGaussian withBlockGaussians(List<FullGaussian> others) {
         return of(others);
     }
 
@@ -122,7 +122,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         FreeParameters.checkLength("mean of these blocks", blocks.dimension(), other.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            moved.add(parts.get(b).withMean(blocks.part(b, other)));
+            moved.add(parts.get(b).withMean(blocks.blockEntries(b, other)));
         }
         return new BlockGaussian(blocks, other, precision, List.copyOf(moved));
     }
@@ -134,23 +134,23 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
 
     @Override
     public double[] parameters() {
-        return gathered(FullGaussian::parameters);
+        return gatherBlocks(FullGaussian::parameters);
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         int[] sizes = new int[blocks.count()];
         Arrays.setAll(sizes, blocks::size);
-        return BlockwiseGaussian.super.described().with("blocks", sizes);
+        return BlockwiseGaussian.super.toFamilyParameters().with("blocks", sizes);
     }
 
     @Override
-    public double[] units() {
-        return gathered(FullGaussian::units);
+    public double[] parameterScales() {
+        return gatherBlocks(FullGaussian::parameterScales);
     }
 
-    private double[] gathered(Function<FullGaussian, double[]> each) {
-        return layout().gathered(b -> each.apply(parts.get(b)));
+    private double[] gatherBlocks(Function<FullGaussian, double[]> each) {
+        return layout().gatherBlocks(b -> each.apply(parts.get(b)));
     }
 
     private BlockLayout layout() {
@@ -162,7 +162,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         FreeParameters.check(NAME, parameters, parameterCount());
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            moved.add(parts.get(b).with(layout().own(b, parameters)));
+            moved.add(parts.get(b).with(layout().blockParameters(b, parameters)));
         }
         return of(moved);
     }
@@ -177,7 +177,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         FreeParameters.checkFactors(factors, mean.length);
         List<FullGaussian> moved = new ArrayList<>();
         for (int b = 0; b < parts.size(); b++) {
-            moved.add(parts.get(b).rescaled(blocks.part(b, factors)));
+            moved.add(parts.get(b).rescaled(blocks.blockEntries(b, factors)));
         }
         return of(moved);
     }
@@ -185,8 +185,8 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = new double[layout().length(b)];
-            parts.get(b).addPullback(0, blocks.part(b, standard), blocks.part(b, gradient), own);
+            double[] own = new double[layout().parameterCount(b)];
+            parts.get(b).addPullback(0, blocks.blockEntries(b, standard), blocks.blockEntries(b, gradient), own);
             layout().scatter(b, own, into);
         }
     }
@@ -194,19 +194,19 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = new double[layout().length(b)];
-            parts.get(b).addScore(blocks.part(b, theta), weight, own);
+            double[] own = new double[layout().parameterCount(b)];
+            parts.get(b).addScore(blocks.blockEntries(b, theta), weight, own);
             layout().scatter(b, own, into);
         }
     }
 
     @Override
-    public @Nullable BlockGaussian towards(double[] target, double stepSize) {
+    public @Nullable BlockGaussian withPrecisionTowards(double[] target, double stepSize) {
         List<FullGaussian> moved = new ArrayList<>();
         for (FullGaussian part : parts) {
-            int from = blocks.offset(moved.size());
+            int from = blocks.packedOffset(moved.size());
             double[] own = Arrays.copyOfRange(target, from, from + part.precision().length);
-            FullGaussian next = part.towards(own, stepSize);
+            FullGaussian next = part.withPrecisionTowards(own, stepSize);
             if (next == null) {
                 return null;
             }

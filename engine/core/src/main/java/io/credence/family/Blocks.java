@@ -44,31 +44,31 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     int size(int block);
 
     /** Index of a block's first coefficient. */
-    int first(int block);
+    int firstCoefficient(int block);
 
     /** Index of a block's first number in the packed form. */
-    int offset(int block);
+    int packedOffset(int block);
 
     /** Entries of a block in a vector of all coefficients. */
-    default double[] part(int block, double[] all) {
-        return Arrays.copyOfRange(all, first(block), first(block) + size(block));
+    default double[] blockEntries(int block, double[] all) {
+        return Arrays.copyOfRange(all, firstCoefficient(block), firstCoefficient(block) + size(block));
     }
 
     /** Number of coefficients d. */
     default int dimension() {
-        return first(count() - 1) + size(count() - 1);
+        return firstCoefficient(count() - 1) + size(count() - 1);
     }
 
     /** Length of the packed form. */
     default int packedLength() {
-        return offset(count() - 1) + Symmetric.packedLength(size(count() - 1));
+        return packedOffset(count() - 1) + Symmetric.packedLength(size(count() - 1));
     }
 
     /** Index of the block of each coefficient, d numbers. */
-    default int[] owners() {
+    default int[] blockIndices() {
         int[] owners = new int[dimension()];
         for (int b = 0; b < count(); b++) {
-            Arrays.fill(owners, first(b), first(b) + size(b), b);
+            Arrays.fill(owners, firstCoefficient(b), firstCoefficient(b) + size(b), b);
         }
         return owners;
     }
@@ -77,7 +77,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     default double[] diagonalOf(double[] packed) {
         double[] diagonal = new double[dimension()];
         for (int b = 0, j = 0; b < count(); b++) {
-            int at = offset(b);
+            int at = packedOffset(b);
             for (int i = 0; i < size(b); i++, j++) {
                 at += i;
                 diagonal[j] = packed[at++];
@@ -90,7 +90,7 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     default double[] plusDiagonal(double[] packed, double[] diagonal) {
         double[] sum = packed.clone();
         for (int b = 0, j = 0; b < count(); b++) {
-            int at = offset(b);
+            int at = packedOffset(b);
             for (int i = 0; i < size(b); i++, j++) {
                 at += i;
                 sum[at++] += diagonal[j];
@@ -103,15 +103,15 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
      * Entries within the blocks, packed, of a whole matrix that is given by its packed lower triangle, or is packed by
      * blocks already.
      */
-    default double[] within(double[] packedTriangle) {
+    default double[] packedWithinBlocks(double[] packedTriangle) {
         if (packedTriangle.length == packedLength()) {
             return packedTriangle;
         }
         double[] packed = new double[packedLength()];
         for (int b = 0, at = 0; b < count(); b++) {
             for (int i = 0; i < size(b); i++) {
-                int row = first(b) + i;
-                System.arraycopy(packedTriangle, Symmetric.packedLength(row) + first(b), packed, at, i + 1);
+                int row = firstCoefficient(b) + i;
+                System.arraycopy(packedTriangle, Symmetric.packedLength(row) + firstCoefficient(b), packed, at, i + 1);
                 at += i + 1;
             }
         }
@@ -119,26 +119,26 @@ public sealed interface Blocks extends Serializable permits EqualBlocks, Unequal
     }
 
     /** Block-diagonal d × d matrix, by rows, of one matrix per part. */
-    default double[] widenedRoots(List<FullGaussian> parts, Function<FullGaussian, double[]> matrix) {
+    default double[] blockDiagonal(List<FullGaussian> parts, Function<FullGaussian, double[]> matrix) {
         int d = dimension();
         double[] whole = new double[Math.multiplyExact(d, d)];
         for (int b = 0; b < parts.size(); b++) {
             double[] own = matrix.apply(parts.get(b));
             int n = size(b);
             for (int i = 0; i < n; i++) {
-                System.arraycopy(own, i * n, whole, (first(b) + i) * d + first(b), n);
+                System.arraycopy(own, i * n, whole, (firstCoefficient(b) + i) * d + firstCoefficient(b), n);
             }
         }
         return whole;
     }
 
     /** Packed lower triangle of the whole matrix that has the packed entries within its blocks and zeros elsewhere. */
-    default double[] widened(double[] packed) {
+    default double[] toPackedTriangle(double[] packed) {
         double[] whole = new double[Symmetric.packedLength(dimension())];
         for (int b = 0, at = 0; b < count(); b++) {
             for (int i = 0; i < size(b); i++) {
-                int row = first(b) + i;
-                System.arraycopy(packed, at, whole, Symmetric.packedLength(row) + first(b), i + 1);
+                int row = firstCoefficient(b) + i;
+                System.arraycopy(packed, at, whole, Symmetric.packedLength(row) + firstCoefficient(b), i + 1);
                 at += i + 1;
             }
         }

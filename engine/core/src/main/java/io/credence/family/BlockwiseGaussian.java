@@ -10,60 +10,60 @@ public interface BlockwiseGaussian extends GaussianPosterior {
 
     @Override
     default DenseKernel kernel() {
-        return parts().get(0).kernel();
+        return blockGaussians().get(0).kernel();
     }
 
     @Override
     default double[] sd() {
-        return joined(mean(), (part, none) -> part.sd());
+        return mapBlocks(mean(), (part, none) -> part.sd());
     }
 
     @Override
     default double[] covarianceTimes(double[] v) {
-        return joined(v, FullGaussian::covarianceTimes);
+        return mapBlocks(v, FullGaussian::covarianceTimes);
     }
 
     @Override
     default double[] precisionTimes(double[] v) {
-        return joined(v, FullGaussian::precisionTimes);
+        return mapBlocks(v, FullGaussian::precisionTimes);
     }
 
     @Override
     default double[] deviation(double[] standard) {
-        return joined(standard, FullGaussian::deviation);
+        return mapBlocks(standard, FullGaussian::deviation);
     }
 
     @Override
     default double[] score(double[] standard) {
-        return joined(standard, FullGaussian::score);
+        return mapBlocks(standard, FullGaussian::score);
     }
 
-    private double[] joined(double[] v, BiFunction<FullGaussian, double[], double[]> each) {
+    private double[] mapBlocks(double[] v, BiFunction<FullGaussian, double[], double[]> each) {
         Blocks blocks = blocks();
-        List<FullGaussian> parts = parts();
+        List<FullGaussian> parts = blockGaussians();
         double[] result = new double[v.length];
         for (int b = 0; b < parts.size(); b++) {
-            double[] own = each.apply(parts.get(b), blocks.part(b, v));
-            System.arraycopy(own, 0, result, blocks.first(b), own.length);
+            double[] own = each.apply(parts.get(b), blocks.blockEntries(b, v));
+            System.arraycopy(own, 0, result, blocks.firstCoefficient(b), own.length);
         }
         return result;
     }
 
     @Override
     default double logDeterminantPrecision() {
-        return parts().stream()
+        return blockGaussians().stream()
                 .mapToDouble(FullGaussian::logDeterminantPrecision)
                 .sum();
     }
 
     @Override
-    default CovarianceChange shapeChange(GaussianPosterior target) {
-        List<FullGaussian> parts = parts();
-        List<FullGaussian> others = target.parts();
+    default CovarianceChange covarianceChange(GaussianPosterior target) {
+        List<FullGaussian> parts = blockGaussians();
+        List<FullGaussian> others = target.blockGaussians();
         double divergence = 0;
         double ratios = 0;
         for (int b = 0; b < parts.size(); b++) {
-            CovarianceChange own = parts.get(b).shapeChange(others.get(b));
+            CovarianceChange own = parts.get(b).covarianceChange(others.get(b));
             divergence += own.divergence();
             ratios += own.meanRatio() * blocks().size(b);
         }
@@ -72,15 +72,15 @@ public interface BlockwiseGaussian extends GaussianPosterior {
 
     /** Covariance as a matrix of order d: the rows' variances are computed as for a full Gaussian. */
     @Override
-    default CoefficientCovariance spread(boolean sparse) {
+    default CoefficientCovariance coefficientCovariance(boolean sparse) {
         return sparse
                 ? new CoefficientCovariance.Covariance(covariance())
-                : new CoefficientCovariance.CovarianceFactor(inverseRoot());
+                : new CoefficientCovariance.CovarianceFactor(inversePrecisionRoot());
     }
 
     /** Covariance, d × d row-major, zero outside the blocks. */
     @Override
     default double[] covariance() {
-        return blocks().widenedRoots(parts(), FullGaussian::covariance);
+        return blocks().blockDiagonal(blockGaussians(), FullGaussian::covariance);
     }
 }

@@ -97,7 +97,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public double[] inverseRoot() {
+    public double[] inversePrecisionRoot() {
         double[] inverse = precisionRoot();
         int d = precision.length;
         for (int j = 0; j < d; j++) {
@@ -150,7 +150,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public CovarianceChange shapeChange(GaussianPosterior target) {
+    public CovarianceChange covarianceChange(GaussianPosterior target) {
         double[] other = target.precision();
         double sum = 0;
         double ratios = 0;
@@ -163,7 +163,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public CoefficientCovariance spread(boolean sparse) {
+    public CoefficientCovariance coefficientCovariance(boolean sparse) {
         return new CoefficientCovariance.Diagonal(covariance());
     }
 
@@ -197,7 +197,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double[] units = Arrays.copyOf(sd(), 2 * mean.length);
         Arrays.fill(units, mean.length, units.length, 1);
         return units;
@@ -250,7 +250,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
 
     /** Full Gaussians of one parameter each. */
     @Override
-    public List<FullGaussian> parts() {
+    public List<FullGaussian> blockGaussians() {
         List<FullGaussian> parts = new ArrayList<>();
         for (int j = 0; j < precision.length; j++) {
             double[] own = {precision[j]};
@@ -260,7 +260,7 @@ public record DiagonalGaussian(double[] mean, double[] precision) implements Gau
     }
 
     @Override
-    public DiagonalGaussian towards(double[] target, double stepSize) {
+    public DiagonalGaussian withPrecisionTowards(double[] target, double stepSize) {
         double[] moved = new double[target.length];
         for (int j = 0; j < moved.length; j++) {
             moved[j] = towards(precision[j], target[j], stepSize);

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * + exp(−z_k)) are independent betas of α_k and Σ_{j>k} α_j. λ is log α, K numbers for d = K − 1 parameters.
  *
  * @param alpha α, positive
- * @param multiples θ over the stick-breaking number; 1 until it is {@link #rescaled}
+ * @param scaleFactors θ over the stick-breaking number; 1 until it is {@link #rescaled}
  */
-public record DirichletPosterior(double[] alpha, double[] multiples) implements Posterior {
+public record DirichletPosterior(double[] alpha, double[] scaleFactors) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "dirichlet";
 
     public DirichletPosterior {
-        FreeParameters.checkPositive("the number of parameters", multiples.length);
-        FreeParameters.checkLength("list of α", multiples.length + 1, alpha.length);
+        FreeParameters.checkPositive("the number of parameters", scaleFactors.length);
+        FreeParameters.checkLength("list of α", scaleFactors.length + 1, alpha.length);
         if (!isProper(alpha)) {
             throw new IllegalArgumentException(
                     "α of a dirichlet posterior must be positive and finite but was " + Arrays.toString(alpha));
@@ -67,20 +67,20 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
     }
 
     /** Beta posteriors of the stick-breaking shares. */
-    private ScalarPosterior shares() {
+    private ScalarPosterior stickBreakingPosterior() {
         List<ScalarLaw> laws = new ArrayList<>();
         double after = 0;
-        for (int k = multiples.length - 1; k >= 0; k--) {
+        for (int k = scaleFactors.length - 1; k >= 0; k--) {
             after += alpha[k + 1];
             laws.add(0, new LogitBetaLaw(alpha[k], after));
         }
-        return new ScalarPosterior(ScalarFamily.BETA, laws, multiples);
+        return new ScalarPosterior(ScalarFamily.BETA, laws, scaleFactors);
     }
 
     /** Stick-breaking coordinates with their offsets log(K − 1 − k) added, sign 1, or subtracted, sign −1. */
-    private double[] moved(double[] theta, int sign) {
+    private double[] withOffsets(double[] theta, int sign) {
         double[] moved = theta.clone();
-        Arrays.setAll(moved, k -> theta[k] + sign * multiples[k] * Math.log(moved.length - k));
+        Arrays.setAll(moved, k -> theta[k] + sign * scaleFactors[k] * Math.log(moved.length - k));
         return moved;
     }
 
@@ -91,22 +91,22 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
 
     @Override
     public int dimension() {
-        return multiples.length;
+        return scaleFactors.length;
     }
 
     @Override
     public double[] mean() {
-        return moved(shares().mean(), 1);
+        return withOffsets(stickBreakingPosterior().mean(), 1);
     }
 
     @Override
     public double[] sd() {
-        return shares().sd();
+        return stickBreakingPosterior().sd();
     }
 
     @Override
     public double[] covariance() {
-        return shares().covariance();
+        return stickBreakingPosterior().covariance();
     }
 
     @Override
@@ -116,12 +116,12 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
 
     @Override
     public double logDensity(double[] theta) {
-        return shares().logDensity(moved(theta, -1));
+        return stickBreakingPosterior().logDensity(withOffsets(theta, -1));
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        shares().addLogDensityGradient(moved(theta, -1), weight, into);
+        stickBreakingPosterior().addLogDensityGradient(withOffsets(theta, -1), weight, into);
     }
 
     @Override
@@ -137,12 +137,12 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
     @Override
     public DirichletPosterior with(double[] parameters) {
         FreeParameters.check(NAME, parameters, parameterCount());
-        return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), multiples);
+        return new DirichletPosterior(Arrays.stream(parameters).map(Math::exp).toArray(), scaleFactors);
     }
 
     /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double all = sum(alpha);
         double[] units = new double[alpha.length];
         for (int j = 0; j < units.length; j++) {
@@ -152,7 +152,7 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
                 others += i == j ? 0 : alpha[i];
             }
             double information =
-                    share * others + ScalarLaw.ofLogShape(alpha[j]) - share * share * ScalarLaw.ofLogShape(all);
+                    share * others + ScalarLaw.logShapeInformation(alpha[j]) - share * share * ScalarLaw.logShapeInformation(all);
             units[j] = 1 / Math.sqrt(information);
         }
         return units;
@@ -165,33 +165,33 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
     }
 
     @Override
-    public @Nullable DirichletPosterior at(double[] coordinates) {
-        return isProper(coordinates) ? new DirichletPosterior(coordinates, multiples) : null;
+    public @Nullable DirichletPosterior withCoordinates(double[] coordinates) {
+        return isProper(coordinates) ? new DirichletPosterior(coordinates, scaleFactors) : null;
     }
 
     @Override
     public DirichletPosterior rescaled(double[] factors) {
-        return new DirichletPosterior(alpha, FreeParameters.rescaled(multiples, factors));
+        return new DirichletPosterior(alpha, FreeParameters.rescaled(scaleFactors, factors));
     }
 
     @Override
-    public FamilyParameters described() {
-        return FamilyParameters.NONE.with("alpha", alpha).with("multiples", multiples);
+    public FamilyParameters toFamilyParameters() {
+        return FamilyParameters.NONE.with("alpha", alpha).with("multiples", scaleFactors);
     }
 
-    public static DirichletPosterior rebuilt(FamilyParameters own) {
+    public static DirichletPosterior fromFamilyParameters(FamilyParameters own) {
         return new DirichletPosterior(own.numbers("alpha"), own.numbers("multiples"));
     }
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        return moved(shares().draw(stratum, standard), 1);
+        return withOffsets(stickBreakingPosterior().draw(stratum, standard), 1);
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        double[] natural = shares().naturalPullback(standard, gradient);
-        for (int k = 0; k < multiples.length; k++) {
+        double[] natural = stickBreakingPosterior().naturalPullback(standard, gradient);
+        for (int k = 0; k < scaleFactors.length; k++) {
             into[k] += alpha[k] * natural[2 * k];
             for (int j = k + 1; j < alpha.length; j++) {
                 into[j] += alpha[j] * natural[2 * k + 1];
@@ -202,14 +202,14 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
     /** Adds the score α_j (log x_j − E log x_j) in log α. */
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        double[] stick = moved(theta, -1);
+        double[] stick = withOffsets(theta, -1);
         double both = Polygamma.of(0, sum(alpha));
         double logLeft = 0;
         for (int j = 0; j < alpha.length; j++) {
             double logShare = 0;
             double logAfter = logLeft;
-            if (j < multiples.length) {
-                double[] logs = new LogitBetaLaw(1, 1).statistics(stick[j] / multiples[j]);
+            if (j < scaleFactors.length) {
+                double[] logs = new LogitBetaLaw(1, 1).statistics(stick[j] / scaleFactors[j]);
                 logShare = logs[0];
                 logAfter += logs[1];
             }
@@ -224,21 +224,21 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
     }
 
     /** Fisher information diag(α² ψ′(α)) − ψ′(Σα) ααᵀ in log α; natural parameters are α. */
-    private record Information(DirichletPosterior at) implements FisherInformation {
+    private record Information(DirichletPosterior posterior) implements FisherInformation {
 
         private double[] diagonal() {
-            return Arrays.stream(at.alpha).map(a -> a + ScalarLaw.ofLogShape(a)).toArray();
+            return Arrays.stream(posterior.alpha).map(a -> a + ScalarLaw.logShapeInformation(a)).toArray();
         }
 
-        private double both() {
-            return Polygamma.of(1, sum(at.alpha));
+        private double trigammaOfSum() {
+            return Polygamma.of(1, sum(posterior.alpha));
         }
 
         @Override
         public double[] times(double[] move) {
             double[] product = diagonal();
-            double common = both() * FreeParameters.dot(at.alpha, 0, move, 0, move.length);
-            Arrays.setAll(product, j -> product[j] * move[j] - common * at.alpha[j]);
+            double common = trigammaOfSum() * FreeParameters.dot(posterior.alpha, 0, move, 0, move.length);
+            Arrays.setAll(product, j -> product[j] * move[j] - common * posterior.alpha[j]);
             return product;
         }
 
@@ -246,28 +246,28 @@ public record DirichletPosterior(double[] alpha, double[] multiples) implements 
         public double[] solve(double[] gradient) {
             double[] diagonal = diagonal();
             double along = 0;
-            double left = -lost(sum(at.alpha));
+            double left = -lessInverseTrigamma(sum(posterior.alpha));
             for (int j = 0; j < diagonal.length; j++) {
-                along += at.alpha[j] * gradient[j] / diagonal[j];
-                left += lost(at.alpha[j]);
+                along += posterior.alpha[j] * gradient[j] / diagonal[j];
+                left += lessInverseTrigamma(posterior.alpha[j]);
             }
             double common = along / left;
             double[] move = new double[diagonal.length];
-            Arrays.setAll(move, j -> (gradient[j] + common * at.alpha[j]) / diagonal[j]);
+            Arrays.setAll(move, j -> (gradient[j] + common * posterior.alpha[j]) / diagonal[j]);
             return move;
         }
 
         /** Difference x − 1/ψ′(x), without cancellation. */
-        private static double lost(double x) {
-            double excess = ScalarLaw.ofLogShape(x);
+        private static double lessInverseTrigamma(double x) {
+            double excess = ScalarLaw.logShapeInformation(x);
             return x * excess / (x + excess);
         }
 
         @Override
-        public @Nullable DirichletPosterior along(double[] move, double share) {
+        public @Nullable DirichletPosterior posteriorAlong(double[] move, double share) {
             double[] moved = new double[move.length];
-            Arrays.setAll(moved, j -> at.alpha[j] * (1 + share * move[j]));
-            return at.at(moved);
+            Arrays.setAll(moved, j -> posterior.alpha[j] * (1 + share * move[j]));
+            return posterior.withCoordinates(moved);
         }
     }
 }

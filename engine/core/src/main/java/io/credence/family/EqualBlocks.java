@@ -24,12 +24,12 @@ record EqualBlocks(int count, int size) implements Blocks {
     }
 
     @Override
-    public int first(int block) {
+    public int firstCoefficient(int block) {
         return block * size;
     }
 
     @Override
-    public int offset(int block) {
+    public int packedOffset(int block) {
         return block * Symmetric.packedLength(size);
     }
 }

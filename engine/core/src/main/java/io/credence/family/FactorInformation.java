@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * Fisher information of a full Gaussian in (μ, C), P = CCᵀ ({@link FactorParameters}). With dC = CE it is dμᵀP dμ +
  * Σ_{i>j} E_ij² + 2 Σ_i E_ii²; natural parameters are Pμ and P.
  */
-record FactorInformation(FullGaussian at) implements FisherInformation {
+record FactorInformation(FullGaussian posterior) implements FisherInformation {
 
     private int d() {
-        return at.mean().length;
+        return posterior.mean().length;
     }
 
     private double[] factor() {
-        return at.cholesky().factor();
+        return posterior.cholesky().factor();
     }
 
-    private double[] mean(double[] vector) {
+    private double[] meanPart(double[] vector) {
         return Arrays.copyOf(vector, d());
     }
 
@@ -29,37 +29,37 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
     @Override
     public double[] times(double[] move) {
         int d = d();
-        double[] change = LowerTriangle.change(move, d, factor(), d);
-        double[] whitened = LowerTriangle.each(change, d, at.cholesky()::solveFactor);
+        double[] change = LowerTriangle.factorChange(move, d, factor(), d);
+        double[] whitened = LowerTriangle.mapColumns(change, d, posterior.cholesky()::solveFactor);
         for (int i = 0; i < d; i++) {
             whitened[i * d + i] *= 2;
         }
-        double[] inFactor = LowerTriangle.each(whitened, d, at.cholesky()::solveTransposed);
-        return Vectors.joined(at.precisionTimes(mean(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
+        double[] inFactor = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
+        return Vectors.joined(posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
     }
 
     @Override
     public double[] solve(double[] gradient) {
         int d = d();
-        double[] inFactor = LowerTriangle.gradient(gradient, d, factor(), d);
-        double[] whitened = LowerTriangle.each(inFactor, d, at.cholesky()::timesTransposed);
+        double[] inFactor = LowerTriangle.factorGradient(gradient, d, factor(), d);
+        double[] whitened = LowerTriangle.mapColumns(inFactor, d, posterior.cholesky()::timesTransposed);
         for (int i = 0; i < d; i++) {
             whitened[i * d + i] /= 2;
         }
-        double[] change = LowerTriangle.each(whitened, d, at.cholesky()::times);
+        double[] change = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::times);
         for (int i = 0; i < d; i++) {
             change[i * d + i] /= factor()[i * d + i];
         }
-        return Vectors.joined(at.covarianceTimes(mean(gradient)), List.of(Symmetric.pack(change, d)));
+        return Vectors.joined(posterior.covarianceTimes(meanPart(gradient)), List.of(Symmetric.pack(change, d)));
     }
 
     /** Member of precision P + share C(E + Eᵀ)Cᵀ, whose Pμ is increased by share d(Pμ). */
     @Override
-    public @Nullable FullGaussian along(double[] move, double share) {
+    public @Nullable FullGaussian posteriorAlong(double[] move, double share) {
         int d = d();
-        double[] change = LowerTriangle.change(move, d, factor(), d);
+        double[] change = LowerTriangle.factorChange(move, d, factor(), d);
         double[] c = factor();
-        double[] precision = at.precision().clone();
+        double[] precision = posterior.precision().clone();
         for (int i = 0, e = 0; i < d; i++) {
             for (int j = 0; j <= i; j++, e++) {
                 precision[e] += share
@@ -67,12 +67,12 @@ record FactorInformation(FullGaussian at) implements FisherInformation {
                                 + FreeParameters.dot(c, i * d, change, j * d, j + 1));
             }
         }
-        FullGaussian turned = at.with(at.mean(), precision);
+        FullGaussian turned = posterior.with(posterior.mean(), precision);
         if (turned == null) {
             return null;
         }
-        double[] moved = turned.covarianceTimes(at.precisionTimes(mean(move)));
-        double[] mean = at.mean().clone();
+        double[] moved = turned.covarianceTimes(posterior.precisionTimes(meanPart(move)));
+        double[] mean = posterior.mean().clone();
         FreeParameters.add(mean, 0, share, moved, 0, d);
         return turned.withMean(mean);
     }

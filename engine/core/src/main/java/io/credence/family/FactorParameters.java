@@ -15,7 +15,7 @@ import java.util.Arrays;
 record FactorParameters(double[] mean, Cholesky cholesky) {
 
     /** Vector λ, d + d(d+1)/2 numbers. */
-    double[] vector() {
+    double[] toVector() {
         int d = mean.length;
         double[] factor = LogCholesky.coordinates(cholesky.factor(), d);
         double[] parameters = Arrays.copyOf(mean, d + factor.length);
@@ -30,11 +30,11 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
 
     /** Packed precision from a vector λ. */
     static double[] precision(double[] parameters, int d) {
-        return precisionOf(LogCholesky.factor(parameters, d, d), d);
+        return precisionOfFactor(LogCholesky.factor(parameters, d, d), d);
     }
 
     /** Product CCᵀ, packed. */
-    static double[] precisionOf(double[] factor, int d) {
+    static double[] precisionOfFactor(double[] factor, int d) {
         double[] precision = new double[Symmetric.packedLength(d)];
         for (int i = 0, at = 0; i < d; i++) {
             for (int j = 0; j <= i; j++, at++) {
@@ -45,7 +45,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
     }
 
     /** Scale on which each entry of λ varies. */
-    double[] units(double[] sd) {
+    double[] parameterScales(double[] sd) {
         int d = mean.length;
         double[] units = Arrays.copyOf(sd, d + Symmetric.packedLength(d));
         for (int i = 0; i < d; i++) {

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Parameters of a posterior by name, as a tree of numbers, texts, lists and maps: what a result file holds and {@link
- * FamilyPart#rebuilt} reads. Immutable.
+ * FamilyPart#rebuildPosterior} reads. Immutable.
  */
 public final class FamilyParameters {
 
@@ -24,12 +24,12 @@ public final class FamilyParameters {
     }
 
     /** Parameters from a tree that was read. */
-    public static FamilyParameters of(Map<String, ?> values) {
+    public static FamilyParameters fromTree(Map<String, ?> values) {
         return new FamilyParameters(new LinkedHashMap<>(values));
     }
 
     /** Tree of texts, numbers, lists and maps. */
-    public Map<String, Object> tree() {
+    public Map<String, Object> toTree() {
         return values;
     }
 
@@ -40,7 +40,7 @@ public final class FamilyParameters {
         return new FamilyParameters(fewer);
     }
 
-    private FamilyParameters and(String name, Object value) {
+    private FamilyParameters withValue(String name, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(values);
         more.put(name, value);
         return new FamilyParameters(more);
@@ -48,15 +48,15 @@ public final class FamilyParameters {
 
     /** Parameters with one more. */
     public FamilyParameters with(String name, double value) {
-        return and(name, value);
+        return withValue(name, value);
     }
 
     public FamilyParameters with(String name, double[] numbers) {
-        return and(name, Arrays.stream(numbers).boxed().toList());
+        return withValue(name, Arrays.stream(numbers).boxed().toList());
     }
 
     public FamilyParameters with(String name, int[] numbers) {
-        return and(name, Arrays.stream(numbers).boxed().toList());
+        return withValue(name, Arrays.stream(numbers).boxed().toList());
     }
 
     /** Parameters with a matrix more, as rows of {@code columns} numbers each. */
@@ -65,23 +65,23 @@ public final class FamilyParameters {
         for (int at = 0; at < numbers.length; at += columns) {
             rows.add(Arrays.stream(numbers, at, at + columns).boxed().toList());
         }
-        return and(name, rows);
+        return withValue(name, rows);
     }
 
-    public FamilyParameters withEach(String name, List<FamilyParameters> each) {
-        return and(name, each.stream().map(FamilyParameters::tree).toList());
+    public FamilyParameters withChildren(String name, List<FamilyParameters> each) {
+        return withValue(name, each.stream().map(FamilyParameters::toTree).toList());
     }
 
     /** Parameters with a list of posteriors more, each by its family and its own parameters. */
     FamilyParameters withPosteriors(String name, List<Posterior> posteriors) {
-        return withEach(
+        return withChildren(
                 name,
                 posteriors.stream()
-                        .map(q -> NONE.and("family", q.family()).all(q.described()))
+                        .map(q -> NONE.withValue("family", q.family()).withAll(q.toFamilyParameters()))
                         .toList());
     }
 
-    private FamilyParameters all(FamilyParameters other) {
+    private FamilyParameters withAll(FamilyParameters other) {
         Map<String, Object> more = new LinkedHashMap<>(values);
         more.putAll(other.values);
         return new FamilyParameters(more);
@@ -116,7 +116,7 @@ public final class FamilyParameters {
         return flat.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    public int[] counts(String name) {
+    public int[] integers(String name) {
         return Arrays.stream(numbers(name)).mapToInt(value -> (int) value).toArray();
     }
 
@@ -133,13 +133,13 @@ public final class FamilyParameters {
     }
 
     @SuppressWarnings("unchecked") // keys of what was written or read are texts
-    public List<FamilyParameters> each(String name) {
+    public List<FamilyParameters> children(String name) {
         List<FamilyParameters> all = new ArrayList<>();
         for (Object value : value(name, List.class)) {
             if (!(value instanceof Map<?, ?> map)) {
                 throw new IllegalArgumentException("'" + name + "' must be objects but has " + value);
             }
-            all.add(of((Map<String, ?>) map));
+            all.add(fromTree((Map<String, ?>) map));
         }
         return all;
     }

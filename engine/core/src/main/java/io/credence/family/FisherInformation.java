@@ -22,5 +22,5 @@ public interface FisherInformation {
      * @return null where there is no member
      */
     @Nullable
-    Posterior along(double[] move, double share);
+    Posterior posteriorAlong(double[] move, double share);
 }

@@ -80,7 +80,7 @@ public final class FreeParameters {
     }
 
     /** Writes the logarithms of {@code sd} into {@code into} from {@code at} on. */
-    public static void logs(double[] sd, double[] into, int at) {
+    public static void writeLogs(double[] sd, double[] into, int at) {
         for (int j = 0; j < sd.length; j++) {
             into[at + j] = Math.log(sd[j]);
         }

@@ -60,7 +60,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
         for (int i = 0; i < d; i++) {
             precision[Symmetric.packedLength(i) + i] = 1 / (sd[i] * sd[i]);
         }
-        return definite(kernel, mean, precision);
+        return requireDefinite(kernel, mean, precision);
     }
 
     /**
@@ -72,10 +72,10 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     public static FullGaussian ofFactor(DenseKernel kernel, double[] mean, double[] factor) {
         int d = mean.length;
         return new FullGaussian(
-                kernel, mean, FactorParameters.precisionOf(factor, d), Cholesky.ofFactor(kernel, factor, d));
+                kernel, mean, FactorParameters.precisionOfFactor(factor, d), Cholesky.ofFactor(kernel, factor, d));
     }
 
-    private static FullGaussian definite(DenseKernel kernel, double[] mean, double[] precision) {
+    private static FullGaussian requireDefinite(DenseKernel kernel, double[] mean, double[] precision) {
         FullGaussian found = of(kernel, mean, precision);
         if (found == null) {
             throw new IllegalArgumentException(
@@ -130,7 +130,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     }
 
     @Override
-    public double[] inverseRoot() {
+    public double[] inversePrecisionRoot() {
         return cholesky.inverseFactor();
     }
 
@@ -182,7 +182,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     }
 
     @Override
-    public CovarianceChange shapeChange(GaussianPosterior target) {
+    public CovarianceChange covarianceChange(GaussianPosterior target) {
         int d = mean.length;
         double trace = Symmetric.traceOfProduct(covariance(), target.precision(), d);
         double divergence = 0.5 * (trace - d + logDeterminantPrecision() - target.logDeterminantPrecision());
@@ -190,7 +190,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     }
 
     @Override
-    public CoefficientCovariance spread(boolean sparse) {
+    public CoefficientCovariance coefficientCovariance(boolean sparse) {
         return sparse
                 ? new CoefficientCovariance.Covariance(covariance())
                 : new CoefficientCovariance.CovarianceFactor(cholesky.inverseFactor());
@@ -203,7 +203,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
 
     @Override
     public double[] parameters() {
-        return free().vector();
+        return freeParameters().toVector();
     }
 
     @Override
@@ -211,7 +211,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
         return new FactorInformation(this);
     }
 
-    private FactorParameters free() {
+    private FactorParameters freeParameters() {
         return new FactorParameters(mean, cholesky);
     }
 
@@ -219,12 +219,12 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     public FullGaussian with(double[] parameters) {
         int d = mean.length;
         FreeParameters.check(NAME, parameters, parameterCount());
-        return definite(kernel, Arrays.copyOf(parameters, d), FactorParameters.precision(parameters, d));
+        return requireDefinite(kernel, Arrays.copyOf(parameters, d), FactorParameters.precision(parameters, d));
     }
 
     @Override
-    public double[] units() {
-        return free().units(sd());
+    public double[] parameterScales() {
+        return freeParameters().parameterScales(sd());
     }
 
     @Override
@@ -237,14 +237,14 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
         FreeParameters.checkFactors(factors, mean.length);
         double[] newMean = Vectors.times(mean, factors);
         if (!isNearlyCollinear()) {
-            return definite(kernel, newMean, Symmetric.rescaled(precision, factors));
+            return requireDefinite(kernel, newMean, Symmetric.rescaled(precision, factors));
         }
         return ofFactor(kernel, newMean, cholesky.factorOver(factors));
     }
 
     @Override
-    public FamilyParameters described() {
-        FamilyParameters described = GaussianPosterior.super.described();
+    public FamilyParameters toFamilyParameters() {
+        FamilyParameters described = GaussianPosterior.super.toFamilyParameters();
         return isNearlyCollinear()
                 ? described.with("precisionFactor", Symmetric.pack(cholesky.factor(), mean.length))
                 : described;
@@ -252,12 +252,12 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        free().addPullback(standard, gradient, into);
+        freeParameters().addPullback(standard, gradient, into);
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        free().addScore(theta, weight, into);
+        freeParameters().addScore(theta, weight, into);
     }
 
     @Override
@@ -266,23 +266,23 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     }
 
     @Override
-    public List<FullGaussian> parts() {
+    public List<FullGaussian> blockGaussians() {
         return List.of(this);
     }
 
     @Override
-    public FullGaussian ofParts(List<FullGaussian> parts) {
+    public FullGaussian withBlockGaussians(List<FullGaussian> parts) {
         return parts.get(0);
     }
 
     @Override
-    public @Nullable FullGaussian towards(double[] target, double stepSize) {
+    public @Nullable FullGaussian withPrecisionTowards(double[] target, double stepSize) {
         double[] straight = Vectors.plus(precision, stepSize, Vectors.difference(target, precision));
         FullGaussian moved = of(kernel, mean, straight);
-        return moved != null ? moved : retracted(straight);
+        return moved != null ? moved : withRetractedPrecision(straight);
     }
 
-    private @Nullable FullGaussian retracted(double[] straight) {
+    private @Nullable FullGaussian withRetractedPrecision(double[] straight) {
         int d = mean.length;
         double[] result = new double[d * d];
         double[] inverse = cholesky.inverseFactor();

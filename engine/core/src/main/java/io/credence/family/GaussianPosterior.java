@@ -42,7 +42,7 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /** Whether every positive definite matrix within the {@link #blocks()} is a precision of this structure. */
-    default boolean isFree() {
+    default boolean isUnconstrainedWithinBlocks() {
         return isFull() || isMeanField();
     }
 
@@ -59,12 +59,12 @@ public interface GaussianPosterior extends Posterior {
 
     /** Lower triangular root C of the precision, P = CCᵀ, d × d by rows; not to be changed. */
     default double[] precisionRoot() {
-        return blocks().widenedRoots(parts(), part -> part.cholesky().factor());
+        return blocks().blockDiagonal(blockGaussians(), part -> part.cholesky().factor());
     }
 
     /** Inverse C⁻¹ of the root, d × d by rows; not to be changed. */
-    default double[] inverseRoot() {
-        return blocks().widenedRoots(parts(), part -> part.cholesky().inverseFactor());
+    default double[] inversePrecisionRoot() {
+        return blocks().blockDiagonal(blockGaussians(), part -> part.cholesky().inverseFactor());
     }
 
     /**
@@ -73,8 +73,8 @@ public interface GaussianPosterior extends Posterior {
      * @param whole lower triangle of a d × d matrix, packed by rows
      * @return null if the precision is not positive definite
      */
-    default @Nullable GaussianPosterior withWhole(double[] mean, double[] whole) {
-        return with(mean, blocks().within(whole));
+    default @Nullable GaussianPosterior withWholePrecision(double[] mean, double[] whole) {
+        return with(mean, blocks().packedWithinBlocks(whole));
     }
 
     /** Column {@code j} of the covariance S. */
@@ -144,10 +144,10 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /** Difference of the covariance from that of {@code target}, of the same family. */
-    CovarianceChange shapeChange(GaussianPosterior target);
+    CovarianceChange covarianceChange(GaussianPosterior target);
 
     /** Covariance S in the form that executors need, for sparse or dense rows. */
-    CoefficientCovariance spread(boolean sparse);
+    CoefficientCovariance coefficientCovariance(boolean sparse);
 
     /** Coordinates μ and P, packed: the means of unbiased updates are those of the optimum. */
     @Override
@@ -159,7 +159,7 @@ public interface GaussianPosterior extends Posterior {
 
     /** Member of the same structure with the given coordinates; null where P is not positive definite. */
     @Override
-    default @Nullable GaussianPosterior at(double[] coordinates) {
+    default @Nullable GaussianPosterior withCoordinates(double[] coordinates) {
         int d = dimension();
         FreeParameters.checkLength(
                 "mean and packed precision of this posterior", d + precision().length, coordinates.length);
@@ -182,12 +182,12 @@ public interface GaussianPosterior extends Posterior {
     GaussianPosterior rescaled(double[] factors);
 
     @Override
-    default NormalMixture normals() {
+    default NormalMixture normalMixture() {
         return NormalMixture.of(mean(), covariance());
     }
 
     @Override
-    default FamilyParameters described() {
+    default FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE.with("mean", mean()).with("precision", precision());
     }
 
@@ -205,7 +205,7 @@ public interface GaussianPosterior extends Posterior {
     }
 
     /** Independent full Gaussians of the blocks, in order. */
-    List<FullGaussian> parts();
+    List<FullGaussian> blockGaussians();
 
     /**
      * Gaussian of the same structure nearest to the given parts.
@@ -213,9 +213,9 @@ public interface GaussianPosterior extends Posterior {
      * @param parts Gaussians of the same blocks
      * @return null if its precision is not positive definite
      */
-    default @Nullable GaussianPosterior ofParts(List<FullGaussian> parts) {
+    default @Nullable GaussianPosterior withBlockGaussians(List<FullGaussian> parts) {
         BlockGaussian joined = BlockGaussian.of(parts);
-        GaussianPosterior moved = towards(joined.precision(), 1);
+        GaussianPosterior moved = withPrecisionTowards(joined.precision(), 1);
         return moved == null ? null : moved.withMean(joined.mean());
     }
 
@@ -223,11 +223,11 @@ public interface GaussianPosterior extends Posterior {
      * Gaussian of this structure that stands for another of the same dimension: the other one itself, the part of it
      * that the structure has, or this one where that is not positive definite.
      */
-    default GaussianPosterior like(GaussianPosterior other) {
+    default GaussianPosterior projectionOf(GaussianPosterior other) {
         if (other.family().equals(family()) && other.blocks().equals(blocks())) {
             return other;
         }
-        GaussianPosterior found = withWhole(other.mean(), other.blocks().widened(other.precision()));
+        GaussianPosterior found = withWholePrecision(other.mean(), other.blocks().toPackedTriangle(other.precision()));
         return found == null ? this : found;
     }
 
@@ -241,5 +241,5 @@ public interface GaussianPosterior extends Posterior {
      * @return null if no positive definite precision was found at this step
      */
     @Nullable
-    GaussianPosterior towards(double[] target, double stepSize);
+    GaussianPosterior withPrecisionTowards(double[] target, double stepSize);
 }

@@ -31,7 +31,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     }
 
     /** Factor without information. */
-    public static GaussianSite nothing(int dimension) {
+    public static GaussianSite flat(int dimension) {
         return new GaussianSite(new double[dimension], new double[Symmetric.packedLength(dimension)]);
     }
 
@@ -46,32 +46,32 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     }
 
     /** Product of this factor and a power of another one. */
-    public GaussianSite plus(double times, GaussianSite other) {
+    public GaussianSite multipliedBy(double times, GaussianSite other) {
         return new GaussianSite(
                 Vectors.plus(linear, times, other.linear), Vectors.plus(precision, times, other.precision));
     }
 
     /** Power of this factor. */
-    public GaussianSite times(double power) {
+    public GaussianSite toPower(double power) {
         return new GaussianSite(Vectors.scaled(power, linear), Vectors.scaled(power, precision));
     }
 
     /** Product of this factor and another one. */
-    public GaussianSite plus(GaussianSite other) {
-        return plus(1, other);
+    public GaussianSite multipliedBy(GaussianSite other) {
+        return multipliedBy(1, other);
     }
 
     /** Product of this factor and all others. */
-    public GaussianSite plusAll(List<GaussianSite> others) {
+    public GaussianSite multipliedByAll(List<GaussianSite> others) {
         GaussianSite sum = this;
         for (GaussianSite other : others) {
-            sum = sum.plus(other);
+            sum = sum.multipliedBy(other);
         }
         return sum;
     }
 
     /** Gaussian that is proportional to the factor; null if J is not positive definite. */
-    public @Nullable FullGaussian normal(DenseKernel kernel) {
+    public @Nullable FullGaussian toGaussian(DenseKernel kernel) {
         Cholesky root = Cholesky.of(kernel, Symmetric.unpack(precision, dimension()), dimension());
         return root == null ? null : FullGaussian.of(kernel, root.solve(linear), precision);
     }
@@ -90,7 +90,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
      *
      * @param places index of each of this factor's coefficients among them
      */
-    public GaussianSite among(int[] places, int dimension) {
+    public GaussianSite embedded(int[] places, int dimension) {
         double[] h = new double[dimension];
         double[] j = new double[Symmetric.packedLength(dimension)];
         for (int i = 0, at = 0; i < places.length; i++) {

@@ -13,14 +13,14 @@ import java.util.Arrays;
 public record LocationScale(double[] parameters, int d) {
 
     /** Number of parameters, d + d(d+1)/2. */
-    public static int length(int d) {
+    public static int parameterCount(int d) {
         return Math.addExact(d, Symmetric.packedLength(d));
     }
 
     /** Root of the given location and a diagonal L, with {@code more} zeros behind. */
     public static LocationScale around(double[] location, double[] scale, int more) {
         int d = location.length;
-        LocationScale root = new LocationScale(Arrays.copyOf(location, length(d) + more), d);
+        LocationScale root = new LocationScale(Arrays.copyOf(location, parameterCount(d) + more), d);
         for (int i = 0; i < d; i++) {
             root.parameters[root.offset(i) + i] = Math.log(scale[i]);
         }
@@ -48,7 +48,7 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /** Euclidean lengths of the rows of L. */
-    public double[] scales() {
+    public double[] rowNorms() {
         double[] scales = new double[d];
         for (int i = 0; i < d; i++) {
             double[] row = row(i);
@@ -58,7 +58,7 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /** Matrix {@code factor} LLᵀ as the first of {@code order} rows and columns, the others zero. */
-    public double[] matrix(double factor, int order) {
+    public double[] paddedCovariance(double factor, int order) {
         double[] matrix = new double[Math.multiplyExact(order, order)];
         double[][] rows = new double[d][];
         for (int i = 0; i < d; i++) {
@@ -91,7 +91,7 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /** Product c L⁻ᵀz. */
-    public double[] back(double c, double[] z) {
+    public double[] inverseTransposeTimes(double c, double[] z) {
         double[] v = z.clone();
         for (int i = d - 1; i >= 0; i--) {
             v[i] /= diagonal(i);
@@ -166,7 +166,7 @@ public record LocationScale(double[] parameters, int d) {
      * Scale on which each number of μ, where a stretch is typically s, and of L varies while the others stay; 1 for the
      * numbers behind them.
      */
-    public double[] units(double stretch) {
+    public double[] parameterScales(double stretch) {
         double[] scales = conditionalScales();
         double[] units = new double[parameters.length];
         Arrays.fill(units, 1);
@@ -178,7 +178,7 @@ public record LocationScale(double[] parameters, int d) {
         return units;
     }
 
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         double[] logs = new double[d];
         double[] below = new double[Symmetric.packedLength(d - 1)];
         for (int i = 0; i < d; i++) {
@@ -192,12 +192,12 @@ public record LocationScale(double[] parameters, int d) {
     }
 
     /** Root rebuilt from its written parameters, with {@code more} zeros behind. */
-    public static LocationScale rebuilt(FamilyParameters own, int more) {
+    public static LocationScale fromFamilyParameters(FamilyParameters own, int more) {
         double[] logs = own.numbers("logDiagonal");
         double[] below = own.numbers("belowDiagonal");
         int d = logs.length;
         FreeParameters.checkLength("part below the diagonal", Symmetric.packedLength(d - 1), below.length);
-        LocationScale root = new LocationScale(Arrays.copyOf(own.numbers("location"), length(d) + more), d);
+        LocationScale root = new LocationScale(Arrays.copyOf(own.numbers("location"), parameterCount(d) + more), d);
         for (int i = 0; i < d; i++) {
             System.arraycopy(below, i * (i - 1) / 2, root.parameters, root.offset(i), i);
             root.parameters[root.offset(i) + i] = logs[i];

@@ -52,11 +52,11 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
             noisePrecision[j] = Math.exp(-2 * logD);
             logs += 2 * logD;
         }
-        Cholesky inner = inner();
+        Cholesky inner = innerCholesky();
         this.logDeterminant = logs + inner.logDeterminant();
         this.precisionTimesB = new double[d * rank];
         for (int j = 0; j < d; j++) {
-            double[] row = inner.solve(Arrays.copyOfRange(parameters, row(j), row(j) + rank));
+            double[] row = inner.solve(Arrays.copyOfRange(parameters, rowOffset(j), rowOffset(j) + rank));
             FreeParameters.add(precisionTimesB, j * rank, noisePrecision[j], row, 0, rank);
         }
     }
@@ -86,13 +86,13 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     }
 
     /** Cholesky factorisation of C = I + BᵀD⁻²B, whose smallest eigenvalue is at least 1. */
-    private Cholesky inner() {
+    private Cholesky innerCholesky() {
         double[] matrix = new double[rank * rank];
         for (int k = 0; k < rank; k++) {
             matrix[k * rank + k] = 1;
         }
         for (int j = 0; j < d; j++) {
-            int row = row(j);
+            int row = rowOffset(j);
             for (int k = 0; k < rank; k++) {
                 FreeParameters.add(matrix, k * rank, noisePrecision[j] * parameters[row + k], parameters, row, k + 1);
             }
@@ -105,7 +105,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         return factored;
     }
 
-    private int row(int j) {
+    private int rowOffset(int j) {
         return d + j * rank;
     }
 
@@ -128,7 +128,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public double[] sd() {
         double[] sd = new double[d];
         for (int j = 0; j < d; j++) {
-            double squares = FreeParameters.dot(parameters, row(j), parameters, row(j), rank);
+            double squares = FreeParameters.dot(parameters, rowOffset(j), parameters, rowOffset(j), rank);
             sd[j] = Math.sqrt(squares + 1 / noisePrecision[j]);
         }
         return sd;
@@ -139,7 +139,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         double[] covariance = new double[Math.multiplyExact(d, d)];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
-                covariance[i * d + j] = FreeParameters.dot(parameters, row(i), parameters, row(j), rank);
+                covariance[i * d + j] = FreeParameters.dot(parameters, rowOffset(i), parameters, rowOffset(j), rank);
             }
             covariance[i * d + i] += 1 / noisePrecision[i];
         }
@@ -152,7 +152,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         double[] inner = transposedTimes(precisionTimesB, 0, deviation);
         double[] product = new double[d];
         for (int j = 0; j < d; j++) {
-            double common = FreeParameters.dot(parameters, row(j), inner, 0, rank);
+            double common = FreeParameters.dot(parameters, rowOffset(j), inner, 0, rank);
             product[j] = noisePrecision[j] * (deviation[j] - common);
         }
         return product;
@@ -186,9 +186,9 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         double[] inner = transposedTimes(parameters, d, a);
         FreeParameters.add(into, 0, weight, a, 0, d);
         for (int j = 0; j < d; j++) {
-            FreeParameters.add(into, row(j), weight * a[j], inner, 0, rank);
-            FreeParameters.add(into, row(j), -weight, precisionTimesB, j * rank, rank);
-            double left = 1 - FreeParameters.dot(precisionTimesB, j * rank, parameters, row(j), rank);
+            FreeParameters.add(into, rowOffset(j), weight * a[j], inner, 0, rank);
+            FreeParameters.add(into, rowOffset(j), -weight, precisionTimesB, j * rank, rank);
+            double left = 1 - FreeParameters.dot(precisionTimesB, j * rank, parameters, rowOffset(j), rank);
             into[d * (rank + 1) + j] += weight * (a[j] * a[j] / noisePrecision[j] - left);
         }
     }
@@ -211,7 +211,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
         FreeParameters.rescale(moved, 0, d * (rank + 1), factors);
         for (int j = 0; j < d; j++) {
             for (int k = 0; k < rank; k++) {
-                moved[row(j) + k] *= factors[j];
+                moved[rowOffset(j) + k] *= factors[j];
             }
         }
         return with(moved);
@@ -224,12 +224,12 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
 
     /** Single normal with a dense covariance; null where there are too many parameters for a matrix. */
     @Override
-    public @Nullable NormalMixture normals() {
+    public @Nullable NormalMixture normalMixture() {
         return dimension() > NormalMixture.MOST_DENSE ? null : NormalMixture.of(mean(), covariance());
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE
                 .with("mean", mean())
                 .with("factors", Arrays.copyOfRange(parameters, d, d * (rank + 1)), rank)
@@ -237,7 +237,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     }
 
     /** Gaussian rebuilt from its written parameters. */
-    public static LowRankGaussian rebuilt(FamilyParameters own) {
+    public static LowRankGaussian fromFamilyParameters(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] factors = own.numbers("factors");
         double[] parameters = Vectors.joined(mean, List.of(factors, own.numbers("logSd")));
@@ -245,10 +245,10 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double[] units = Arrays.copyOf(sd(), parameters.length);
         for (int j = 0; j < d; j++) {
-            Arrays.fill(units, row(j), row(j) + rank, units[j]);
+            Arrays.fill(units, rowOffset(j), rowOffset(j) + rank, units[j]);
         }
         Arrays.fill(units, d * (rank + 1), units.length, 1);
         return units;
@@ -256,7 +256,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
 
     /** Number of standard normal numbers of a draw, r + d. */
     @Override
-    public int noise() {
+    public int noiseDimension() {
         return rank + d;
     }
 
@@ -264,7 +264,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public double[] draw(int stratum, double[] standard) {
         double[] theta = new double[d];
         for (int j = 0; j < d; j++) {
-            double common = FreeParameters.dot(parameters, row(j), standard, 0, rank);
+            double common = FreeParameters.dot(parameters, rowOffset(j), standard, 0, rank);
             theta[j] = parameters[j] + common + standard[rank + j] / Math.sqrt(noisePrecision[j]);
         }
         return theta;
@@ -274,7 +274,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         for (int j = 0; j < d; j++) {
             into[j] += gradient[j];
-            FreeParameters.add(into, row(j), gradient[j], standard, 0, rank);
+            FreeParameters.add(into, rowOffset(j), gradient[j], standard, 0, rank);
             into[d * (rank + 1) + j] += gradient[j] * standard[rank + j] / Math.sqrt(noisePrecision[j]);
         }
     }

@@ -8,7 +8,7 @@ final class LowerTriangle {
     private LowerTriangle() {}
 
     /** Lower triangle of the matrix that a map makes of a lower triangular one, column by column. */
-    static double[] each(double[] matrix, int n, UnaryOperator<double[]> map) {
+    static double[] mapColumns(double[] matrix, int n, UnaryOperator<double[]> map) {
         double[] made = new double[n * n];
         for (int column = 0; column < n; column++) {
             double[] own = new double[n];
@@ -35,16 +35,16 @@ final class LowerTriangle {
     }
 
     /** Change of a factor's entries by a move in coordinates that have logarithms on the diagonal. */
-    static double[] change(double[] coordinates, int from, double[] factor, int n) {
-        return entries(coordinates, from, n, factor, 1);
+    static double[] factorChange(double[] coordinates, int from, double[] factor, int n) {
+        return scaledEntries(coordinates, from, n, factor, 1);
     }
 
     /** Gradient in a factor's entries from the gradient in coordinates that have logarithms on the diagonal. */
-    static double[] gradient(double[] coordinates, int from, double[] factor, int n) {
-        return entries(coordinates, from, n, factor, -1);
+    static double[] factorGradient(double[] coordinates, int from, double[] factor, int n) {
+        return scaledEntries(coordinates, from, n, factor, -1);
     }
 
-    private static double[] entries(double[] coordinates, int from, int n, double[] factor, int power) {
+    private static double[] scaledEntries(double[] coordinates, int from, int n, double[] factor, int power) {
         double[] entries = new double[n * n];
         for (int i = 0, at = from; i < n; at += ++i) {
             System.arraycopy(coordinates, at, entries, i * n, i + 1);

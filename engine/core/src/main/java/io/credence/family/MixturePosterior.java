@@ -29,7 +29,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         FreeParameters.check(NAME, logits, components.size());
         int d = components.get(0).dimension();
         for (Posterior component : components) {
-            if (component.dimension() != d || component.strata() != 1) {
+            if (component.dimension() != d || component.stratumCount() != 1) {
                 throw new IllegalArgumentException(
                         "components of a mixture are Gaussians of as many parameters: required " + d + ", found "
                                 + component.dimension() + " of family " + component.family());
@@ -78,7 +78,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public int parameterCount() {
-        return start(strata());
+        return parameterOffset(stratumCount());
     }
 
     @Override
@@ -90,15 +90,15 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     @Override
     public MixturePosterior with(double[] other) {
         FreeParameters.check(NAME, other, parameterCount());
-        List<Posterior> moved = IntStream.range(0, strata())
-                .mapToObj(k -> components.get(k).with(Arrays.copyOfRange(other, start(k), start(k + 1))))
+        List<Posterior> moved = IntStream.range(0, stratumCount())
+                .mapToObj(k -> components.get(k).with(Arrays.copyOfRange(other, parameterOffset(k), parameterOffset(k + 1))))
                 .toList();
-        return new MixturePosterior(moved, Arrays.copyOf(other, strata()));
+        return new MixturePosterior(moved, Arrays.copyOf(other, stratumCount()));
     }
 
     /** Index in λ of a component's own parameters. */
-    private int start(int component) {
-        int start = strata();
+    private int parameterOffset(int component) {
+        int start = stratumCount();
         for (int k = 0; k < component; k++) {
             start += components.get(k).parameterCount();
         }
@@ -107,25 +107,25 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     /** Normals of all components; null if a component has none. */
     @Override
-    public @Nullable NormalMixture normals() {
+    public @Nullable NormalMixture normalMixture() {
         List<NormalMixture.Component> all = new ArrayList<>();
         double[] weights = weights();
-        for (int k = 0; k < strata(); k++) {
-            NormalMixture own = components.get(k).normals();
+        for (int k = 0; k < stratumCount(); k++) {
+            NormalMixture own = components.get(k).normalMixture();
             if (own == null) {
                 return null;
             }
             double weight = weights[k];
             own.components()
                     .forEach(each -> all.add(new NormalMixture.Component(
-                            weight * each.weight(), each.mean(), each.covariance(), each.stretch())));
+                            weight * each.weight(), each.mean(), each.covariance(), each.covarianceFactor())));
         }
         return new NormalMixture(all, false);
     }
 
     /** Parameters by name; the weights, which follow from the logits, are there for readers. */
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE
                 .with("weights", weights())
                 .with("logits", logits)
@@ -133,10 +133,10 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         return Vectors.joined(
-                Vectors.ones(strata()),
-                components.stream().map(Posterior::units).toList());
+                Vectors.ones(stratumCount()),
+                components.stream().map(Posterior::parameterScales).toList());
     }
 
     @Override
@@ -146,7 +146,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     @Override
-    public int strata() {
+    public int stratumCount() {
         return components.size();
     }
 
@@ -156,18 +156,18 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     }
 
     private double[] weights() {
-        return shares(logits);
+        return softmax(logits);
     }
 
     /** Shares of numbers in their sum, given their logarithms. */
-    private static double[] shares(double[] logs) {
+    private static double[] softmax(double[] logs) {
         double total = LogSums.of(logs);
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
     /** Log joint density log w_k + log q_k(θ) of each component. */
     private double[] logJoint(double[] theta) {
-        double[] logs = new double[strata()];
+        double[] logs = new double[stratumCount()];
         double total = LogSums.of(logits);
         Arrays.setAll(logs, k -> logits[k] - total + components.get(k).logDensity(theta));
         return logs;
@@ -175,14 +175,14 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     /** Probability of each component given θ. */
     private double[] responsibilities(double[] theta) {
-        return shares(logJoint(theta));
+        return softmax(logJoint(theta));
     }
 
     @Override
     public double[] mean() {
         double[] mean = new double[dimension()];
         double[] weights = weights();
-        for (int k = 0; k < strata(); k++) {
+        for (int k = 0; k < stratumCount(); k++) {
             FreeParameters.add(mean, 0, weights[k], components.get(k).mean(), 0, mean.length);
         }
         return mean;
@@ -193,7 +193,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         double[] mean = mean();
         double[] sd = new double[mean.length];
         double[] weights = weights();
-        for (int k = 0; k < strata(); k++) {
+        for (int k = 0; k < stratumCount(); k++) {
             double weight = weights[k];
             double[] own = components.get(k).sd();
             for (int j = 0; j < sd.length; j++) {
@@ -214,7 +214,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
         int d = mean.length;
         double[] covariance = new double[Math.multiplyExact(d, d)];
         double[] weights = weights();
-        for (int k = 0; k < strata(); k++) {
+        for (int k = 0; k < stratumCount(); k++) {
             double weight = weights[k];
             double[] within = components.get(k).covariance();
             double[] apart = components.get(k).mean().clone();
@@ -253,31 +253,31 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
             into[k] += weight * (shares[k] - weights[k]);
             double[] own = new double[components.get(k).parameterCount()];
             components.get(k).addScore(theta, weight * shares[k], own);
-            FreeParameters.add(into, start(k), 1, own, 0, own.length);
+            FreeParameters.add(into, parameterOffset(k), 1, own, 0, own.length);
         }
     }
 
     /** Largest number of standard normal numbers of a component's draw. */
     @Override
-    public int noise() {
-        return components.stream().mapToInt(Posterior::noise).max().orElseThrow();
+    public int noiseDimension() {
+        return components.stream().mapToInt(Posterior::noiseDimension).max().orElseThrow();
     }
 
-    private double[] standardOf(int stratum, double[] standard) {
-        return Arrays.copyOf(standard, components.get(stratum).noise());
+    private double[] componentNoise(int stratum, double[] standard) {
+        return Arrays.copyOf(standard, components.get(stratum).noiseDimension());
     }
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        return components.get(stratum).draw(0, standardOf(stratum, standard));
+        return components.get(stratum).draw(0, componentNoise(stratum, standard));
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         Posterior component = components.get(stratum);
         double[] own = new double[component.parameterCount()];
-        component.addPullback(0, standardOf(stratum, standard), gradient, own);
-        FreeParameters.add(into, start(stratum), 1, own, 0, own.length);
+        component.addPullback(0, componentNoise(stratum, standard), gradient, own);
+        FreeParameters.add(into, parameterOffset(stratum), 1, own, 0, own.length);
     }
 
     @Override

@@ -22,11 +22,11 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     private static final int FREE = 2;
 
     public NormalInverseGamma {
-        FreeParameters.check(NAME, parameters, LocationScale.length(coefficients(parameters)) + FREE);
+        FreeParameters.check(NAME, parameters, LocationScale.parameterCount(coefficientCount(parameters)) + FREE);
     }
 
     /** Number d of coefficients, from d(d + 3)/2 + 2 parameters. */
-    private static int coefficients(double[] parameters) {
+    private static int coefficientCount(double[] parameters) {
         return (int) Math.round((Math.sqrt(9 + 8.0 * (parameters.length - FREE)) - 3) / 2);
     }
 
@@ -56,12 +56,12 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return of(LocationScale.around(Arrays.copyOf(mean, d), scale, FREE), dispersion);
     }
 
-    private int coefficients() {
-        return coefficients(parameters);
+    private int coefficientCount() {
+        return coefficientCount(parameters);
     }
 
     private LocationScale root() {
-        return new LocationScale(parameters, coefficients());
+        return new LocationScale(parameters, coefficientCount());
     }
 
     private ScalarLaw law() {
@@ -69,12 +69,12 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     }
 
     /** Ratio of log v to u. */
-    private double slope() {
-        return -1 / dispersion.multiples()[0];
+    private double logVarianceSlope() {
+        return -1 / dispersion.scaleFactors()[0];
     }
 
     private double variance(double[] theta) {
-        return Math.exp(slope() * theta[coefficients()]);
+        return Math.exp(logVarianceSlope() * theta[coefficientCount()]);
     }
 
     /** Expected variance E v. */
@@ -83,7 +83,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     }
 
     private double[] logVariance(double[] theta) {
-        return new double[] {theta[coefficients()]};
+        return new double[] {theta[coefficientCount()]};
     }
 
     @Override
@@ -93,25 +93,25 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     @Override
     public double[] mean() {
-        double[] mean = Arrays.copyOf(parameters, coefficients() + 1);
-        mean[coefficients()] = dispersion.mean()[0];
+        double[] mean = Arrays.copyOf(parameters, coefficientCount() + 1);
+        mean[coefficientCount()] = dispersion.mean()[0];
         return mean;
     }
 
     @Override
     public double[] sd() {
-        double[] sd = Arrays.copyOf(root().scales(), coefficients() + 1);
-        for (int j = 0; j < coefficients(); j++) {
+        double[] sd = Arrays.copyOf(root().rowNorms(), coefficientCount() + 1);
+        for (int j = 0; j < coefficientCount(); j++) {
             sd[j] *= Math.sqrt(meanVariance());
         }
-        sd[coefficients()] = dispersion.sd()[0];
+        sd[coefficientCount()] = dispersion.sd()[0];
         return sd;
     }
 
     /** Covariance: E v LLᵀ of the coefficients; u is uncorrelated with them, but not independent. */
     @Override
     public double[] covariance() {
-        double[] covariance = root().matrix(meanVariance(), coefficients() + 1);
+        double[] covariance = root().paddedCovariance(meanVariance(), coefficientCount() + 1);
         covariance[covariance.length - 1] = dispersion.covariance()[0];
         return covariance;
     }
@@ -119,10 +119,10 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     @Override
     public double logDensity(double[] theta) {
         double[] z = root().standardised(theta);
-        double log = slope() * theta[coefficients()];
+        double log = logVarianceSlope() * theta[coefficientCount()];
         return dispersion.logDensity(logVariance(theta))
                 - root().logDeterminant()
-                - coefficients() * (NormalTail.HALF_LOG_2_PI + 0.5 * log)
+                - coefficientCount() * (NormalTail.HALF_LOG_2_PI + 0.5 * log)
                 - 0.5 * FreeParameters.dot(z, 0, z, 0, z.length) * Math.exp(-log);
     }
 
@@ -130,17 +130,17 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         double[] z = root().standardised(theta);
         double variance = variance(theta);
-        FreeParameters.add(into, 0, -weight, root().back(1 / variance, z), 0, z.length);
+        FreeParameters.add(into, 0, -weight, root().inverseTransposeTimes(1 / variance, z), 0, z.length);
         double[] own = new double[1];
         dispersion.addLogDensityGradient(logVariance(theta), 1, own);
         double squares = FreeParameters.dot(z, 0, z, 0, z.length) / variance;
-        into[z.length] += weight * (own[0] + 0.5 * slope() * (squares - z.length));
+        into[z.length] += weight * (own[0] + 0.5 * logVarianceSlope() * (squares - z.length));
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         double[] z = root().standardised(theta);
-        root().addScore(z, root().back(1 / variance(theta), z), weight, into);
+        root().addScore(z, root().inverseTransposeTimes(1 / variance(theta), z), weight, into);
         double[] own = new double[FREE];
         dispersion.addScore(logVariance(theta), weight, own);
         FreeParameters.add(into, into.length - FREE, 1, own, 0, FREE);
@@ -155,48 +155,48 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     @Override
     public NormalInverseGamma rescaled(double[] factors) {
-        int d = coefficients();
+        int d = coefficientCount();
         FreeParameters.checkFactors(factors, d + 1);
         return new NormalInverseGamma(root().rescaled(factors), dispersion.rescaled(new double[] {factors[d]}));
     }
 
     @Override
-    public double[] units() {
-        double[] units = root().units(Math.sqrt(law().b() / law().a()));
-        System.arraycopy(dispersion.units(), 0, units, units.length - FREE, FREE);
+    public double[] parameterScales() {
+        double[] units = root().parameterScales(Math.sqrt(law().b() / law().a()));
+        System.arraycopy(dispersion.parameterScales(), 0, units, units.length - FREE, FREE);
         return units;
     }
 
     @Override
-    public FamilyParameters described() {
-        return root().described().withPosteriors("dispersion", List.of(dispersion));
+    public FamilyParameters toFamilyParameters() {
+        return root().toFamilyParameters().withPosteriors("dispersion", List.of(dispersion));
     }
 
     /** Posterior rebuilt from its written parameters. */
-    public static NormalInverseGamma rebuilt(FamilyParameters own) {
+    public static NormalInverseGamma fromFamilyParameters(FamilyParameters own) {
         ScalarPosterior dispersion =
-                ScalarFamily.INVERSE_GAMMA.rebuilt(own.each("dispersion").get(0));
-        return of(LocationScale.rebuilt(own, FREE), dispersion);
+                ScalarFamily.INVERSE_GAMMA.rebuildPosterior(own.children("dispersion").get(0));
+        return of(LocationScale.fromFamilyParameters(own, FREE), dispersion);
     }
 
     /**
      * Standard normal numbers of the draw with coefficients on the other side of their location, at the same variance.
      */
     @Override
-    public double[] mirrored(double[] standard) {
-        double[] other = Posterior.super.mirrored(standard);
-        other[coefficients()] = standard[coefficients()];
+    public double[] mirroredNoise(double[] standard) {
+        double[] other = Posterior.super.mirroredNoise(standard);
+        other[coefficientCount()] = standard[coefficientCount()];
         return other;
     }
 
     private double[] noiseOfVariance(double[] standard) {
-        return new double[] {standard[coefficients()]};
+        return new double[] {standard[coefficientCount()]};
     }
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        double[] theta = new double[coefficients() + 1];
-        theta[coefficients()] = dispersion.draw(0, noiseOfVariance(standard))[0];
+        double[] theta = new double[coefficientCount() + 1];
+        theta[coefficientCount()] = dispersion.draw(0, noiseOfVariance(standard))[0];
         root().draw(Math.sqrt(variance(theta)), standard, theta);
         return theta;
     }
@@ -204,12 +204,12 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
     /** Adds the pulled-back gradient, to which the variance contributes through the coefficients too. */
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        int d = coefficients();
+        int d = coefficientCount();
         double[] theta = draw(stratum, standard);
         root().addPullback(Math.sqrt(variance(theta)), standard, gradient, into);
         double along = gradient[d];
         for (int j = 0; j < d; j++) {
-            along += 0.5 * slope() * gradient[j] * (theta[j] - parameters[j]);
+            along += 0.5 * logVarianceSlope() * gradient[j] * (theta[j] - parameters[j]);
         }
         double[] own = new double[FREE];
         dispersion.addPullback(0, noiseOfVariance(standard), new double[] {along}, own);

@@ -12,9 +12,9 @@ import java.util.function.UnaryOperator;
  * quadrature rule, or by draws, which are normals without variance.
  *
  * @param components at least one; their weights sum to 1
- * @param byDraws whether the components are draws
+ * @param isOfDraws whether the components are draws
  */
-public record NormalMixture(List<Component> components, boolean byDraws) implements Serializable {
+public record NormalMixture(List<Component> components, boolean isOfDraws) implements Serializable {
 
     /** Number of draws that represent a posterior which is no mixture of normals. */
     public static final int DRAWS = 1000;
@@ -33,14 +33,14 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
      * @param weight probability of the component
      * @param mean μ
      * @param covariance S, row-major, or its diagonal alone; empty for a point
-     * @param stretch factor of S
+     * @param covarianceFactor factor of S
      */
-    public record Component(double weight, double[] mean, double[] covariance, double stretch) implements Serializable {
+    public record Component(double weight, double[] mean, double[] covariance, double covarianceFactor) implements Serializable {
 
         /** Variance of one parameter. */
         public double variance(int j) {
             int d = mean.length;
-            return covariance.length == 0 ? 0 : stretch * covariance[covariance.length == d ? j : j * d + j];
+            return covariance.length == 0 ? 0 : covarianceFactor * covariance[covariance.length == d ? j : j * d + j];
         }
     }
 
@@ -51,7 +51,7 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
 
     /** Mixture that represents {@code q}: its own where it has one, else draws, the same for the same seed. */
     public static NormalMixture of(Posterior q, long seed) {
-        NormalMixture own = q.normals();
+        NormalMixture own = q.normalMixture();
         return own == null ? ofDraws(q, UnaryOperator.identity(), seed) : own;
     }
 
@@ -64,21 +64,21 @@ public record NormalMixture(List<Component> components, boolean byDraws) impleme
     }
 
     /** Marginal of the first {@code count} parameters. */
-    public NormalMixture leading(int count) {
+    public NormalMixture leadingMarginal(int count) {
         double[] source = null;
         double[] part = null;
         List<Component> parts = new ArrayList<>();
         for (Component each : components) {
             if (part == null || each.covariance != source) {
                 source = each.covariance;
-                part = leading(source, each.mean.length, count);
+                part = leadingMarginal(source, each.mean.length, count);
             }
-            parts.add(new Component(each.weight, Arrays.copyOf(each.mean, count), part, each.stretch));
+            parts.add(new Component(each.weight, Arrays.copyOf(each.mean, count), part, each.covarianceFactor));
         }
-        return new NormalMixture(parts, byDraws);
+        return new NormalMixture(parts, isOfDraws);
     }
 
-    private static double[] leading(double[] covariance, int d, int count) {
+    private static double[] leadingMarginal(double[] covariance, int d, int count) {
         if (covariance.length <= d) {
             return Arrays.copyOf(covariance, Math.min(covariance.length, count));
         }

@@ -40,7 +40,7 @@ public interface Posterior extends Serializable {
     }
 
     /** Computation by which mean, standard deviations and covariance are found. */
-    default MomentSource momentsBy() {
+    default MomentSource momentSource() {
         return MomentSource.CLOSED_FORM;
     }
 
@@ -69,7 +69,7 @@ public interface Posterior extends Serializable {
      * Scale on which each entry of λ varies, as long as λ: for a location the spread of its parameter, for a logarithm
      * 1. Steps are taken in these units, so that they mean the same in any coordinates of θ.
      */
-    default double[] units() {
+    default double[] parameterScales() {
         return Vectors.ones(parameterCount());
     }
 
@@ -83,7 +83,7 @@ public interface Posterior extends Serializable {
      *
      * @return null where there is none
      */
-    default @Nullable Posterior at(double[] coordinates) {
+    default @Nullable Posterior withCoordinates(double[] coordinates) {
         return with(coordinates);
     }
 
@@ -98,13 +98,13 @@ public interface Posterior extends Serializable {
      * Mixture of finitely many normals that this posterior is, exactly or to the error of a quadrature rule; null if it
      * is none.
      */
-    default @Nullable NormalMixture normals() {
+    default @Nullable NormalMixture normalMixture() {
         return null;
     }
 
     /** Whether the parameters are jointly normal, which is known without a matrix of their covariance. */
     default boolean isNormal() {
-        NormalMixture normals = normals();
+        NormalMixture normals = normalMixture();
         return normals != null && normals.components().size() == 1;
     }
 
@@ -118,11 +118,11 @@ public interface Posterior extends Serializable {
         return null;
     }
 
-    /** Parameters by name, from which {@link FamilyPart#rebuilt} makes this posterior again, to the same bits. */
-    FamilyParameters described();
+    /** Parameters by name, from which {@link FamilyPart#rebuildPosterior} makes this posterior again, to the same bits. */
+    FamilyParameters toFamilyParameters();
 
     /** Number of standard normal numbers that make a draw. */
-    default int noise() {
+    default int noiseDimension() {
         return dimension();
     }
 
@@ -130,14 +130,14 @@ public interface Posterior extends Serializable {
      * Standard normal numbers, equally likely, of a draw on the other side of the location, as far as the family knows
      * one.
      */
-    default double[] mirrored(double[] standard) {
+    default double[] mirroredNoise(double[] standard) {
         double[] other = new double[standard.length];
         Arrays.setAll(other, i -> -standard[i]);
         return other;
     }
 
     /** Number of strata, 1 for all but mixtures. */
-    default int strata() {
+    default int stratumCount() {
         return 1;
     }
 

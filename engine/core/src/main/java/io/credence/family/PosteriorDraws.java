@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  * @param posterior posterior that is drawn from
  * @param count number of draws, even
  * @param seed seed of the fit
- * @param iteration address of the draws, a number that no iteration of the fit has
+ * @param address address of the draws, a number that no iteration of the fit has
  */
-public record PosteriorDraws(Posterior posterior, int count, long seed, long iteration) {
+public record PosteriorDraws(Posterior posterior, int count, long seed, long address) {
 
     /** Consumer of one draw after the other. */
     @FunctionalInterface
@@ -29,15 +29,15 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
 
     /** Passes all draws to a consumer, in order. */
     public void forEach(Consumer consumer) {
-        int strata = posterior.strata();
+        int strata = posterior.stratumCount();
         NormalDraws standard =
-                new NormalDraws(seed, iteration, count, posterior.noise(), NormalDraws.Dependence.ANTITHETIC);
+                new NormalDraws(seed, address, count, posterior.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
         double total = 0;
         double[] weights = weights(posterior);
         for (int s = 0; s < count; s++) {
             total += weights[s / 2 % strata];
         }
-        double[] epsilon = new double[posterior.noise()];
+        double[] epsilon = new double[posterior.noiseDimension()];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);
             int stratum = s / 2 % strata;
@@ -55,8 +55,8 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.INDEPENDENT;
         NormalDraws standard =
-                new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), posterior.noise(), kind);
-        double[] epsilon = new double[posterior.noise()];
+                new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), posterior.noiseDimension(), kind);
+        double[] epsilon = new double[posterior.noiseDimension()];
         double[] weights = weights(posterior);
         double[][] draws = new double[count][];
         for (int s = 0; s < count; s++) {
@@ -72,7 +72,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long ite
     }
 
     private static double[] weights(Posterior posterior) {
-        return IntStream.range(0, posterior.strata())
+        return IntStream.range(0, posterior.stratumCount())
                 .mapToDouble(posterior::weight)
                 .toArray();
     }

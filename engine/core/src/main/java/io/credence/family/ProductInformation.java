@@ -35,7 +35,7 @@ record ProductInformation(
     }
 
     /** Results of a function of each factor's information and piece of a vector as long as λ. */
-    private <T> List<@Nullable T> each(double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
+    private <T> List<@Nullable T> mapFactors(double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
         List<@Nullable T> made = new ArrayList<>();
         for (int f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
             made.add(make.apply(factors.get(f), Arrays.copyOfRange(vector, from, from + lengths[f])));
@@ -45,17 +45,17 @@ record ProductInformation(
 
     @Override
     public double[] times(double[] move) {
-        return Vectors.joined(each(move, FisherInformation::times));
+        return Vectors.joined(mapFactors(move, FisherInformation::times));
     }
 
     @Override
     public double[] solve(double[] gradient) {
-        return Vectors.joined(each(gradient, FisherInformation::solve));
+        return Vectors.joined(mapFactors(gradient, FisherInformation::solve));
     }
 
     @Override
-    public @Nullable Posterior along(double[] move, double share) {
-        List<@Nullable Posterior> moved = each(move, (factor, own) -> factor.along(own, share));
+    public @Nullable Posterior posteriorAlong(double[] move, double share) {
+        List<@Nullable Posterior> moved = mapFactors(move, (factor, own) -> factor.posteriorAlong(own, share));
         List<Posterior> there = new ArrayList<>();
         for (Posterior factor : moved) {
             if (factor == null) {

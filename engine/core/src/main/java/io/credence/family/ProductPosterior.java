@@ -27,7 +27,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         factors = List.copyOf(factors);
         long strata = 1;
         for (Posterior factor : factors) {
-            strata *= factor.strata();
+            strata *= factor.stratumCount();
             if (strata > MOST_STRATA) {
                 throw new IllegalArgumentException("a product has at most " + MOST_STRATA
                         + " strata, the product of its factors', but found " + strata);
@@ -36,36 +36,36 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     /** Factor with the offsets of its parameters, λ and normal numbers in those of the product, and its stratum. */
-    private record FactorSlice(int index, Posterior factor, int theta, int lambda, int noise, int stratum) {
+    private record FactorSlice(int index, Posterior factor, int thetaOffset, int lambdaOffset, int noiseOffset, int stratum) {
 
-        double[] of(double[] all) {
-            return Arrays.copyOfRange(all, theta, theta + factor.dimension());
+        double[] thetaOf(double[] all) {
+            return Arrays.copyOfRange(all, thetaOffset, thetaOffset + factor.dimension());
         }
 
-        double[] standardOf(double[] all) {
-            return Arrays.copyOfRange(all, noise, noise + factor.noise());
+        double[] noiseOf(double[] all) {
+            return Arrays.copyOfRange(all, noiseOffset, noiseOffset + factor.noiseDimension());
         }
     }
 
-    private static int[] split(List<Posterior> factors, int stratum) {
+    private static int[] factorStrata(List<Posterior> factors, int stratum) {
         int[] strata = new int[factors.size()];
         int left = stratum;
         for (int f = factors.size() - 1; f >= 0; f--) {
-            strata[f] = left % factors.get(f).strata();
-            left /= factors.get(f).strata();
+            strata[f] = left % factors.get(f).stratumCount();
+            left /= factors.get(f).stratumCount();
         }
         return strata;
     }
 
-    private List<FactorSlice> parts(int stratum) {
-        int[] strata = split(factors, stratum);
+    private List<FactorSlice> slices(int stratum) {
+        int[] strata = factorStrata(factors, stratum);
         FactorSlice[] parts = new FactorSlice[factors.size()];
         for (int f = 0, theta = 0, lambda = 0, noise = 0; f < parts.length; f++) {
             Posterior factor = factors.get(f);
             parts[f] = new FactorSlice(f, factor, theta, lambda, noise, strata[f]);
             theta += factor.dimension();
             lambda += factor.parameterCount();
-            noise += factor.noise();
+            noise += factor.noiseDimension();
         }
         return List.of(parts);
     }
@@ -107,11 +107,11 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
             return Vectors.joined(own);
         }
         double[] covariance = new double[Math.multiplyExact(d, d)];
-        for (FactorSlice part : parts(0)) {
+        for (FactorSlice part : slices(0)) {
             double[] block = own.get(part.index);
             int size = part.factor.dimension();
             for (int i = 0; i < size; i++) {
-                int row = (part.theta + i) * d + part.theta;
+                int row = (part.thetaOffset + i) * d + part.thetaOffset;
                 if (block.length == size) {
                     covariance[row + i] = block[i];
                 } else {
@@ -124,8 +124,8 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     /** Computation by draws if that of one factor is. */
     @Override
-    public MomentSource momentsBy() {
-        return factors.stream().anyMatch(factor -> factor.momentsBy() == MomentSource.DRAWS)
+    public MomentSource momentSource() {
+        return factors.stream().anyMatch(factor -> factor.momentSource() == MomentSource.DRAWS)
                 ? MomentSource.DRAWS
                 : MomentSource.CLOSED_FORM;
     }
@@ -133,8 +133,8 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public ProductPosterior rescaled(double[] scales) {
         FreeParameters.checkFactors(scales, dimension());
-        return new ProductPosterior(parts(0).stream()
-                .map(part -> part.factor.rescaled(part.of(scales)))
+        return new ProductPosterior(slices(0).stream()
+                .map(part -> part.factor.rescaled(part.thetaOf(scales)))
                 .toList());
     }
 
@@ -149,21 +149,21 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE.withPosteriors("factors", factors);
     }
 
     @Override
-    public double[] units() {
-        return Vectors.joined(factors.stream().map(Posterior::units).toList());
+    public double[] parameterScales() {
+        return Vectors.joined(factors.stream().map(Posterior::parameterScales).toList());
     }
 
     @Override
     public ProductPosterior with(double[] other) {
         FreeParameters.check(NAME, other, parameterCount());
-        return new ProductPosterior(parts(0).stream()
+        return new ProductPosterior(slices(0).stream()
                 .map(part -> part.factor.with(
-                        Arrays.copyOfRange(other, part.lambda, part.lambda + part.factor.parameterCount())))
+                        Arrays.copyOfRange(other, part.lambdaOffset, part.lambdaOffset + part.factor.parameterCount())))
                 .toList());
     }
 
@@ -179,14 +179,14 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
-    public @Nullable ProductPosterior at(double[] coordinates) {
+    public @Nullable ProductPosterior withCoordinates(double[] coordinates) {
         FreeParameters.checkLength(
                 "list of coordinates of this product", sum(factor -> factor.coordinates().length), coordinates.length);
         List<Posterior> moved = new ArrayList<>();
         int from = 0;
         for (Posterior factor : factors) {
             int to = from + factor.coordinates().length;
-            Posterior own = factor.at(Arrays.copyOfRange(coordinates, from, to));
+            Posterior own = factor.withCoordinates(Arrays.copyOfRange(coordinates, from, to));
             if (own == null) {
                 return null;
             }
@@ -197,65 +197,65 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     @Override
-    public int noise() {
-        return sum(Posterior::noise);
+    public int noiseDimension() {
+        return sum(Posterior::noiseDimension);
     }
 
     @Override
     public double logDensity(double[] theta) {
         double sum = 0;
-        for (FactorSlice part : parts(0)) {
-            sum += part.factor.logDensity(part.of(theta));
+        for (FactorSlice part : slices(0)) {
+            sum += part.factor.logDensity(part.thetaOf(theta));
         }
         return sum;
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        for (FactorSlice part : parts(0)) {
+        for (FactorSlice part : slices(0)) {
             double[] gradient = new double[part.factor.dimension()];
-            part.factor.addLogDensityGradient(part.of(theta), weight, gradient);
-            FreeParameters.add(into, part.theta, 1, gradient, 0, gradient.length);
+            part.factor.addLogDensityGradient(part.thetaOf(theta), weight, gradient);
+            FreeParameters.add(into, part.thetaOffset, 1, gradient, 0, gradient.length);
         }
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        for (FactorSlice part : parts(0)) {
+        for (FactorSlice part : slices(0)) {
             double[] score = new double[part.factor.parameterCount()];
-            part.factor.addScore(part.of(theta), weight, score);
-            FreeParameters.add(into, part.lambda, 1, score, 0, score.length);
+            part.factor.addScore(part.thetaOf(theta), weight, score);
+            FreeParameters.add(into, part.lambdaOffset, 1, score, 0, score.length);
         }
     }
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        return Vectors.joined(parts(stratum).stream()
-                .map(part -> part.factor.draw(part.stratum, part.standardOf(standard)))
+        return Vectors.joined(slices(stratum).stream()
+                .map(part -> part.factor.draw(part.stratum, part.noiseOf(standard)))
                 .toList());
     }
 
     @Override
-    public double[] mirrored(double[] standard) {
-        return Vectors.joined(parts(0).stream()
-                .map(part -> part.factor.mirrored(part.standardOf(standard)))
+    public double[] mirroredNoise(double[] standard) {
+        return Vectors.joined(slices(0).stream()
+                .map(part -> part.factor.mirroredNoise(part.noiseOf(standard)))
                 .toList());
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
-        for (FactorSlice part : parts(stratum)) {
+        for (FactorSlice part : slices(stratum)) {
             double[] pulled = new double[part.factor.parameterCount()];
-            part.factor.addPullback(part.stratum, part.standardOf(standard), part.of(gradient), pulled);
-            FreeParameters.add(into, part.lambda, 1, pulled, 0, pulled.length);
+            part.factor.addPullback(part.stratum, part.noiseOf(standard), part.thetaOf(gradient), pulled);
+            FreeParameters.add(into, part.lambdaOffset, 1, pulled, 0, pulled.length);
         }
     }
 
     @Override
-    public int strata() {
+    public int stratumCount() {
         int strata = 1;
         for (Posterior factor : factors) {
-            strata *= factor.strata();
+            strata *= factor.stratumCount();
         }
         return strata;
     }
@@ -263,7 +263,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     @Override
     public double weight(int stratum) {
         double weight = 1;
-        for (FactorSlice part : parts(stratum)) {
+        for (FactorSlice part : slices(stratum)) {
             weight *= part.factor.weight(part.stratum);
         }
         return weight;
@@ -271,17 +271,17 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public void addWeightGradient(double[] weights, double[] into) {
-        List<FactorSlice> first = parts(0);
+        List<FactorSlice> first = slices(0);
         for (int f = 0; f < factors.size(); f++) {
             FactorSlice part = first.get(f);
-            double[] own = new double[part.factor.strata()];
+            double[] own = new double[part.factor.stratumCount()];
             for (int k = 0; k < weights.length; k++) {
-                int[] strata = split(factors, k);
+                int[] strata = factorStrata(factors, k);
                 own[strata[f]] += weights[k] * weightOfOthers(f, strata);
             }
             double[] gradient = new double[part.factor.parameterCount()];
             part.factor.addWeightGradient(own, gradient);
-            FreeParameters.add(into, part.lambda, 1, gradient, 0, gradient.length);
+            FreeParameters.add(into, part.lambdaOffset, 1, gradient, 0, gradient.length);
         }
     }
 

@@ -17,7 +17,7 @@ public enum ScalarFamily {
 
     /** Function from two numbers to a law. */
     private interface LawFactory {
-        ScalarLaw of(double one, double other);
+        ScalarLaw law(double one, double other);
     }
 
     /** Sign of θ relative to the number that has the law. */
@@ -37,7 +37,7 @@ public enum ScalarFamily {
     }
 
     /** Name in configuration and results. */
-    public String title() {
+    public String familyName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -45,24 +45,24 @@ public enum ScalarFamily {
     public ScalarPosterior around(double[] mean, double[] sd) {
         FreeParameters.checkStart(mean, sd);
         ScalarLaw[] laws = new ScalarLaw[mean.length];
-        Arrays.setAll(laws, j -> byMeanAndSd.of(sign * mean[j], sd[j]));
+        Arrays.setAll(laws, j -> byMeanAndSd.law(sign * mean[j], sd[j]));
         double[] multiples = new double[mean.length];
         Arrays.fill(multiples, sign);
         return new ScalarPosterior(this, Arrays.asList(laws), multiples);
     }
 
-    FamilyParameters described(ScalarPosterior q) {
+    FamilyParameters toFamilyParameters(ScalarPosterior q) {
         return FamilyParameters.NONE
                 .with(first, q.laws().stream().mapToDouble(ScalarLaw::a).toArray())
                 .with(second, q.laws().stream().mapToDouble(ScalarLaw::b).toArray())
-                .with("multiples", q.multiples());
+                .with("multiples", q.scaleFactors());
     }
 
-    public ScalarPosterior rebuilt(FamilyParameters own) {
+    public ScalarPosterior rebuildPosterior(FamilyParameters own) {
         double[] a = own.numbers(first);
         double[] b = own.numbers(second);
         ScalarLaw[] laws = new ScalarLaw[a.length];
-        Arrays.setAll(laws, j -> byParameters.of(a[j], b[j]));
+        Arrays.setAll(laws, j -> byParameters.law(a[j], b[j]));
         return new ScalarPosterior(this, Arrays.asList(laws), own.numbers("multiples"));
     }
 }

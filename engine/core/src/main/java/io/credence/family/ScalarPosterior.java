@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind family of the laws
  * @param laws laws of z, one per parameter
- * @param multiples ratios θ/z; 1 or −1 until the posterior is {@link #rescaled}
+ * @param scaleFactors ratios θ/z; 1 or −1 until the posterior is {@link #rescaled}
  */
-public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] multiples) implements Posterior {
+public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] scaleFactors) implements Posterior {
 
     public ScalarPosterior {
         laws = List.copyOf(laws);
         FreeParameters.checkPositive("the number of parameters", laws.size());
-        FreeParameters.checkLength("list of multiples", laws.size(), multiples.length);
+        FreeParameters.checkLength("list of multiples", laws.size(), scaleFactors.length);
         for (ScalarLaw law : laws) {
             if (!isProper(law)) {
                 throw new IllegalArgumentException(
-                        "a " + kind.title() + " posterior requires two positive, finite parameters but found " + law.a()
+                        "a " + kind.familyName() + " posterior requires two positive, finite parameters but found " + law.a()
                                 + " and " + law.b());
             }
         }
@@ -36,33 +36,33 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
         return law.a() > 0 && law.b() > 0 && law.a() + law.b() < Double.POSITIVE_INFINITY;
     }
 
-    private double[] each(ToDoubleFunction<ScalarLaw> of) {
+    private double[] mapLaws(ToDoubleFunction<ScalarLaw> of) {
         return laws.stream().mapToDouble(of).toArray();
     }
 
-    private double z(double[] theta, int j) {
-        return theta[j] / multiples[j];
+    private double lawValue(double[] theta, int j) {
+        return theta[j] / scaleFactors[j];
     }
 
     @Override
     public String family() {
-        return kind.title();
+        return kind.familyName();
     }
 
     @Override
     public int dimension() {
-        return multiples.length;
+        return scaleFactors.length;
     }
 
     @Override
     public double[] mean() {
-        return Vectors.times(multiples, each(ScalarLaw::mean));
+        return Vectors.times(scaleFactors, mapLaws(ScalarLaw::mean));
     }
 
     @Override
     public double[] sd() {
-        double[] sd = each(ScalarLaw::variance);
-        Arrays.setAll(sd, j -> Math.abs(multiples[j]) * Math.sqrt(sd[j]));
+        double[] sd = mapLaws(ScalarLaw::variance);
+        Arrays.setAll(sd, j -> Math.abs(scaleFactors[j]) * Math.sqrt(sd[j]));
         return sd;
     }
 
@@ -80,30 +80,30 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     @Override
     public double logDensity(double[] theta) {
         double sum = 0;
-        for (int j = 0; j < multiples.length; j++) {
-            sum += laws.get(j).logDensity(z(theta, j)) - Math.log(Math.abs(multiples[j]));
+        for (int j = 0; j < scaleFactors.length; j++) {
+            sum += laws.get(j).logDensity(lawValue(theta, j)) - Math.log(Math.abs(scaleFactors[j]));
         }
         return sum;
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        for (int j = 0; j < multiples.length; j++) {
-            into[j] += weight * laws.get(j).slope(z(theta, j)) / multiples[j];
+        for (int j = 0; j < scaleFactors.length; j++) {
+            into[j] += weight * laws.get(j).logDensitySlope(lawValue(theta, j)) / scaleFactors[j];
         }
     }
 
     @Override
     public int parameterCount() {
-        return 2 * multiples.length;
+        return 2 * scaleFactors.length;
     }
 
     @Override
     public double[] parameters() {
-        double[] parameters = new double[2 * multiples.length];
-        for (int j = 0; j < multiples.length; j++) {
+        double[] parameters = new double[2 * scaleFactors.length];
+        for (int j = 0; j < scaleFactors.length; j++) {
             parameters[2 * j] = laws.get(j).location();
-            parameters[2 * j + 1] = laws.get(j).concentration();
+            parameters[2 * j + 1] = laws.get(j).logConcentration();
         }
         return parameters;
     }
@@ -112,17 +112,17 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     public ScalarPosterior with(double[] parameters) {
         FreeParameters.check(family(), parameters, parameterCount());
         List<ScalarLaw> other = new ArrayList<>();
-        for (int j = 0; j < multiples.length; j++) {
+        for (int j = 0; j < scaleFactors.length; j++) {
             other.add(laws.get(j).withFree(parameters[2 * j], parameters[2 * j + 1]));
         }
-        return new ScalarPosterior(kind, other, multiples);
+        return new ScalarPosterior(kind, other, scaleFactors);
     }
 
     /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
-    public double[] units() {
-        double[] units = new double[2 * multiples.length];
-        for (int j = 0; j < multiples.length; j++) {
+    public double[] parameterScales() {
+        double[] units = new double[2 * scaleFactors.length];
+        for (int j = 0; j < scaleFactors.length; j++) {
             double[] information = laws.get(j).information();
             units[2 * j] = 1 / Math.sqrt(information[0]);
             units[2 * j + 1] = 1 / Math.sqrt(information[3]);
@@ -133,8 +133,8 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     /** Natural parameters (a, b) of each law, 2d numbers. */
     @Override
     public double[] coordinates() {
-        double[] coordinates = new double[2 * multiples.length];
-        for (int j = 0; j < multiples.length; j++) {
+        double[] coordinates = new double[2 * scaleFactors.length];
+        for (int j = 0; j < scaleFactors.length; j++) {
             coordinates[2 * j] = laws.get(j).a();
             coordinates[2 * j + 1] = laws.get(j).b();
         }
@@ -142,66 +142,66 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     }
 
     @Override
-    public @Nullable ScalarPosterior at(double[] coordinates) {
+    public @Nullable ScalarPosterior withCoordinates(double[] coordinates) {
         List<ScalarLaw> other = new ArrayList<>();
-        for (int j = 0; j < multiples.length; j++) {
+        for (int j = 0; j < scaleFactors.length; j++) {
             ScalarLaw law = laws.get(j).withNatural(coordinates[2 * j], coordinates[2 * j + 1]);
             if (!isProper(law)) {
                 return null;
             }
             other.add(law);
         }
-        return new ScalarPosterior(kind, other, multiples);
+        return new ScalarPosterior(kind, other, scaleFactors);
     }
 
     @Override
     public ScalarPosterior rescaled(double[] factors) {
-        return new ScalarPosterior(kind, laws, FreeParameters.rescaled(multiples, factors));
+        return new ScalarPosterior(kind, laws, FreeParameters.rescaled(scaleFactors, factors));
     }
 
     @Override
-    public FamilyParameters described() {
-        return kind.described(this);
+    public FamilyParameters toFamilyParameters() {
+        return kind.toFamilyParameters(this);
     }
 
     /** Draw, in which each θ_j rises with its ε_j. */
     @Override
     public double[] draw(int stratum, double[] standard) {
-        double[] theta = new double[multiples.length];
+        double[] theta = new double[scaleFactors.length];
         for (int j = 0; j < theta.length; j++) {
-            theta[j] = multiples[j] * ScalarQuantile.of(laws.get(j)).at(epsilon(standard, j));
+            theta[j] = scaleFactors[j] * ScalarQuantile.of(laws.get(j)).at(signedNoise(standard, j));
         }
         return theta;
     }
 
-    private double epsilon(double[] standard, int j) {
-        return Math.signum(multiples[j]) * standard[j];
+    private double signedNoise(double[] standard, int j) {
+        return Math.signum(scaleFactors[j]) * standard[j];
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         double[] natural = naturalPullback(standard, gradient);
-        for (int j = 0; j < multiples.length; j++) {
+        for (int j = 0; j < scaleFactors.length; j++) {
             addNatural(j, 1, new double[] {natural[2 * j], natural[2 * j + 1]}, into);
         }
     }
 
     /** Gradient at the draw of ε, pulled back to (a, b) of each law. */
     double[] naturalPullback(double[] standard, double[] gradient) {
-        double[] natural = new double[2 * multiples.length];
-        for (int j = 0; j < multiples.length; j++) {
-            double[] slopes = ScalarQuantile.of(laws.get(j)).derivatives(epsilon(standard, j));
-            natural[2 * j] = gradient[j] * multiples[j] * slopes[0];
-            natural[2 * j + 1] = gradient[j] * multiples[j] * slopes[1];
+        double[] natural = new double[2 * scaleFactors.length];
+        for (int j = 0; j < scaleFactors.length; j++) {
+            double[] slopes = ScalarQuantile.of(laws.get(j)).derivatives(signedNoise(standard, j));
+            natural[2 * j] = gradient[j] * scaleFactors[j] * slopes[0];
+            natural[2 * j + 1] = gradient[j] * scaleFactors[j] * slopes[1];
         }
         return natural;
     }
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        for (int j = 0; j < multiples.length; j++) {
-            double[] statistics = laws.get(j).statistics(z(theta, j));
-            double[] expected = laws.get(j).expected();
+        for (int j = 0; j < scaleFactors.length; j++) {
+            double[] statistics = laws.get(j).statistics(lawValue(theta, j));
+            double[] expected = laws.get(j).expectedStatistics();
             addNatural(j, weight, new double[] {statistics[0] - expected[0], statistics[1] - expected[1]}, into);
         }
     }
@@ -219,13 +219,13 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
     }
 
     /** Fisher information in (l, c), two by two for each law. */
-    private record Information(ScalarPosterior at) implements FisherInformation {
+    private record Information(ScalarPosterior posterior) implements FisherInformation {
 
         @Override
         public double[] times(double[] move) {
             double[] product = new double[move.length];
             for (int k = 0; k < move.length; k += 2) {
-                double[] f = at.laws.get(k / 2).information();
+                double[] f = posterior.laws.get(k / 2).information();
                 product[k] = f[0] * move[k] + f[1] * move[k + 1];
                 product[k + 1] = f[2] * move[k] + f[3] * move[k + 1];
             }
@@ -236,7 +236,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
         public double[] solve(double[] gradient) {
             double[] move = new double[gradient.length];
             for (int k = 0; k < move.length; k += 2) {
-                double[] f = at.laws.get(k / 2).information();
+                double[] f = posterior.laws.get(k / 2).information();
                 double determinant = f[0] * f[3] - f[1] * f[2];
                 move[k] = (f[3] * gradient[k] - f[1] * gradient[k + 1]) / determinant;
                 move[k + 1] = (f[0] * gradient[k + 1] - f[2] * gradient[k]) / determinant;
@@ -245,14 +245,14 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
         }
 
         @Override
-        public @Nullable ScalarPosterior along(double[] move, double share) {
-            double[] natural = at.coordinates();
+        public @Nullable ScalarPosterior posteriorAlong(double[] move, double share) {
+            double[] natural = posterior.coordinates();
             for (int k = 0; k < move.length; k += 2) {
-                double[] jacobian = at.laws.get(k / 2).jacobian();
+                double[] jacobian = posterior.laws.get(k / 2).jacobian();
                 natural[k] += share * (jacobian[0] * move[k] + jacobian[1] * move[k + 1]);
                 natural[k + 1] += share * (jacobian[2] * move[k] + jacobian[3] * move[k + 1]);
             }
-            return at.at(natural);
+            return posterior.withCoordinates(natural);
         }
     }
 }

@@ -54,12 +54,12 @@ final class UnequalBlocks implements Blocks, WritableAsRecord {
     }
 
     @Override
-    public int first(int block) {
+    public int firstCoefficient(int block) {
         return firsts[block];
     }
 
     @Override
-    public int offset(int block) {
+    public int packedOffset(int block) {
         return offsets[block];
     }
 

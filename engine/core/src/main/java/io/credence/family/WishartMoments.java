@@ -9,13 +9,13 @@ record WishartMoments(WishartPosterior q) {
 
     double[] mean() {
         int n = q.order();
-        double[] mean = new double[q.multiples().length];
+        double[] mean = new double[q.scaleFactors().length];
         for (int i = 0, e = 0; i < n; i++) {
             for (int j = 0; j <= i; j++, e++) {
                 double coordinate = i == j
                         ? Math.log(q.root()[i * n + i]) + 0.5 * q.law(i).mean()
                         : q.root()[i * n + j] * meanRoot(j);
-                mean[e] = q.multiples()[e] * coordinate;
+                mean[e] = q.scaleFactors()[e] * coordinate;
             }
         }
         return mean;
@@ -30,14 +30,14 @@ record WishartMoments(WishartPosterior q) {
     /** Covariance of the coordinates, d × d; entries of different columns of C are independent. */
     double[] covariance() {
         int n = q.order();
-        int d = q.multiples().length;
+        int d = q.scaleFactors().length;
         double[] covariance = new double[d * d];
         for (int column = 0; column < n; column++) {
             for (int i = column; i < n; i++) {
                 for (int k = column; k <= i; k++) {
                     int one = LogCholesky.index(i, column);
                     int other = LogCholesky.index(k, column);
-                    double both = q.multiples()[one] * q.multiples()[other] * covariance(column, i, k);
+                    double both = q.scaleFactors()[one] * q.scaleFactors()[other] * covariance(column, i, k);
                     covariance[one * d + other] = both;
                     covariance[other * d + one] = both;
                 }

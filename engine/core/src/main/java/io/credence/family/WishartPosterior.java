@@ -19,15 +19,15 @@ import java.util.List;
  *
  * @param degreesOfFreedom ν, above n − 1
  * @param root L, row-major, lower triangular with a positive diagonal
- * @param multiples ratios of θ to the coordinates; 1 until the posterior is {@link #rescaled}
+ * @param scaleFactors ratios of θ to the coordinates; 1 until the posterior is {@link #rescaled}
  */
-public record WishartPosterior(double degreesOfFreedom, double[] root, double[] multiples) implements Posterior {
+public record WishartPosterior(double degreesOfFreedom, double[] root, double[] scaleFactors) implements Posterior {
 
     /** Name in configuration and results. */
     public static final String NAME = "wishart";
 
     public WishartPosterior {
-        int n = order(multiples.length);
+        int n = order(scaleFactors.length);
         FreeParameters.checkLength("root of a Wishart", n * n, root.length);
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
         if (!(degreesOfFreedom > n - 1)) {
@@ -71,7 +71,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     }
 
     int order() {
-        return order(multiples.length);
+        return order(scaleFactors.length);
     }
 
     /** Excess ν − n + 1 of the degrees of freedom. */
@@ -84,19 +84,19 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         return new LogGammaLaw(0.5 * (degreesOfFreedom - i), 0.5);
     }
 
-    Cholesky scale() {
+    Cholesky scaleCholesky() {
         return Cholesky.ofFactor(JavaDenseKernel.INSTANCE, root, order());
     }
 
-    private double[] factor(double[] theta) {
+    private double[] choleskyFactor(double[] theta) {
         double[] coordinates = theta.clone();
-        Arrays.setAll(coordinates, e -> theta[e] / multiples[e]);
+        Arrays.setAll(coordinates, e -> theta[e] / scaleFactors[e]);
         return LogCholesky.factor(coordinates, 0, order());
     }
 
     /** Bartlett factor A = L⁻¹C. */
     private double[] bartlett(double[] factor) {
-        return LowerTriangle.each(factor, order(), scale()::solveFactor);
+        return LowerTriangle.mapColumns(factor, order(), scaleCholesky()::solveFactor);
     }
 
     @Override
@@ -106,7 +106,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public int dimension() {
-        return multiples.length;
+        return scaleFactors.length;
     }
 
     @Override
@@ -116,7 +116,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public double[] sd() {
-        int d = multiples.length;
+        int d = scaleFactors.length;
         double[] covariance = covariance();
         double[] sd = new double[d];
         Arrays.setAll(sd, e -> Math.sqrt(covariance[e * d + e]));
@@ -131,15 +131,15 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     @Override
     public double logDensity(double[] theta) {
         int n = order();
-        double[] a = bartlett(factor(theta));
+        double[] a = bartlett(choleskyFactor(theta));
         double sum = 0;
-        for (double multiple : multiples) {
+        for (double multiple : scaleFactors) {
             sum -= Math.log(Math.abs(multiple));
         }
         for (int i = 0; i < n; i++) {
             double logRoot = Math.log(root[i * n + i]);
             int e = LogCholesky.index(i, i);
-            sum += law(i).logDensity(2 * (theta[e] / multiples[e] - logRoot)) + Math.log(2) - i * logRoot;
+            sum += law(i).logDensity(2 * (theta[e] / scaleFactors[e] - logRoot)) + Math.log(2) - i * logRoot;
             for (int j = 0; j < i; j++) {
                 sum -= 0.5 * a[i * n + j] * a[i * n + j] + NormalTail.HALF_LOG_2_PI;
             }
@@ -148,7 +148,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     }
 
     /** Gradient of the log density in the entries of A. */
-    private double[] slopes(double[] a) {
+    private double[] bartlettGradient(double[] a) {
         int n = order();
         double[] slopes = new double[n * n];
         for (int i = 0; i < n; i++) {
@@ -156,24 +156,24 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
                 slopes[i * n + j] = -a[i * n + j];
             }
             double diagonal = a[i * n + i];
-            slopes[i * n + i] = 2 * law(i).slope(2 * Math.log(diagonal)) / diagonal;
+            slopes[i * n + i] = 2 * law(i).logDensitySlope(2 * Math.log(diagonal)) / diagonal;
         }
         return slopes;
     }
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        double[] factor = factor(theta);
-        double[] inFactor = LowerTriangle.each(slopes(bartlett(factor)), order(), scale()::solveTransposed);
+        double[] factor = choleskyFactor(theta);
+        double[] inFactor = LowerTriangle.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
         double[] gradient = LogCholesky.gradient(inFactor, factor, order());
         for (int e = 0; e < gradient.length; e++) {
-            into[e] += weight * gradient[e] / multiples[e];
+            into[e] += weight * gradient[e] / scaleFactors[e];
         }
     }
 
     @Override
     public int parameterCount() {
-        return multiples.length + 1;
+        return scaleFactors.length + 1;
     }
 
     @Override
@@ -185,16 +185,16 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public WishartPosterior with(double[] parameters) {
         FreeParameters.check(NAME, parameters, parameterCount());
         int n = order();
-        return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), multiples);
+        return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), scaleFactors);
     }
 
     /** Scales on which the entries of λ vary, the standard errors of one observation. */
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         int n = order();
-        double[] inverse = scale().inverse();
-        double[] units = new double[multiples.length + 1];
-        units[0] = 1 / (excess() * Math.sqrt(WishartInformation.ofDegrees(this)));
+        double[] inverse = scaleCholesky().inverse();
+        double[] units = new double[scaleFactors.length + 1];
+        units[0] = 1 / (excess() * Math.sqrt(WishartInformation.degreesInformation(this)));
         for (int i = 0; i < n; i++) {
             double own = inverse[i * n + i];
             Arrays.fill(
@@ -210,18 +210,18 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public WishartPosterior rescaled(double[] factors) {
-        return new WishartPosterior(degreesOfFreedom, root, FreeParameters.rescaled(multiples, factors));
+        return new WishartPosterior(degreesOfFreedom, root, FreeParameters.rescaled(scaleFactors, factors));
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE
                 .with("degreesOfFreedom", degreesOfFreedom)
                 .with("root", root, order())
-                .with("multiples", multiples);
+                .with("multiples", scaleFactors);
     }
 
-    public static WishartPosterior rebuilt(FamilyParameters own) {
+    public static WishartPosterior fromFamilyParameters(FamilyParameters own) {
         return new WishartPosterior(own.number("degreesOfFreedom"), own.numbers("root"), own.numbers("multiples"));
     }
 
@@ -240,18 +240,18 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public double[] draw(int stratum, double[] standard) {
         int n = order();
         return Vectors.times(
-                multiples, LogCholesky.coordinates(LowerTriangle.each(bartlettOf(standard), n, scale()::times), n));
+                scaleFactors, LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::times), n));
     }
 
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int n = order();
         double[] a = bartlettOf(standard);
-        double[] inFactor = LowerTriangle.gradient(
-                Vectors.times(multiples, gradient), 0, LowerTriangle.each(a, n, scale()::times), n);
+        double[] inFactor = LowerTriangle.factorGradient(
+                Vectors.times(scaleFactors, gradient), 0, LowerTriangle.mapColumns(a, n, scaleCholesky()::times), n);
         double[] inRoot = LogCholesky.gradient(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
         FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
-        double[] inBartlett = LowerTriangle.each(inFactor, n, scale()::timesTransposed);
+        double[] inBartlett = LowerTriangle.mapColumns(inFactor, n, scaleCholesky()::timesTransposed);
         for (int i = 0; i < n; i++) {
             double epsilon = standard[LogCholesky.index(i, i)];
             double slope = ScalarQuantile.of(law(i)).derivatives(epsilon)[0];
@@ -263,13 +263,13 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
         int n = order();
-        double[] a = bartlett(factor(theta));
-        double[] whitened = LowerTriangle.timesTransposed(slopes(a), a, n);
+        double[] a = bartlett(choleskyFactor(theta));
+        double[] whitened = LowerTriangle.timesTransposed(bartlettGradient(a), a, n);
         for (int i = 0; i < n; i++) {
             whitened[i * n + i] += i;
             into[0] += weight * excess() * 0.5 * (2 * Math.log(a[i * n + i]) - law(i).mean());
         }
-        double[] inRoot = LowerTriangle.each(whitened, n, scale()::solveTransposed);
+        double[] inRoot = LowerTriangle.mapColumns(whitened, n, scaleCholesky()::solveTransposed);
         double[] gradient = LogCholesky.gradient(inRoot, root, n);
         FreeParameters.add(into, 1, -weight, gradient, 0, gradient.length);
     }

@@ -20,7 +20,7 @@ public interface Algorithm {
      * @param from posterior to begin at, of any family: a posterior of another family than this fits is taken by
      *     its mean and covariance
      */
-    FitState begin(FitState before, Posterior from);
+    FitState continueFrom(FitState before, Posterior from);
 
     /**
      * The state one step after {@code state}, which must be running.
@@ -40,7 +40,7 @@ public interface Algorithm {
     default FitState run(FitState state, List<FitListener> listeners) {
         FitState current = state;
         while (current.isRunning()) {
-            StopRequest.heed();
+            StopRequest.throwIfRequested();
             current = step(current);
             for (FitListener listener : listeners) {
                 listener.stepped(current);

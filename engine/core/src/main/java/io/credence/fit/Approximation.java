@@ -13,9 +13,9 @@ import java.util.Objects;
  * dispersion.
  *
  * @param posterior factor of the parameters
- * @param scale factor of the dispersion, or its known value
+ * @param dispersion factor of the dispersion, or its known value
  */
-public record Approximation(Posterior posterior, DispersionPosterior scale) implements Serializable {
+public record Approximation(Posterior posterior, DispersionPosterior dispersion) implements Serializable {
 
     /** The factor of the parameters, which must be a Gaussian. */
     public GaussianPosterior gaussian() {
@@ -27,7 +27,7 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
         int d = posterior.dimension();
         return d == theta.length
                 ? posterior.logDensity(theta)
-                : posterior.logDensity(Arrays.copyOf(theta, d)) + scale.logDensityOfLog(theta[d]);
+                : posterior.logDensity(Arrays.copyOf(theta, d)) + dispersion.logDensityOfLog(theta[d]);
     }
 
     /**
@@ -38,13 +38,13 @@ public record Approximation(Posterior posterior, DispersionPosterior scale) impl
     public double[] means(int dimension) {
         double[] means = Arrays.copyOf(posterior.mean(), dimension);
         if (dimension > posterior.dimension()) {
-            means[dimension - 1] = scale.meanLog();
+            means[dimension - 1] = dispersion.meanLog();
         }
         return means;
     }
 
     /** A copy whose parameters have a quarter of the covariance. */
     public Approximation narrower() {
-        return new Approximation(RestartCount.narrower(gaussian()), scale);
+        return new Approximation(RestartCount.narrower(gaussian()), dispersion);
     }
 }

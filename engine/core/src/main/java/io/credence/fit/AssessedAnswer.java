@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answer of a fit by draws, with the results of its final assessment over all rows.
  *
- * @param value value of the objective, nats; NaN if it was not found
+ * @param objective value of the objective, nats; NaN if it was not found
  * @param elbo evidence lower bound, nats; NaN if it was not found
  * @param elboError its Monte-Carlo standard error; 0 where it is exact
  * @param rhat largest R̂ of the iterates that were averaged; NaN where none were
  * @param mcse largest standard error of a mean or log standard deviation, posterior sds; NaN if it was not found
  */
 public record AssessedAnswer(
-        Approximation approximation, double value, double elbo, double elboError, double rhat, double mcse)
+        Approximation approximation, double objective, double elbo, double elboError, double rhat, double mcse)
         implements Serializable {
 
     /**
@@ -35,7 +35,7 @@ public record AssessedAnswer(
                 ? result
                 : result.with(new FitResult.ObjectiveValue(
                         problem.objective().name(),
-                        found.value,
+                        found.objective,
                         problem.objective().averagedPower()));
     }
 }

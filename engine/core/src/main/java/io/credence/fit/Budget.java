@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param passes rows visited as a multiple of the number of rows, positive; infinite for no limit
  * @param seconds wall time of this process, positive; infinite for no limit. A fit that ends by it is not
  *     reproducible to the bit
- * @param begun value of {@link System#nanoTime()} from which seconds count
+ * @param startNanos value of {@link System#nanoTime()} from which seconds count
  */
-public record Budget(int iterations, double passes, double seconds, long begun) {
+public record Budget(int iterations, double passes, double seconds, long startNanos) {
 
     /** Largest number of passes of one optimisation within a fit; one that takes longer will not converge. */
     public static final int MOST_PASSES = 100;
@@ -48,26 +48,26 @@ public record Budget(int iterations, double passes, double seconds, long begun) 
      * @param rows rows there are
      */
     @Nullable
-    public String spent(int steps, long visited, long rows) {
+    public String exhaustedLimit(int steps, long visited, long rows) {
         if (steps >= iterations) {
             return "the budget of " + iterations + " iterations was spent";
         }
         if (visited >= passes * rows) {
             return String.format(Locale.ROOT, "the budget of %.3g passes was spent", passes);
         }
-        return (System.nanoTime() - begun) * 1e-9 >= seconds
+        return (System.nanoTime() - startNanos) * 1e-9 >= seconds
                 ? String.format(Locale.ROOT, "the budget of %.3g seconds was spent", seconds)
                 : null;
     }
 
     /** Whether a limit is exhausted. */
-    public boolean isSpent(FitState state, long rows) {
-        return spent(state.iteration(), state.rowsVisited(), rows) != null;
+    public boolean isExhausted(FitState state, long rows) {
+        return exhaustedLimit(state.iteration(), state.rowsVisited(), rows) != null;
     }
 
     /** The given state, stopped if it is still running and a limit is exhausted. */
-    public FitState limit(FitState state, long rows) {
-        String spent = state.isRunning() ? spent(state.iteration(), state.rowsVisited(), rows) : null;
+    public FitState stopIfExhausted(FitState state, long rows) {
+        String spent = state.isRunning() ? exhaustedLimit(state.iteration(), state.rowsVisited(), rows) : null;
         return spent == null ? state : state.stopped(FitStatus.BUDGET, spent, null);
     }
 }

@@ -22,9 +22,9 @@ public record CandidateFamily(
      * @param reliable whether nothing speaks against it
      * @param usable whether the weights can be averaged over
      * @param tailIndex k̂; +∞ where there are no weights
-     * @param spread relative standard deviation of the weights
+     * @param weightSpread relative standard deviation of the weights
      */
-    public record Judgement(boolean reliable, boolean usable, double tailIndex, double spread) implements Serializable {
+    public record Judgement(boolean reliable, boolean usable, double tailIndex, double weightSpread) implements Serializable {
 
         /** Judgement of a posterior that could not be weighed. */
         public static final Judgement NONE =
@@ -58,7 +58,7 @@ public record CandidateFamily(
                 family,
                 ended,
                 judgement.tailIndex,
-                judgement.spread,
+                judgement.weightSpread,
                 bound,
                 judgement.reliable ? "reliable" : "not reliable");
     }

@@ -29,7 +29,7 @@ public final class ControlVariates {
         this.problem = setup.problem();
         this.plan = plan;
         this.variate = plan.variate();
-        this.natural = setup.how().update().isNatural();
+        this.natural = setup.sampling().update().isNatural();
     }
 
     /**
@@ -37,13 +37,13 @@ public final class ControlVariates {
      */
     private Blocks blocks(Blocks own) {
         boolean whole = variate == ControlVariate.QUADRATIC
-                && !plan.isFolded()
+                && !plan.isSummedByExecutors()
                 && own.dimension() <= TaylorControlVariate.MOST_CURVED;
         return whole ? Blocks.full(own.dimension()) : own;
     }
 
     /** The zero control variate, for a posterior at which nothing has been evaluated. */
-    public QuadraticControlVariate nothing(Posterior q) {
+    public QuadraticControlVariate zero(Posterior q) {
         GaussianPosterior gaussian = q.gaussian();
         return QuadraticControlVariate.none(
                 gaussian == null ? Blocks.diagonal(q.dimension()) : blocks(gaussian.blocks()));
@@ -51,7 +51,7 @@ public final class ControlVariates {
 
     /** The control variate of the first step, for a start near the optimum: zero unless steps use a quadratic. */
     public QuadraticControlVariate atStart(Posterior q) {
-        return variate == ControlVariate.QUADRATIC ? atOptimum(q) : nothing(q);
+        return variate == ControlVariate.QUADRATIC ? atOptimum(q) : zero(q);
     }
 
     /**
@@ -70,15 +70,15 @@ public final class ControlVariates {
     public QuadraticControlVariate atOptimum(Posterior at) {
         GaussianPosterior q = at.gaussian();
         if (!plan.isExpectation() || q == null) {
-            return nothing(at);
+            return zero(at);
         }
         Blocks blocks = blocks(q.blocks());
-        Divergence.DivergenceGradient slope = problem.slope(q);
-        double[] own = NaturalTarget.implied(q, slope);
+        Divergence.DivergenceGradient slope = problem.closedGradient(q);
+        double[] own = NaturalTarget.impliedCurvature(q, slope);
         return new QuadraticControlVariate(
                 blocks,
                 slope.mean(),
-                q.blocks().equals(blocks) ? own : q.blocks().widened(own));
+                q.blocks().equals(blocks) ? own : q.blocks().toPackedTriangle(own));
     }
 
     /**
@@ -87,14 +87,14 @@ public final class ControlVariates {
      * @param before control variate at {@code from}
      * @param found evaluation at draws of {@code from}
      */
-    public QuadraticControlVariate after(
+    public QuadraticControlVariate afterStep(
             Approximation from, QuadraticControlVariate before, Approximation to, NoisyGradient found, int draws) {
         if (variate == ControlVariate.NONE) {
-            return nothing(from.posterior());
+            return zero(from.posterior());
         }
         GaussianPosterior q = from.gaussian();
         if (variate == ControlVariate.CONSTANT) {
-            return ConstantVariateEstimator.constants(Objects.requireNonNull(found.drawn()), q);
+            return ConstantVariateEstimator.constants(Objects.requireNonNull(found.evaluatedDraws()), q);
         }
         GaussianPosterior next = to.gaussian();
         Estimate estimate = Objects.requireNonNull(found.estimate());
@@ -102,9 +102,9 @@ public final class ControlVariates {
         double fresh = 1 / (1 + plan.relativeNoise(before.blocks(), draws));
         QuadraticControlVariate observed = implied
                 ? new QuadraticControlVariate(
-                        before.blocks(), estimate.gradient(), NaturalTarget.implied(next, problem.slope(next)))
-                : before.averaged(estimate, Objects.requireNonNull(found.drawn()), q, next, fresh);
-        double ofSlope = plan.isByPaths() ? 0 : 2 * (q.dimension() + 1.0) / draws;
+                        before.blocks(), estimate.gradient(), NaturalTarget.impliedCurvature(next, problem.closedGradient(next)))
+                : before.averaged(estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
+        double ofSlope = plan.isReparameterized() ? 0 : 2 * (q.dimension() + 1.0) / draws;
         return observed.withSlope(before.slope(), estimate.gradient(), ofSlope)
                 .moved(Vectors.difference(next.mean(), q.mean()));
     }
@@ -130,7 +130,7 @@ public final class ControlVariates {
         if (!plan.isExpectation()) {
             return false;
         }
-        EvaluatedDraws drawn = Objects.requireNonNull(found.drawn());
+        EvaluatedDraws drawn = Objects.requireNonNull(found.evaluatedDraws());
         GaussianPosterior q = here.gaussian();
         double[] left = known.left(drawn, q);
         double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();

@@ -51,10 +51,10 @@ public final class ConvergenceMonitor {
      *
      * @param rhat R̂; NaN if it was not computed
      * @param mcse largest standard error in posterior standard deviations; NaN if it was not computed
-     * @param patience steps that the rest of the average takes over the steps allowed for it; 0 if that was not
+     * @param patienceRatio steps that the rest of the average takes over the steps allowed for it; 0 if that was not
      *     computed
      */
-    public record Verdict(Advice advice, double rhat, double mcse, double patience) {
+    public record Verdict(Advice advice, double rhat, double mcse, double patienceRatio) {
         static final Verdict GO_ON = new Verdict(Advice.GO_ON, Double.NaN, Double.NaN, 0);
 
         /** The reason to stop that a fit with this verdict reports. */
@@ -68,7 +68,7 @@ public final class ConvergenceMonitor {
     }
 
     /** The log entry of a decision to go on with shorter steps. */
-    public static String lowered(int step, double level) {
+    public static String loweredStepDecision(int step, double level) {
         return String.format(
                 Locale.ROOT,
                 "step %d: the iterates wander by more than half a posterior sd: step size times %.2g",
@@ -108,7 +108,7 @@ public final class ConvergenceMonitor {
         }
         double rhat = rhat(iterates);
         double[] errors = WatchedNumbers.inStandardDeviations(iterates.standardErrors(), last(iterates));
-        double patience = patience(iterates, curvatureNoise, errors);
+        double patience = patienceRatio(iterates, curvatureNoise, errors);
         Advice advice = advice(iterates, rhat, errors, patience);
         // First-order steps cut to a share go no further than by that share: they need as many times more to show it.
         boolean brief = advice == Advice.ANSWER && !natural && count * level < FEWEST;
@@ -139,7 +139,7 @@ public final class ConvergenceMonitor {
                 && largest(WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates))) > MOST_SPREAD) {
             return Advice.LOWER_STEP;
         }
-        if (rhat <= stop.rhat() && patience <= 0 && hasTurned(iterates, errors)) {
+        if (rhat <= stop.rhat() && patience <= 0 && hasKnownErrors(iterates, errors)) {
             return Advice.ANSWER;
         }
         return patience > 1 && iterates.size() % (2 * FEWEST) == 0 ? Advice.READ_MORE : Advice.GO_ON;
@@ -148,11 +148,11 @@ public final class ConvergenceMonitor {
     /**
      * Steps that the rest of the average takes, as a multiple of the steps allowed; 0 or less where nothing is left.
      */
-    private double patience(Iterates iterates, double curvatureNoise, double[] errors) {
+    private double patienceRatio(Iterates iterates, double curvatureNoise, double[] errors) {
         double mcse = largest(errors) / stop.mcse();
         // What means as far off as they may be cost, at least that of ten parameters.
-        double limit = stop.negligible() * Math.max(10, errors.length / 2);
-        double times = Math.max(mcse * mcse, excess(curvatureNoise, errors, iterates.size()) / limit);
+        double limit = stop.negligibleGain() * Math.max(10, errors.length / 2);
+        double times = Math.max(mcse * mcse, errorDivergence(curvatureNoise, errors, iterates.size()) / limit);
         return iterates.size() * (times - 1) / LONGEST;
     }
 
@@ -160,7 +160,7 @@ public final class ConvergenceMonitor {
      * Whether the standard errors are known: every number whose spread matters has enough effectively independent
      * iterates. Over few of them a number that wanders or drifts slowly seems stationary and its error small.
      */
-    private boolean hasTurned(Iterates iterates, double[] errors) {
+    private boolean hasKnownErrors(Iterates iterates, double[] errors) {
         double[] spreads = WatchedNumbers.inStandardDeviations(iterates.spreads(), last(iterates));
         for (int i = 0; i < errors.length; i++) {
             boolean counts = spreads[i] > NEGLIGIBLE * stop.mcse();
@@ -175,7 +175,7 @@ public final class ConvergenceMonitor {
      * Expected divergence that the averages' errors cost, nats: ½ Σ of the means' squared errors, Σ of those of log
      * sds, and the noise of the other entries of a precision.
      */
-    private static double excess(double curvatureNoise, double[] errors, int count) {
+    private static double errorDivergence(double curvatureNoise, double[] errors, int count) {
         double sum = 0;
         for (int i = 0; i < errors.length; i++) {
             sum += errors[i] * errors[i] * (i < errors.length / 2 ? 0.5 : 1);
@@ -210,8 +210,8 @@ public final class ConvergenceMonitor {
         }
 
         /** Watched numbers of an approximation: means, then log standard deviations, last the bound. */
-        public double[] of(Approximation approximation, double bound) {
-            double[] dispersion = approximation.scale().unbounded();
+        public double[] numbersOf(Approximation approximation, double bound) {
+            double[] dispersion = approximation.dispersion().unboundedCoordinates();
             int all = watched + dispersion.length / 2;
             double[] numbers = new double[2 * all + 1];
             numbers[2 * all] = bound;

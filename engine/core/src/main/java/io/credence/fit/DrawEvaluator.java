@@ -45,7 +45,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         this.factors = factors;
         // What is not linear in the mean over draws has its own theory for independent draws only.
         boolean any = !problem.objective().isWeighted() && problem.objective().reduction() == null;
-        this.kind = any ? setup.how().estimator().drawn() : NormalDraws.Dependence.INDEPENDENT;
+        this.kind = any ? setup.sampling().estimator().dependence() : NormalDraws.Dependence.INDEPENDENT;
         this.seed = setup.settings().seed();
     }
 
@@ -72,15 +72,15 @@ public final class DrawEvaluator<Q extends Posterior> {
                 ? backend.collect(pass, partitions)
                 : backend.collect(new SampledDrawPass(pass, sample), partitions);
         DrawSums sums = merged(parts, draws);
-        NonFinite wrong = wrong(sums);
+        NonFinite wrong = firstNonFinite(sums);
         if (wrong != null) {
-            return NoisyGradient.failed(sums.rows(), wrong);
+            return NoisyGradient.ofNonFinite(sums.rows(), wrong);
         }
         double factor = backend.summary().weight() / sums.weight();
         TotalsAtDraws totals = new TotalsAtDraws(problem, draws, sums, factor, anchor);
         NoisyGradient observed = plan.isExpectation()
-                ? ofLogDensities(approximation, totals, pass, before)
-                : ofWeights(approximation, totals);
+                ? gradientOfLogDensities(approximation, totals, pass, before)
+                : gradientOfWeights(approximation, totals);
         int all = backend.summary().partitions();
         double read = sample.fraction() * partitions.length / all;
         return read == 1
@@ -104,7 +104,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                 null,
                 GradientForm.NONE,
                 problem.objective().reduction()));
-        return wrong(sums) != null
+        return firstNonFinite(sums) != null
                 ? null
                 : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), approximation.posterior());
     }
@@ -132,7 +132,7 @@ public final class DrawEvaluator<Q extends Posterior> {
      * The first number that is not finite, or null. An infinite loss of a draw is a weight of zero where draws are
      * weighed by their importance.
      */
-    private @Nullable NonFinite wrong(DrawSums sums) {
+    private @Nullable NonFinite firstNonFinite(DrawSums sums) {
         NonFinite wrong = sums.nonFinite();
         if (wrong != null && problem.objective().isWeighted() && wrong.value() == Double.POSITIVE_INFINITY) {
             wrong = null;
@@ -140,45 +140,45 @@ public final class DrawEvaluator<Q extends Posterior> {
         return wrong == null && sums.weight() == 0 ? new NonFinite("weight of the minibatch", -1, 0, 0) : wrong;
     }
 
-    private NoisyGradient ofWeights(Approximation approximation, TotalsAtDraws totals) {
-        Q q = own(approximation.posterior());
+    private NoisyGradient gradientOfWeights(Approximation approximation, TotalsAtDraws totals) {
+        Q q = asFamily(approximation.posterior());
         WeightedEvaluation weighed = WeightedEvaluation.of(totals, q);
-        String wrong = weighed.wrong();
+        String wrong = weighed.nonFiniteObjective();
         long rows = totals.sums().rows();
         if (wrong != null) {
-            return NoisyGradient.failed(
+            return NoisyGradient.ofNonFinite(
                     rows, new NonFinite(wrong, -1, -1, weighed.weights().value()));
         }
         boolean byValues = estimator.form() == GradientForm.NONE;
-        EvaluatedDraws drawn = weighed.drawn(q, byValues);
-        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? plan.byScores() : estimator;
-        Estimate estimate = chosen.estimate(drawn, q, plan.variates().nothing(q))
+        EvaluatedDraws drawn = weighed.evaluatedDraws(q, byValues);
+        GradientEstimator<? super Q> chosen = drawn.gradients().length == 0 ? plan.scoreEstimator() : estimator;
+        Estimate estimate = chosen.estimate(drawn, q, plan.variates().zero(q))
                 .withValue(-weighed.weights().value(), weighed.valueVariance());
-        return new NoisyGradient(drawn, estimate, new double[0], weighed.effective(drawn), Double.NaN, rows, null);
+        return new NoisyGradient(drawn, estimate, new double[0], weighed.effectiveDraws(drawn), Double.NaN, rows, null);
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Posterior posterior) {
+    private Q asFamily(Posterior posterior) {
         return (Q) posterior;
     }
 
-    private NoisyGradient ofLogDensities(
+    private NoisyGradient gradientOfLogDensities(
             Approximation approximation, TotalsAtDraws totals, DrawPass pass, QuadraticControlVariate before) {
         EvaluatedDraws drawn = pass.factors() == null
                 ? totals.logDensities(estimator.form())
                 : totals.logDensities(approximation.gaussian().blocks());
         long rows = totals.sums().rows();
         int count = drawn.count();
-        Q q = own(approximation.posterior());
-        double[] scales = totals.draws().scales();
+        Q q = asFamily(approximation.posterior());
+        double[] scales = totals.draws().dispersionDraws();
         if (scales.length == 0) {
             Estimate estimate = estimator.estimate(drawn, q, before);
             return new NoisyGradient(drawn, estimate, new double[0], count, 0, rows, null);
         }
-        InverseGamma factor = (InverseGamma) approximation.scale();
+        InverseGamma factor = (InverseGamma) approximation.dispersion();
         double[] prior = {
-            factor.shape() - problem.scalePrior().shape(),
-            factor.scale() - problem.scalePrior().scale()
+            factor.shape() - problem.dispersionPrior().shape(),
+            factor.scale() - problem.dispersionPrior().scale()
         };
         double[] known = InverseGammaEstimator.known(factor, scales, prior);
         double[] values = drawn.values().clone();

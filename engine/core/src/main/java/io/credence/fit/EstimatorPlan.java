@@ -47,14 +47,14 @@ public final class EstimatorPlan {
         this.gaussian = start.gaussian() != null;
         this.expectation = problem.isExpectation(start);
         this.folded = expectation
-                && isByPaths()
+                && isReparameterized()
                 && setup.settings().structure().isMeanField()
-                && problem.scale().coordinates().length == 0
+                && problem.dispersion().coordinates().length == 0
                 && (long) requested().draws() * problem.loss().dimension() > MOST_NUMBERS;
     }
 
     private SamplingSettings.Estimator requested() {
-        return setup.how().estimator();
+        return setup.sampling().estimator();
     }
 
     /** Refuses an estimator that the loss and objective do not offer. */
@@ -75,7 +75,7 @@ public final class EstimatorPlan {
     }
 
     /** Whether gradients are those of the loss at the draws (reparameterised), else estimated from values alone. */
-    boolean isByPaths() {
+    boolean isReparameterized() {
         return kind == EstimatorKind.REPARAMETERIZED;
     }
 
@@ -85,7 +85,7 @@ public final class EstimatorPlan {
     }
 
     /** Whether executors sum the gradients over the draws before sending them. */
-    boolean isFolded() {
+    boolean isSummedByExecutors() {
         return folded;
     }
 
@@ -107,36 +107,36 @@ public final class EstimatorPlan {
         double entries = 0;
         for (int b = 0; b < (blocks.size(0) == 1 ? 1 : blocks.count()); b++) {
             double n = blocks.size(b);
-            entries += isByPaths() ? n + 1 : n * (n + 1);
+            entries += isReparameterized() ? n + 1 : n * (n + 1);
         }
         return entries / draws;
     }
 
     /** The estimator of the gradients of steps. */
     public <Q extends Posterior> GradientEstimator<? super Q> estimator() {
-        return own(gaussian ? gaussian(requested().variate()) : parametric());
+        return asEstimator(gaussian ? gaussian(requested().variate()) : parametric());
     }
 
     /** The least noisy estimator that the loss allows. */
-    public <Q extends Posterior> GradientEstimator<? super Q> clearest() {
+    public <Q extends Posterior> GradientEstimator<? super Q> leastNoisyEstimator() {
         boolean clear = expectation && setup.problem().loss().hasGradient() && !folded;
         GradientEstimator<?> ofGaussian = clear ? new ReparameterizedEstimator() : gaussian(ControlVariate.QUADRATIC);
-        return own(gaussian ? ofGaussian : parametric());
+        return asEstimator(gaussian ? ofGaussian : parametric());
     }
 
     /** The estimator from score functions weighted by the objective. */
-    <Q extends Posterior> GradientEstimator<? super Q> byScores() {
-        return own(gaussian ? new ScoreEstimator(false) : byValues());
+    <Q extends Posterior> GradientEstimator<? super Q> scoreEstimator() {
+        return asEstimator(gaussian ? new ScoreEstimator(false) : valueEstimator());
     }
 
     @SuppressWarnings(
             "unchecked") // the fit of a Gaussian has estimators of Gaussians, any other such of all posteriors
-    private static <Q extends Posterior> GradientEstimator<? super Q> own(GradientEstimator<?> estimator) {
+    private static <Q extends Posterior> GradientEstimator<? super Q> asEstimator(GradientEstimator<?> estimator) {
         return (GradientEstimator<? super Q>) estimator;
     }
 
     private GradientEstimator<GaussianPosterior> gaussian(ControlVariate variate) {
-        if (isByPaths()) {
+        if (isReparameterized()) {
             return folded ? new FoldedEstimator() : new ReparameterizedEstimator();
         }
         if (!expectation) {
@@ -150,10 +150,10 @@ public final class EstimatorPlan {
     }
 
     private GradientEstimator<Posterior> parametric() {
-        return isByPaths() ? new ParameterEstimator(GradientForm.PER_DRAW, ScoreVariate.NONE) : byValues();
+        return isReparameterized() ? new ParameterEstimator(GradientForm.PER_DRAW, ScoreVariate.NONE) : valueEstimator();
     }
 
-    private GradientEstimator<Posterior> byValues() {
+    private GradientEstimator<Posterior> valueEstimator() {
         return new ParameterEstimator(
                 GradientForm.NONE,
                 switch (requested().variate()) {
@@ -166,7 +166,7 @@ public final class EstimatorPlan {
     /** Number of draws of the first step: as many as a whole curvature takes from values, if that is allowed. */
     public int firstDraws() {
         boolean full = setup.settings().structure().isFull();
-        if (!expectation || isByPaths() || !requested().adaptive() || !full) {
+        if (!expectation || isReparameterized() || !requested().adaptive() || !full) {
             return requested().draws();
         }
         int d = setup.problem().prior().dimension();
@@ -180,11 +180,11 @@ public final class EstimatorPlan {
      * @param apart whether the posterior's factors are distinguished
      */
     public String decision(boolean apart) {
-        String name = isByPaths() ? "reparameterized, from gradients" : "score, from values of the loss";
+        String name = isReparameterized() ? "reparameterized, from gradients" : "score, from values of the loss";
         String variate = expectation ? requested().variate().name().toLowerCase(Locale.ROOT) : "none";
         return "estimator: " + name + (folded ? ", folded by the executors" : "") + "; "
                 + firstDraws() + " draws, control variate " + variate
-                + (apart ? ", Rao-Blackwellised over " + factors() + " factors" : "");
+                + (apart ? ", Rao-Blackwellised over " + factorCount() + " factors" : "");
     }
 
     /**
@@ -203,20 +203,20 @@ public final class EstimatorPlan {
         if (required == RaoBlackwell.TRUE && refusal != null) {
             throw new IllegalArgumentException("Rao-Blackwellisation is not possible: " + refusal);
         }
-        return refusal == null && (required == RaoBlackwell.TRUE || pays());
+        return refusal == null && (required == RaoBlackwell.TRUE || isSeparationWorthwhile());
     }
 
     private @Nullable String blanketRefusal(boolean anchored) {
         if (kind != EstimatorKind.SCORE) {
             return "required the score estimator, found gradients at draws";
         }
-        if (factors() == 1) {
+        if (factorCount() == 1) {
             return "required a posterior of several factors, found one that joins all parameters";
         }
         if (!setup.problem().loss().isDecomposed()) {
             return "required a loss that is a sum of terms which each involve some parameters, found one that is not";
         }
-        if (setup.problem().scale().coordinates().length > 0) {
+        if (setup.problem().dispersion().coordinates().length > 0) {
             return "required all parameters in Gaussian factors, found an inverse-gamma factor of the dispersion";
         }
         return anchored
@@ -226,15 +226,15 @@ public final class EstimatorPlan {
     }
 
     /** Number of independent factors of the posterior. */
-    int factors() {
+    int factorCount() {
         int dimension = setup.problem().prior().dimension();
         return setup.settings().structure().blocks(dimension).count();
     }
 
     /** Whether separating factors pays. With dense rows each factor's blanket is the whole loss. */
-    private boolean pays() {
+    private boolean isSeparationWorthwhile() {
         boolean separate =
                 setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
-        return separate && (long) requested().draws() * factors() <= MOST_NUMBERS;
+        return separate && (long) requested().draws() * factorCount() <= MOST_NUMBERS;
     }
 }

@@ -15,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * the divergence of a Gaussian posterior from them.
  *
  * @param prior prior of the coefficients, one per feature and linear predictor
- * @param scalePrior prior of the dispersion
- * @param scale initial dispersion: its value if it is known, its factor if it is estimated
+ * @param dispersionPrior prior of the dispersion
+ * @param dispersion initial dispersion: its value if it is known, its factor if it is estimated
  * @param divergence divergence of the coefficients from their prior; an estimated dispersion keeps the
  *     Kullback–Leibler divergence
  */
 public record ExactProblem(
         Likelihood likelihood,
         GaussianPrior prior,
-        DispersionPosterior.InverseGamma scalePrior,
-        DispersionPosterior scale,
+        DispersionPosterior.InverseGamma dispersionPrior,
+        DispersionPosterior dispersion,
         Divergence divergence)
         implements Serializable {
 
@@ -45,7 +45,7 @@ public record ExactProblem(
     }
 
     /** A problem with a known dispersion; 1 for likelihoods that have none. */
-    public static ExactProblem withKnownScale(Likelihood likelihood, GaussianPrior prior, double dispersion) {
+    public static ExactProblem withKnownDispersion(Likelihood likelihood, GaussianPrior prior, double dispersion) {
         return new ExactProblem(
                 likelihood,
                 prior,
@@ -54,7 +54,7 @@ public record ExactProblem(
     }
 
     /** A problem with a dispersion to be estimated. */
-    public static ExactProblem withEstimatedScale(
+    public static ExactProblem withEstimatedDispersion(
             Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
         return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
     }
@@ -63,13 +63,13 @@ public record ExactProblem(
      * Initial value of the logarithm of an estimated dispersion; for an inverse-gamma factor the mode of the log
      * dispersion.
      */
-    double startOfLogScale() {
-        return (scale.logNormal() == null ? scalePrior : scale).unbounded()[0];
+    double initialLogDispersion() {
+        return (dispersion.asLogNormal() == null ? dispersionPrior : dispersion).unboundedCoordinates()[0];
     }
 
     /** Prior density of the log dispersion; null where the dispersion is known. */
-    public @Nullable ScalarDensity logScalePrior() {
-        return scale.isKnown() ? null : LogGamma.ofInverse(scalePrior.shape(), scalePrior.scale());
+    public @Nullable ScalarDensity logDispersionPrior() {
+        return dispersion.isKnown() ? null : LogGamma.ofInverse(dispersionPrior.shape(), dispersionPrior.scale());
     }
 
     /**
@@ -78,12 +78,12 @@ public record ExactProblem(
      * @throws IllegalArgumentException if the divergence can never be finite
      */
     public ExactProblem with(Divergence other) {
-        return new ExactProblem(likelihood, prior, scalePrior, scale, other);
+        return new ExactProblem(likelihood, prior, dispersionPrior, dispersion, other);
     }
 
     /** A copy with a known dispersion. */
     public ExactProblem with(DispersionPosterior.Known dispersion) {
-        return new ExactProblem(likelihood, prior, scalePrior, dispersion, divergence);
+        return new ExactProblem(likelihood, prior, dispersionPrior, dispersion, divergence);
     }
 
     /** Numerical error of an objective of the given size, nats, from the accuracy of the rows' expectations. */

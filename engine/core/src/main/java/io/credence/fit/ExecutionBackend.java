@@ -20,7 +20,7 @@ public interface ExecutionBackend extends AutoCloseable {
      *
      * @param partitions partition numbers, distinct
      */
-    <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker);
+    <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker);
 
     /** Names of the kernels that passes have used, in alphabetical order. */
     List<String> kernels();
@@ -28,14 +28,14 @@ public interface ExecutionBackend extends AutoCloseable {
     /** The sums of each given partition, in the order given. */
     default <T extends Sums<T>> List<T> collect(PartitionPass<T> pass, int[] partitions) {
         List<T> all = new ArrayList<>(partitions.length);
-        each(pass, partitions, all::add);
+        collectEach(pass, partitions, all::add);
         return all;
     }
 
     /** The sums of all partitions, merged in the order of their numbers. */
     default <T extends Sums<T>> T run(PartitionPass<T> pass) {
         List<T> merged = new ArrayList<>(1);
-        each(pass, IntStream.range(0, summary().partitions()).toArray(), sums -> {
+        collectEach(pass, IntStream.range(0, summary().partitions()).toArray(), sums -> {
             if (merged.isEmpty()) {
                 merged.add(sums);
             } else {

@@ -74,13 +74,13 @@ public final class FinalAssessment<Q extends Posterior> {
                 fresh,
                 plan,
                 StepGeometry.of(fresh, plan, start),
-                new DrawEvaluator<>(fresh, plan, plan.clearest(), false));
+                new DrawEvaluator<>(fresh, plan, plan.leastNoisyEstimator(), false));
     }
 
     /**
      * Result of an assessment.
      *
-     * @param value the objective at the answer, nats; NaN if it was not found
+     * @param objective the objective at the answer, nats; NaN if it was not found
      * @param bound its evidence lower bound
      * @param doubt reason why it may not be the optimum of its family; null where clearly no step promises a gain
      * @param gain gain that a step promises beyond the noise of the assessment, nats
@@ -88,7 +88,7 @@ public final class FinalAssessment<Q extends Posterior> {
      */
     public record AssessmentResult(
             Approximation approximation,
-            double value,
+            double objective,
             Bound bound,
             @Nullable String doubt,
             double gain,
@@ -100,13 +100,13 @@ public final class FinalAssessment<Q extends Posterior> {
         }
 
         /** The assessed answer as the outcome of a fit, with the R̂ and the standard error of its averages. */
-        public AssessedAnswer outcome(double rhat, double mcse) {
-            return new AssessedAnswer(approximation, value, bound.elbo(), bound.error(), rhat, mcse);
+        public AssessedAnswer toAnswer(double rhat, double mcse) {
+            return new AssessedAnswer(approximation, objective, bound.elbo(), bound.error(), rhat, mcse);
         }
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Approximation approximation) {
+    private Q asFamily(Approximation approximation) {
         return (Q) approximation.posterior();
     }
 
@@ -124,7 +124,7 @@ public final class FinalAssessment<Q extends Posterior> {
     /** Assesses with an explicit gain that is never too large, nats. */
     public AssessmentResult assess(
             Approximation approximation, int iteration, int ofStep, boolean sampled, double slack) {
-        Q q = own(approximation);
+        Q q = asFamily(approximation);
         int draws = !problem.isExpectation(q)
                 ? Math.max(mostDraws(), ofStep)
                 : sampled ? Math.min(2 * RowLevels.FEW_DRAWS, ofStep) : draws(ofStep);
@@ -132,7 +132,7 @@ public final class FinalAssessment<Q extends Posterior> {
         Estimate estimate = evaluation.estimate();
         Bound bound = bound(approximation, estimate, iteration, draws);
         double limit = Math.max(slack, GAIN * geometry.freedom(q));
-        double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.known());
+        double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.controlVariate());
         double blurred = problem.isExpectation(q) ? MOST_NOISE : MOST_NOISE_OF_WEIGHTS;
         double noise = estimate == null ? Double.POSITIVE_INFINITY : noise(estimate) / blurred;
         return new AssessmentResult(
@@ -149,30 +149,30 @@ public final class FinalAssessment<Q extends Posterior> {
             return null;
         }
         return gain > limit && Double.isFinite(gain)
-                ? promise(gain)
+                ? promisedGainDoubt(gain)
                 : "an assessment over all rows with fresh draws is too noisy to see an optimum";
     }
 
     /** The doubt about an answer from which a step promises a gain of so many nats. */
-    public static String promise(double gain) {
+    public static String promisedGainDoubt(double gain) {
         return String.format(Locale.ROOT, "an assessment over all rows expects %.2g nats more of a further step", gain);
     }
 
-    private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate known, long rows) {}
+    private record Evaluation(@Nullable Estimate estimate, QuadraticControlVariate controlVariate, long rows) {}
 
     /**
      * Gradient over all rows, evaluated until its noise is small: each evaluation sharpens the control variate where
      * there is one, and evaluations are averaged where there is none.
      */
     private Evaluation evaluation(Approximation approximation, int iteration, int draws) {
-        Q q = own(approximation);
+        Q q = asFamily(approximation);
         boolean sharpens = problem.isExpectation(q);
         QuadraticControlVariate known = variates.atOptimum(q);
         NoisyGradient observed = evaluate(approximation, iteration, 0, draws, known);
         Estimate estimate = observed.estimate();
         long rows = observed.rows();
         int own = draws;
-        for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isBlurred(q, estimate); round++) {
+        for (int round = 1; round < MOST_EVALUATIONS && estimate != null && isTooNoisy(q, estimate); round++) {
             known = sharpens ? variates.sharpened(known, estimate, own) : known;
             own = draws <= 2 * RowLevels.FEW_DRAWS ? DrawCounts.GROWTH * own : draws;
             observed = evaluate(approximation, iteration, round, own, known);
@@ -201,7 +201,7 @@ public final class FinalAssessment<Q extends Posterior> {
         return estimate.gradientNoise() + estimate.curvatureNoise();
     }
 
-    private boolean isBlurred(Q q, Estimate estimate) {
+    private boolean isTooNoisy(Q q, Estimate estimate) {
         return noise(estimate) > GAIN * geometry.freedom(q);
     }
 
@@ -232,7 +232,7 @@ public final class FinalAssessment<Q extends Posterior> {
 
     private Bound bound(Approximation approximation, @Nullable Estimate estimate, int iteration, int draws) {
         if (!problem.isExpectation(approximation.posterior())) {
-            return weighed(approximation, iteration, Math.max(mostDraws(), draws));
+            return weightedBound(approximation, iteration, Math.max(mostDraws(), draws));
         }
         ExactProblem exact = problem.exact();
         if (exact != null) {
@@ -244,14 +244,14 @@ public final class FinalAssessment<Q extends Posterior> {
                 : new Bound(estimate.value() - divergence(approximation), Math.sqrt(estimate.valueVariance()), 0);
     }
 
-    private Bound weighed(Approximation approximation, int iteration, int draws) {
+    private Bound weightedBound(Approximation approximation, int iteration, int draws) {
         WeightedEvaluation observed = evaluator.weigh(approximation, address(iteration, MOST_EVALUATIONS), draws);
         long rows = backend.summary().rows();
         if (observed == null) {
             return new Bound(Double.NaN, Double.NaN, rows);
         }
-        WeightedEvaluation whole = observed.whole();
-        double[] elbo = whole.elbo();
+        WeightedEvaluation whole = observed.withWholePrior();
+        double[] elbo = whole.elboAndError();
         return new Bound(elbo[0], elbo[1], rows);
     }
 
@@ -259,7 +259,7 @@ public final class FinalAssessment<Q extends Posterior> {
     private double divergence(Approximation approximation) {
         return KullbackLeibler.PLAIN.between(
                         approximation.gaussian(), problem.prior().normal())
-                + approximation.scale().divergence(problem.scalePrior());
+                + approximation.dispersion().divergence(problem.dispersionPrior());
     }
 
     private int draws(int ofStep) {
@@ -273,9 +273,9 @@ public final class FinalAssessment<Q extends Posterior> {
 
     private double exactBound(ExactProblem exact, Approximation approximation) {
         GaussianPosterior q = approximation.gaussian();
-        CoefficientCovariance spread = q.spread(backend.summary().sparse());
+        CoefficientCovariance spread = q.coefficientCovariance(backend.summary().sparse());
         PassStatistics sums = backend.run(new ExpectationPass(
-                exact.likelihood().loss(approximation.scale()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
-        return -ExactObjective.elbo(exact.prior(), exact.scalePrior()).variational(sums, q, approximation.scale());
+                exact.likelihood().loss(approximation.dispersion()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
+        return -ExactObjective.elbo(exact.prior(), exact.dispersionPrior()).variational(sums, q, approximation.dispersion());
     }
 }

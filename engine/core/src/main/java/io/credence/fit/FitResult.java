@@ -12,26 +12,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end end of the fit: status, reason and cost
  * @param posterior posterior of the fitted parameters, of the requested family
- * @param scale posterior of the dispersion, or its known value
+ * @param dispersion posterior of the dispersion, or its known value
  * @param elbo evidence lower bound at the posterior, nats; null if the fit ended before it was known
- * @param noise uncertainty of the result that is due to draws; null for a fit without draws
- * @param reached value of the objective at the posterior; null for fits of the ELBO by expectations
+ * @param drawNoise uncertainty of the result that is due to draws; null for a fit without draws
+ * @param objectiveValue value of the objective at the posterior; null for fits of the ELBO by expectations
  * @param weights importance weights of the posterior's draws; null where they were not taken
- * @param sites site of each partition: the Gaussian factor of its rows, in the fitted parameters; empty where the
+ * @param partitionFactors site of each partition: the Gaussian factor of its rows, in the fitted parameters; empty where the
  *     fit has none
- * @param tried families that were fitted before this one was chosen; none where it was requested
+ * @param candidates families that were fitted before this one was chosen; none where it was requested
  * @param detail results besides the posterior of the coefficients; null for most fits
  */
 public record FitResult(
         FitEnd end,
         Posterior posterior,
-        DispersionPosterior scale,
+        DispersionPosterior dispersion,
         @Nullable Double elbo,
-        @Nullable DrawNoise noise,
-        @Nullable ObjectiveValue reached,
+        @Nullable DrawNoise drawNoise,
+        @Nullable ObjectiveValue objectiveValue,
         @Nullable ImportanceWeights weights,
-        List<GaussianSite> sites,
-        List<CandidateFamily> tried,
+        List<GaussianSite> partitionFactors,
+        List<CandidateFamily> candidates,
         @Nullable FitDetail detail) {
 
     /** A result of the ELBO, without importance weights yet. */
@@ -51,17 +51,17 @@ public record FitResult(
      */
     public static FitResult of(FitState state, long rows, @Nullable Double elbo, @Nullable DrawNoise noise) {
         Approximation best = state.best();
-        return new FitResult(FitEnd.of(state, rows), best.posterior(), best.scale(), elbo, noise);
+        return new FitResult(FitEnd.of(state, rows), best.posterior(), best.dispersion(), elbo, noise);
     }
 
     /** A copy with the objective that was reached. */
     public FitResult with(ObjectiveValue objective) {
-        return with(posterior, objective, weights, sites, tried, detail);
+        return with(posterior, objective, weights, partitionFactors, candidates, detail);
     }
 
     /** A copy with importance weights. */
     public FitResult with(ImportanceWeights found) {
-        return with(posterior, reached, found, sites, tried, detail);
+        return with(posterior, objectiveValue, found, partitionFactors, candidates, detail);
     }
 
     /** A copy with modes that the weighed draws do not reach; unchanged without weights. */
@@ -71,27 +71,27 @@ public record FitResult(
 
     /** A copy with results besides the posterior. */
     public FitResult with(@Nullable FitDetail found) {
-        return with(posterior, reached, weights, sites, tried, found);
+        return with(posterior, objectiveValue, weights, partitionFactors, candidates, found);
     }
 
     /** A copy with the site of each partition. */
-    public FitResult withSites(List<GaussianSite> found) {
-        return with(posterior, reached, weights, found, tried, detail);
+    public FitResult withPartitionFactors(List<GaussianSite> found) {
+        return with(posterior, objectiveValue, weights, found, candidates, detail);
     }
 
     /** A copy with the families among which its posterior was chosen. */
-    public FitResult chosenAmong(List<CandidateFamily> families) {
-        return with(posterior, reached, weights, sites, families, detail);
+    public FitResult withCandidates(List<CandidateFamily> families) {
+        return with(posterior, objectiveValue, weights, partitionFactors, families, detail);
     }
 
     /** A copy with another posterior and without importance weights. */
-    public FitResult around(Posterior other) {
-        return with(other, reached, null, sites, tried, detail);
+    public FitResult withPosterior(Posterior other) {
+        return with(other, objectiveValue, null, partitionFactors, candidates, detail);
     }
 
     /** A copy with another posterior and its bound, without importance weights. */
-    public FitResult around(Approximation both, double bound) {
-        return new FitResult(end, both.posterior(), both.scale(), bound, noise, reached, null, sites, tried, detail);
+    public FitResult withPosterior(Approximation both, double bound) {
+        return new FitResult(end, both.posterior(), both.dispersion(), bound, drawNoise, objectiveValue, null, partitionFactors, candidates, detail);
     }
 
     private FitResult with(
@@ -101,7 +101,7 @@ public record FitResult(
             List<GaussianSite> factors,
             List<CandidateFamily> families,
             @Nullable FitDetail besides) {
-        return new FitResult(end, found, scale, elbo, noise, objective, weighed, factors, families, besides);
+        return new FitResult(end, found, dispersion, elbo, drawNoise, objective, weighed, factors, families, besides);
     }
 
     /**
@@ -117,11 +117,11 @@ public record FitResult(
     /**
      * Value of an objective by draws at the end of a fit.
      *
-     * @param objective its name
+     * @param name its name
      * @param value over all rows, nats; NaN if the fit ended before it was known
      * @param averagedPower power of importance weights over which its steps averaged; 0 for none
      */
-    public record ObjectiveValue(String objective, double value, double averagedPower) {}
+    public record ObjectiveValue(String name, double value, double averagedPower) {}
 
     /** Status in which the fit ended. */
     public FitStatus status() {

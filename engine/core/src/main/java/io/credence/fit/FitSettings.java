@@ -33,7 +33,7 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
      * Largest gain that may be left for a fit to be called converged, nats. The tolerance is relative to the objective,
      * but to no more than five nats per parameter.
      */
-    public double limit(double objective, int parameters) {
+    public double gainLimit(double objective, int parameters) {
         return tolerance * Math.min(Math.max(1, Math.abs(objective)), NATS_PER_PARAMETER * parameters);
     }
 
@@ -58,7 +58,7 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
     }
 
     /** A copy with the tolerance of a preliminary fit, from which another continues. */
-    public FitSettings rough() {
+    public FitSettings withRoughTolerance() {
         return withTolerance(Math.max(tolerance, ROUGH));
     }
 
@@ -73,7 +73,7 @@ public record FitSettings(GaussianStructure structure, Budget budget, double tol
     }
 
     /** The normal prior as a Gaussian of this structure. */
-    public GaussianPosterior start(DenseKernel kernel, GaussianPrior prior) {
+    public GaussianPosterior priorGaussian(DenseKernel kernel, GaussianPrior prior) {
         GaussianPosterior start = structure.of(kernel, prior.mean(), prior.within(structure.blocks(prior.dimension())));
         if (start == null) {
             throw new IllegalStateException("a prior precision is positive definite");

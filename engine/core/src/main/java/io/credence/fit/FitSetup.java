@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parts of which a fit is assembled: problem, settings, method, start, backend, kernel.
  *
- * @param how estimator, update rule, minibatches and stopping rule; an exact estimator requests expectations without draws
- * @param begin maps a Gaussian to the posterior of the fitted family that begins the fit
+ * @param sampling estimator, update rule, minibatches and stopping rule; an exact estimator requests expectations without draws
+ * @param posteriorStart maps a Gaussian to the posterior of the fitted family that begins the fit
  * @param kernel linear algebra of the driver
  */
 public record FitSetup(
         Problem problem,
         FitSettings settings,
-        SamplingSettings how,
-        PosteriorStart begin,
+        SamplingSettings sampling,
+        PosteriorStart posteriorStart,
         ExecutionBackend backend,
         DenseKernel kernel) {
 
@@ -31,38 +31,38 @@ public record FitSetup(
 
     /** A copy with another estimator. */
     FitSetup with(SamplingSettings.Estimator estimator) {
-        return new FitSetup(problem, settings, how.with(estimator), begin, backend, kernel);
+        return new FitSetup(problem, settings, sampling.with(estimator), posteriorStart, backend, kernel);
     }
 
     /** The initial posterior, around the normal prior; of unit variance where there is none. */
-    public Posterior start() {
-        return begin.around(gaussian(settings));
+    public Posterior initialPosterior() {
+        return posteriorStart.around(priorGaussian(settings));
     }
 
     /** The Gaussian of the given settings' structure at the normal prior; of unit variance where there is none. */
-    public GaussianPosterior gaussian(FitSettings of) {
-        return of.start(kernel, problem.prior().normal().proper());
+    public GaussianPosterior priorGaussian(FitSettings of) {
+        return of.priorGaussian(kernel, problem.prior().normal().proper());
     }
 
     /**
      * Whether second derivatives of the loss replace the regression: where loss and prior have them, unless the
      * regression was requested.
      */
-    public boolean isCurved() {
+    public boolean usesSecondDerivatives() {
         boolean possible = problem.loss().hasCurvature() && problem.prior().hasCurvature();
-        if (how.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
+        if (sampling.estimator().kind() == EstimatorKind.CURVATURE && !possible) {
             throw new IllegalArgumentException(
                     "curvature requires second derivatives of loss and prior, which a predictor"
                             + " model and a family with slopes that do not jump have: required another estimator.kind");
         }
-        return possible && how.estimator().kind() != EstimatorKind.REGRESSION;
+        return possible && sampling.estimator().kind() != EstimatorKind.REGRESSION;
     }
 
     /** Whether a Gaussian's fit by fresh or fixed draws begins near a mode that is searched for first. */
-    public boolean isStarted() {
-        return how.start().isSought()
-                && begin == PosteriorStart.GAUSSIAN
-                && problem.rough() == null
+    public boolean searchesModeFirst() {
+        return sampling.start().isSought()
+                && posteriorStart == PosteriorStart.GAUSSIAN
+                && problem.preliminaryProblem() == null
                 && problem.hasModes();
     }
 
@@ -72,9 +72,9 @@ public record FitSetup(
      * @param begun steps of the whole fit that count against another budget
      */
     @Nullable
-    public String spent(FitState state, int begun) {
+    public String exhaustedLimit(FitState state, int begun) {
         return settings.budget()
-                .spent(
+                .exhaustedLimit(
                         state.iteration() - begun,
                         state.rowsVisited(),
                         backend.summary().rows());
@@ -87,10 +87,10 @@ public record FitSetup(
     FirstOrderSteps steps(boolean expectation) {
         if (!expectation) {
             return FirstOrderSteps.OWN_UNITS;
-        } else if (!isStarted()) {
+        } else if (!searchesModeFirst()) {
             return FirstOrderSteps.PLAIN;
         }
-        boolean open = how.update().stepSize().isEmpty() && !how.update().isScheduled();
+        boolean open = sampling.update().stepSize().isEmpty() && !sampling.update().isScheduled();
         return open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 

@@ -14,40 +14,40 @@ import org.jspecify.annotations.Nullable;
  * @param iteration number of steps done
  * @param rowsVisited rows visited so far, over all passes
  * @param stage number of the algorithm that is running, where several follow each other
- * @param state state of that algorithm
+ * @param algorithmState state of that algorithm
  * @param status status of the fit
  * @param stopReason why it stopped, or empty
  * @param failure the number that was not finite, if that is the reason
  * @param decisions automatic decisions so far, with their reasons
- * @param last report of the last step; null before the first
+ * @param lastStep report of the last step; null before the first
  */
 public record FitState(
         int iteration,
         long rowsVisited,
         int stage,
-        AlgorithmState state,
+        AlgorithmState algorithmState,
         FitStatus status,
         String stopReason,
         @Nullable NonFinite failure,
         List<String> decisions,
-        @Nullable StepInfo last)
+        @Nullable StepInfo lastStep)
         implements Serializable {
 
     /** The state before the first step. */
-    public static FitState start(AlgorithmState state, List<String> decisions) {
+    public static FitState initial(AlgorithmState state, List<String> decisions) {
         return new FitState(0, 0, 0, state, FitStatus.RUNNING, "", null, decisions, null);
     }
 
     /** The state in which another algorithm continues this fit, with its own decisions added. */
-    public FitState onwards(AlgorithmState next, List<String> further) {
+    public FitState continueWith(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
-        return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), lastStep);
     }
 
     /** A copy in which another stage goes on. */
     public FitState inStage(int other) {
-        return new FitState(iteration, rowsVisited, other, state, status, stopReason, failure, decisions, last);
+        return new FitState(iteration, rowsVisited, other, algorithmState, status, stopReason, failure, decisions, lastStep);
     }
 
     /** Whether another step may follow. */
@@ -57,7 +57,7 @@ public record FitState(
 
     /** The last approximation known to be good. */
     public Approximation best() {
-        return state.best();
+        return algorithmState.best();
     }
 
     /**
@@ -72,30 +72,30 @@ public record FitState(
     }
 
     /** A copy one step further. */
-    public FitState stepped(long rows, StepInfo info) {
+    public FitState withStep(long rows, StepInfo info) {
         return new FitState(
-                iteration + 1, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, info);
+                iteration + 1, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, info);
     }
 
     /** A copy after more rows were visited. */
-    public FitState visited(long rows) {
-        return new FitState(iteration, rowsVisited + rows, stage, state, status, stopReason, failure, decisions, last);
+    public FitState withRowsVisited(long rows) {
+        return new FitState(iteration, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, lastStep);
     }
 
     /** A copy with another state of the algorithm. */
     public FitState with(AlgorithmState next) {
-        return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, last);
+        return new FitState(iteration, rowsVisited, stage, next, status, stopReason, failure, decisions, lastStep);
     }
 
     /** A copy with one more decision. */
     public FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(iteration, rowsVisited, stage, state, status, stopReason, failure, List.copyOf(all), last);
+        return new FitState(iteration, rowsVisited, stage, algorithmState, status, stopReason, failure, List.copyOf(all), lastStep);
     }
 
     /** A running copy, as before a budget ended it. */
-    FitState running() {
+    FitState asRunning() {
         return stopped(FitStatus.RUNNING, "", null);
     }
 
@@ -106,7 +106,7 @@ public record FitState(
 
     /** A stopped copy. */
     public FitState stopped(FitStatus how, String why, @Nullable NonFinite where) {
-        return new FitState(iteration, rowsVisited, stage, state, how, why, where, decisions, last);
+        return new FitState(iteration, rowsVisited, stage, algorithmState, how, why, where, decisions, lastStep);
     }
 
     /**
@@ -118,7 +118,7 @@ public record FitState(
      * @param elbo evidence lower bound, nats; null outside the variational phase and for objectives with another
      *     divergence
      * @param gradientNorm Euclidean norm of the bound's gradient in the mean
-     * @param remaining predicted gain that is left, nats
+     * @param remainingGain predicted gain that is left, nats
      * @param stepSize step size that led here
      * @param accepted whether the objective improved
      * @param rows number of rows visited
@@ -130,7 +130,7 @@ public record FitState(
             double objective,
             @Nullable Double elbo,
             double gradientNorm,
-            double remaining,
+            double remainingGain,
             double stepSize,
             boolean accepted,
             long rows,
@@ -177,7 +177,7 @@ public record FitState(
         /** A listener that passes the report of each step to {@code taker}. */
         static FitListener ofSteps(Consumer<StepInfo> taker) {
             return state -> {
-                StepInfo step = state.last();
+                StepInfo step = state.lastStep();
                 if (step != null) {
                     taker.accept(step);
                 }
@@ -192,12 +192,12 @@ public record FitState(
         Approximation best();
 
         /** The state of the running stage, where a fit in stages remembers more; else this state. */
-        default AlgorithmState within() {
+        default AlgorithmState runningState() {
             return this;
         }
 
         /** A copy that holds another state of the running stage; that state itself where nothing more is remembered. */
-        default AlgorithmState around(AlgorithmState next) {
+        default AlgorithmState withRunningState(AlgorithmState next) {
             return next;
         }
     }

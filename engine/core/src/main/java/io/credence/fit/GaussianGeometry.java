@@ -36,7 +36,7 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
         this.steps = setup.steps(plan.isExpectation());
         this.plan = plan;
         this.expectation = plan.isExpectation();
-        this.updates = setup.how().update();
+        this.updates = setup.sampling().update();
     }
 
     @Override
@@ -48,17 +48,17 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
 
     @Override
     public double[] ascent(GaussianPosterior q, Estimate estimate) {
-        return NaturalTarget.ascent(problem.slope(q), estimate, 1);
+        return NaturalTarget.ascent(problem.closedGradient(q), estimate, 1);
     }
 
     @Override
     public Direction direction(GaussianPosterior q, QuadraticControlVariate known, Estimate estimate) {
-        Divergence.DivergenceGradient slope = problem.slope(q);
+        Divergence.DivergenceGradient slope = problem.closedGradient(q);
         Direction direction = NaturalTarget.direction(q, slope, estimate);
         if (!expectation) {
             return direction;
         }
-        double share = certain(q, NaturalTarget.ascent(slope, estimate, 1), estimate);
+        double share = certainShare(q, NaturalTarget.ascent(slope, estimate, 1), estimate);
         if (!updates.isNatural()) {
             return direction.withAscentTimes(share);
         }
@@ -70,7 +70,7 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
      * Share of a long step that is surely not noise: 1 − 2 noise/length². Near the optimum every step is mostly noise
      * and averages out; far from it noise would only lead astray.
      */
-    private static double certain(GaussianPosterior q, double[] ascent, Estimate estimate) {
+    private static double certainShare(GaussianPosterior q, double[] ascent, Estimate estimate) {
         double[] step = q.covarianceTimes(ascent);
         double length = 0;
         for (int j = 0; j < step.length; j++) {
@@ -87,7 +87,7 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
     public double baseStepSize(GaussianPosterior q, int draws, NoisyGradient found) {
         if (problem.objective().isWeighted() && updates.isNatural()) {
             return updates.stepSize().orElse(STEP_SIZE)
-                    * Math.min(1, found.effective() / (q.blocks().size(0) + 1));
+                    * Math.min(1, found.effectiveDraws() / (q.blocks().size(0) + 1));
         }
         boolean byDistance = steps == FirstOrderSteps.BY_DISTANCE && !updates.isNatural();
         return byDistance ? 1 : updates.baseStepSize(plan.relativeNoise(q.blocks(), draws));
@@ -105,8 +105,8 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
 
     @Override
     public double gain(GaussianPosterior q, Estimate estimate, QuadraticControlVariate known) {
-        Divergence.DivergenceGradient slope = problem.slope(q);
-        double rate = NaturalTarget.rate(slope);
+        Divergence.DivergenceGradient slope = problem.closedGradient(q);
+        double rate = NaturalTarget.entropyWeight(slope);
         Direction direction = NaturalTarget.direction(q, slope, estimate);
         Metric metric = Metric.of(q, known, slope);
         double[] step = metric.times(direction.ascent());
@@ -126,9 +126,9 @@ final class GaussianGeometry implements StepGeometry<GaussianPosterior> {
      */
     private double shapeGain(GaussianPosterior q, double[] target) {
         for (double share = 1; share >= (expectation ? 1 : RestartCount.SMALLEST); share /= 2) {
-            GaussianPosterior shaped = q.towards(target, share);
+            GaussianPosterior shaped = q.withPrecisionTowards(target, share);
             if (shaped != null) {
-                return q.shapeChange(shaped).divergence() / (share * share);
+                return q.covarianceChange(shaped).divergence() / (share * share);
             }
         }
         return Double.POSITIVE_INFINITY;

@@ -10,25 +10,25 @@ import org.jspecify.annotations.Nullable;
  * Draws of a posterior with their importance weights against the exact posterior.
  *
  * @param theta draws θ_s, S arrays; the last entry is the logarithm of a dispersion that has a factor of its own
- * @param base base weights of the draws, which sum to 1
+ * @param baseWeights base weights of the draws, which sum to 1
  * @param logWeights log p(D, θ_s) − log q(θ_s), nats; for stratified draws as if they were equally likely
- * @param share share of the rows whose losses were summed; the losses of all rows beyond a quadratic were estimated
+ * @param rowShare share of the rows whose losses were summed; the losses of all rows beyond a quadratic were estimated
  *     from these
- * @param error standard error of a log weight that summing part of the rows leaves, nats; 0 where all rows were
+ * @param logWeightError standard error of a log weight that summing part of the rows leaves, nats; 0 where all rows were
  *     summed
- * @param middle loss of all rows near the posterior's mean, where a quadratic was expanded around it; else null
- * @param wider the draws together with those of wider distributions, weighed by the density of the mixture; null
+ * @param knownLoss loss of all rows near the posterior's mean, where a quadratic was expanded around it; else null
+ * @param widenedMixture the draws together with those of wider distributions, weighed by the density of the mixture; null
  *     where none were drawn
  * @param modes modes of the exact posterior that no draw reaches
  */
 public record ImportanceWeights(
         double[][] theta,
-        double[] base,
+        double[] baseWeights,
         double[] logWeights,
-        double share,
-        double error,
-        @Nullable KnownLoss middle,
-        @Nullable ImportanceWeights wider,
+        double rowShare,
+        double logWeightError,
+        @Nullable KnownLoss knownLoss,
+        @Nullable ImportanceWeights widenedMixture,
         List<OtherMode> modes) {
 
     /**
@@ -61,31 +61,31 @@ public record ImportanceWeights(
     }
 
     public ImportanceWeights with(ImportanceWeights others) {
-        return new ImportanceWeights(theta, base, logWeights, share, error, middle, others, modes);
+        return new ImportanceWeights(theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, others, modes);
     }
 
     /** A copy with modes that no draw reaches. */
     public ImportanceWeights with(List<OtherMode> found) {
-        return new ImportanceWeights(theta, base, logWeights, share, error, middle, wider, found);
+        return new ImportanceWeights(theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, widenedMixture, found);
     }
 
     /**
      * Draws by which the posterior's moments are corrected: with those of the wider distributions, where there are any.
      */
     public ImportanceWeights widest() {
-        return wider == null ? this : wider;
+        return widenedMixture == null ? this : widenedMixture;
     }
 
     /** Normalised weights, which sum to 1; those that are not finite are 0. */
-    public double[] shares() {
+    public double[] normalisedWeights() {
         return LogSums.shares(Arrays.stream(logWeights)
                 .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
                 .toArray());
     }
 
     /** Effective sample size: number of equally weighted draws that are worth as much. */
-    public double effective() {
-        double[] shares = shares();
+    public double effectiveSampleSize() {
+        double[] shares = normalisedWeights();
         return 1 / Vectors.dot(shares, shares);
     }
 
@@ -95,14 +95,14 @@ public record ImportanceWeights(
         Arrays.setAll(scaled, s -> rescaled(theta[s], factors));
         return new ImportanceWeights(
                 scaled,
-                base,
+                baseWeights,
                 logWeights,
-                share,
-                error,
-                middle == null ? null : middle.rescaled(factors),
-                wider == null ? null : wider.rescaled(factors),
+                rowShare,
+                logWeightError,
+                knownLoss == null ? null : knownLoss.rescaled(factors),
+                widenedMixture == null ? null : widenedMixture.rescaled(factors),
                 modes.stream()
-                        .map(mode -> new OtherMode(rescaled(mode.theta(), factors), mode.share()))
+                        .map(mode -> new OtherMode(rescaled(mode.theta(), factors), mode.massShare()))
                         .toList());
     }
 

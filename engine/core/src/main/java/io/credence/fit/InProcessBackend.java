@@ -78,15 +78,15 @@ public final class InProcessBackend implements ExecutionBackend {
     }
 
     @Override
-    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] numbers, Consumer<? super T> taker) {
-        StopRequest.heed();
+    public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] numbers, Consumer<? super T> taker) {
+        StopRequest.throwIfRequested();
         Queue<Future<T>> ahead = new ArrayDeque<>();
         for (int partition : numbers) {
             if (ahead.size() == AHEAD * parallelism) {
                 taker.accept(join(ahead.remove()));
             }
             ahead.add(threads.submit(
-                    () -> pass.run(partition, heeding(partitions.get(partition).iterator()), kernel)));
+                    () -> pass.run(partition, stoppable(partitions.get(partition).iterator()), kernel)));
         }
         while (!ahead.isEmpty()) {
             taker.accept(join(ahead.remove()));
@@ -94,7 +94,7 @@ public final class InProcessBackend implements ExecutionBackend {
     }
 
     /** An iterator over the blocks that ends with an exception once its thread is asked to stop. */
-    private static Iterator<RowBlock> heeding(Iterator<RowBlock> blocks) {
+    private static Iterator<RowBlock> stoppable(Iterator<RowBlock> blocks) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -103,7 +103,7 @@ public final class InProcessBackend implements ExecutionBackend {
 
             @Override
             public RowBlock next() {
-                StopRequest.heed();
+                StopRequest.throwIfRequested();
                 return blocks.next();
             }
         };
@@ -118,7 +118,7 @@ public final class InProcessBackend implements ExecutionBackend {
         try {
             return future.get();
         } catch (InterruptedException interrupted) {
-            throw (CancellationException) StopRequest.stopped().initCause(interrupted);
+            throw (CancellationException) StopRequest.stopException().initCause(interrupted);
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;

@@ -38,21 +38,21 @@ public final class LogJoint {
      * @param gradients gradients, n × d; 0 where one was not finite
      * @param hessian second derivatives averaged over the points, d × d; empty where they were not requested
      * @param rows rows visited
-     * @param wrong the first number that was not finite; null if all were
+     * @param nonFinite the first number that was not finite; null if all were
      */
     public record LogJointValues(
             double[] values,
             double[] gradients,
             double[] hessian,
             long rows,
-            @Nullable NonFinite wrong) {
+            @Nullable NonFinite nonFinite) {
 
         public boolean areFinite() {
             return Arrays.stream(values).allMatch(Double::isFinite);
         }
 
         /** Whether second derivatives were taken and are numbers. */
-        public boolean areCurved() {
+        public boolean hasHessian() {
             return hessian.length > 0 && Arrays.stream(hessian).allMatch(Double::isFinite);
         }
     }
@@ -63,13 +63,13 @@ public final class LogJoint {
      * @param sample rows to visit
      * @param address address of random numbers that belong to the points
      */
-    public LogJointValues at(double[] points, RowSample sample, long address) {
-        return at(points, sample, address, GradientForm.PER_DRAW);
+    public LogJointValues evaluateAt(double[] points, RowSample sample, long address) {
+        return evaluateAt(points, sample, address, GradientForm.PER_DRAW);
     }
 
     /** Log densities, gradients and second derivatives at the points of an n × d matrix. */
-    public LogJointValues curvedAt(double[] points, RowSample sample, long address) {
-        return at(points, sample, address, GradientForm.CURVED);
+    public LogJointValues evaluateWithHessianAt(double[] points, RowSample sample, long address) {
+        return evaluateAt(points, sample, address, GradientForm.CURVED);
     }
 
     /** Log density of the prior of all parameters of the loss, nats. */
@@ -78,7 +78,7 @@ public final class LogJoint {
         return own == theta.length
                 ? problem.prior().logDensity(theta)
                 : problem.prior().logDensity(Arrays.copyOf(theta, own))
-                        + ofScale().logDensity(theta);
+                        + dispersionPrior().logDensity(theta);
     }
 
     /** Gradient of the prior's log density. */
@@ -88,19 +88,19 @@ public final class LogJoint {
             return problem.prior().gradient(theta);
         }
         double[] gradient = Arrays.copyOf(problem.prior().gradient(Arrays.copyOf(theta, own)), theta.length);
-        ofScale().addGradient(theta, gradient);
+        dispersionPrior().addGradient(theta, gradient);
         return gradient;
     }
 
-    private LogInverseGamma ofScale() {
+    private LogInverseGamma dispersionPrior() {
         return new LogInverseGamma(
                 problem.prior().dimension(),
-                problem.scalePrior().shape(),
-                problem.scalePrior().scale());
+                problem.dispersionPrior().shape(),
+                problem.dispersionPrior().scale());
     }
 
     /** Log densities alone at the given points, by one pass over all rows; not finite where the density is not. */
-    public double[] values(List<double[]> points) {
+    public double[] logDensities(List<double[]> points) {
         Draws draws = Draws.ExplicitDraws.of(points.toArray(new double[0][]), d);
         double[] losses = backend.run(new DrawPass(problem.loss(), draws, null, GradientForm.NONE))
                 .losses();
@@ -109,7 +109,7 @@ public final class LogJoint {
         return values;
     }
 
-    private LogJointValues at(double[] points, RowSample sample, long address, GradientForm form) {
+    private LogJointValues evaluateAt(double[] points, RowSample sample, long address, GradientForm form) {
         int n = points.length / d;
         DrawPass pass = new DrawPass(problem.loss(), new Draws.ExplicitDraws(points, n, d, address), null, form);
         DrawSums sums = sample.isAll() ? backend.run(pass) : backend.run(new SampledDrawPass(pass, sample));

@@ -29,7 +29,7 @@ public final class NaturalTarget {
     private NaturalTarget() {}
 
     /** Divisor κ of the objective; 1 where the entropy does not count for the posterior, and steps are not scaled. */
-    public static double rate(DivergenceGradient slope) {
+    public static double entropyWeight(DivergenceGradient slope) {
         return slope.entropy() > 0 ? slope.entropy() : 1;
     }
 
@@ -39,7 +39,7 @@ public final class NaturalTarget {
      * @param curvature H, packed in the blocks of q
      */
     public static double[] precision(GaussianPosterior q, DivergenceGradient slope, double[] curvature) {
-        double rate = rate(slope);
+        double rate = entropyWeight(slope);
         double left = 1 - slope.entropy() / rate;
         double[] target = curvature.clone();
         for (int e = 0; e < target.length; e++) {
@@ -63,11 +63,11 @@ public final class NaturalTarget {
         for (int e = 0; e < minus.length; e++) {
             minus[e] = -minus[e];
         }
-        return new Direction(ascent(slope, estimate, rate(slope)), precision(q, slope, minus));
+        return new Direction(ascent(slope, estimate, entropyWeight(slope)), precision(q, slope, minus));
     }
 
     /** The curvature −H at which {@code q} is the optimum: N − κP, with the sign of the curvature of log p. */
-    static double[] implied(GaussianPosterior q, DivergenceGradient slope) {
+    static double[] impliedCurvature(GaussianPosterior q, DivergenceGradient slope) {
         double[] curvature = q.precision().clone();
         for (int e = 0; e < curvature.length; e++) {
             curvature[e] = slope.pull()[e] - slope.entropy() * curvature[e];
@@ -98,7 +98,7 @@ public final class NaturalTarget {
             }
             DenseKernel kernel = Kernels.named("java");
             double[] matrix = Symmetric.unpack(known.curvature(), d);
-            double rate = NaturalTarget.rate(slope);
+            double rate = NaturalTarget.entropyWeight(slope);
             for (int i = 0; i < matrix.length; i++) {
                 matrix[i] = -matrix[i] / rate;
             }

@@ -15,30 +15,30 @@ import org.jspecify.annotations.Nullable;
 /**
  * Noisy gradient of the objective from one pass at draws.
  *
- * @param drawn the draws; null if a number was not finite
+ * @param evaluatedDraws the draws; null if a number was not finite
  * @param estimate gradient and curvature for the parameters' factor; null if a number was not finite
- * @param scale natural gradient of the dispersion's factor; empty without one
- * @param effective effective number of draws, (Σ|w|)²/Σw² of the draws' weights
+ * @param dispersionGradient natural gradient of the dispersion's factor; empty without one
+ * @param effectiveDraws effective number of draws, (Σ|w|)²/Σw² of the draws' weights
  * @param subsamplingVariance noise of the gradient from the choice of partitions, nats; NaN if it cannot be
  *     estimated
  * @param rows rows visited
- * @param wrong the number that was not finite
+ * @param nonFinite the number that was not finite
  */
 public record NoisyGradient(
-        @Nullable EvaluatedDraws drawn,
+        @Nullable EvaluatedDraws evaluatedDraws,
         @Nullable Estimate estimate,
-        double[] scale,
-        double effective,
+        double[] dispersionGradient,
+        double effectiveDraws,
         double subsamplingVariance,
         long rows,
-        @Nullable NonFinite wrong) {
+        @Nullable NonFinite nonFinite) {
 
-    static NoisyGradient failed(long rows, NonFinite wrong) {
+    static NoisyGradient ofNonFinite(long rows, NonFinite wrong) {
         return new NoisyGradient(null, null, new double[0], 0, Double.NaN, rows, wrong);
     }
 
     NoisyGradient withSubsamplingVariance(double noise) {
-        return new NoisyGradient(drawn, estimate, scale, effective, noise, rows, wrong);
+        return new NoisyGradient(evaluatedDraws, estimate, dispersionGradient, effectiveDraws, noise, rows, nonFinite);
     }
 
     /** Whether there is an estimate and every number of it is finite. */
@@ -68,7 +68,7 @@ public record NoisyGradient(
         double[][] gradients = new double[chosen][];
         double[] mean = new double[q.dimension()];
         for (int p = 0; p < chosen; p++) {
-            gradients[p] = paths ? path(parts.get(p), standard, width) : score(q, parts.get(p), standard);
+            gradients[p] = paths ? meanPathGradient(parts.get(p), standard, width) : meanScoreGradient(q, parts.get(p), standard);
             for (int j = 0; j < mean.length; j++) {
                 mean[j] += gradients[p][j] / chosen;
             }
@@ -86,7 +86,7 @@ public record NoisyGradient(
         return 0.5 * factor * factor * chosen * perPartition * left;
     }
 
-    private static double[] path(DrawSums part, NormalDraws standard, int width) {
+    private static double[] meanPathGradient(DrawSums part, NormalDraws standard, int width) {
         double[] mean = new double[standard.dimension()];
         for (int s = 0; s < standard.count(); s++) {
             for (int j = 0; j < mean.length; j++) {
@@ -96,12 +96,12 @@ public record NoisyGradient(
         return mean;
     }
 
-    private static double[] score(GaussianPosterior q, DrawSums part, NormalDraws standard) {
+    private static double[] meanScoreGradient(GaussianPosterior q, DrawSums part, NormalDraws standard) {
         double[] whitened = new double[standard.dimension()];
         double[] epsilon = new double[standard.dimension()];
         boolean separate = part.gradients().length > 0;
         double[] losses = separate ? part.gradients() : part.losses();
-        int[] owners = separate ? q.blocks().owners() : new int[whitened.length];
+        int[] owners = separate ? q.blocks().blockIndices() : new int[whitened.length];
         double[] averages = averages(losses, standard.count());
         for (int s = 0; s < standard.count(); s++) {
             standard.fill(s, epsilon);

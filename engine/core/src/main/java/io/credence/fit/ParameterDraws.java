@@ -12,10 +12,10 @@ import io.credence.random.NormalDraws;
  * @param standard standard normal numbers ε_s
  * @param strata stratum of each draw; empty for one stratum
  * @param theta parameters θ(ε_s), last the logarithm of a dispersion that has a factor of its own
- * @param base weight of each draw; they sum to 1
- * @param scales draws of that dispersion; empty where it has no factor of its own
+ * @param baseWeights weight of each draw; they sum to 1
+ * @param dispersionDraws draws of that dispersion; empty where it has no factor of its own
  */
-public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] base, double[] scales) {
+public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] baseWeights, double[] dispersionDraws) {
 
     /**
      * Generates at least {@code count} draws of {@code approximation}.
@@ -32,9 +32,9 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
             int count,
             GradientForm form) {
         Posterior q = approximation.posterior();
-        int strata = q.strata();
+        int strata = q.stratumCount();
         int per = NormalDraws.whole(kind, (count + strata - 1) / strata);
-        NormalDraws standard = new NormalDraws(seed, iteration, per * strata, q.noise(), kind);
+        NormalDraws standard = new NormalDraws(seed, iteration, per * strata, q.noiseDimension(), kind);
         int total = standard.count();
         int[] of = new int[strata == 1 ? 0 : total];
         double[] base = new double[total];
@@ -45,21 +45,21 @@ public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, do
                 of[s] = stratum;
             }
         }
-        double[] scales = scales(approximation, seed, iteration, total);
+        double[] scales = drawDispersions(approximation, seed, iteration, total);
         if (form == GradientForm.FOLDED) {
             return new ParameterDraws(
                     standard, of, new Draws.RegeneratedDraws(q.mean(), q.sd(), standard), base, scales);
         }
-        return new ParameterDraws(standard, of, given(q, standard, of, scales), base, scales);
+        return new ParameterDraws(standard, of, drawTheta(q, standard, of, scales), base, scales);
     }
 
-    private static double[] scales(Approximation approximation, long seed, long iteration, int count) {
+    private static double[] drawDispersions(Approximation approximation, long seed, long iteration, int count) {
         return approximation
-                .scale()
+                .dispersion()
                 .quantiles(count, s -> AddressedRandom.uniform(seed, iteration, s, NormalDraws.DISPERSION));
     }
 
-    private static Draws given(Posterior q, NormalDraws standard, int[] strata, double[] scales) {
+    private static Draws drawTheta(Posterior q, NormalDraws standard, int[] strata, double[] scales) {
         int d = q.dimension();
         int width = d + (scales.length > 0 ? 1 : 0);
         double[] values = new double[Math.multiplyExact(standard.count(), width)];

@@ -27,22 +27,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loss loss of a row at all parameters
  * @param prior prior of the parameters of the joint posterior
- * @param scale initial factor of an independent dispersion, whose logarithm is the last parameter of the loss; a
+ * @param dispersion initial factor of an independent dispersion, whose logarithm is the last parameter of the loss; a
  *     known value where there is no such factor
- * @param scalePrior prior of that factor
+ * @param dispersionPrior prior of that factor
  * @param objective objective that is minimised
  * @param exact the ELBO with linear predictors, for expectations without draws; null if the loss has none
- * @param rough problem of the coefficients under a normal prior, at whose solution a fit of non-centred parameters
+ * @param preliminaryProblem problem of the coefficients under a normal prior, at whose solution a fit of non-centred parameters
  *     begins; null for none
  */
 public record Problem(
         DrawLoss loss,
         Prior prior,
-        DispersionPosterior scale,
-        DispersionPosterior.InverseGamma scalePrior,
+        DispersionPosterior dispersion,
+        DispersionPosterior.InverseGamma dispersionPrior,
         Objective objective,
         @Nullable ExactProblem exact,
-        @Nullable ExactProblem rough) {
+        @Nullable ExactProblem preliminaryProblem) {
 
     /** Objective to minimise: minus the ELBO. */
     public static final Objective ELBO = new DivergenceObjective(KullbackLeibler.PLAIN);
@@ -56,7 +56,7 @@ public record Problem(
     private static final DispersionPosterior.InverseGamma ANY = new DispersionPosterior.InverseGamma(3, 1);
 
     public Problem {
-        int required = loss.dimension() - (scale.coordinates().length > 0 ? 1 : 0);
+        int required = loss.dimension() - (dispersion.coordinates().length > 0 ? 1 : 0);
         if (prior.dimension() != required) {
             throw new IllegalArgumentException("the prior must have one entry per Gaussian parameter: required "
                     + required + ", found " + prior.dimension());
@@ -75,16 +75,16 @@ public record Problem(
      *     more Gaussian parameter
      */
     public static Problem of(ExactProblem problem, DataSummary data, boolean inverseGamma) {
-        DispersionPosterior.Known known = problem.scale().known();
+        DispersionPosterior.Known known = problem.dispersion().asKnown();
         PredictorLoss loss = new PredictorLoss(problem.likelihood(), data.columns(), known);
-        DispersionPosterior.InverseGamma scalePrior = problem.scalePrior();
+        DispersionPosterior.InverseGamma scalePrior = problem.dispersionPrior();
         Objective objective = new DivergenceObjective(problem.divergence());
         Prior prior = new Prior(problem.prior());
         if (known != null) {
             return new Problem(loss, prior, known, scalePrior, objective, problem, null);
         }
         if (inverseGamma) {
-            boolean closed = problem.scale().isInverseGamma();
+            boolean closed = problem.dispersion().isInverseGamma();
             return new Problem(loss, prior, scalePrior, scalePrior, objective, closed ? problem : null, null);
         }
         int d = problem.prior().dimension();
@@ -93,7 +93,7 @@ public record Problem(
                 withLogDispersion(problem.prior(), null, problem),
                 new DispersionPosterior.Known(1),
                 scalePrior,
-                new DivergenceObjective(besidesDispersion(problem.divergence(), d)),
+                new DivergenceObjective(withLogDispersionDivergence(problem.divergence(), d)),
                 null,
                 null);
     }
@@ -115,23 +115,23 @@ public record Problem(
         return new Problem(
                 NonCentredLoss.of(plain.loss(), prior),
                 joint ? withLogDispersion(prior.normal(), own, problem) : new Prior(prior.normal(), own),
-                plain.scale(),
-                plain.scalePrior(),
+                plain.dispersion(),
+                plain.dispersionPrior(),
                 ELBO,
                 null,
-                prior.map() == null || inverseGamma ? null : rough(problem));
+                prior.map() == null || inverseGamma ? null : preliminaryProblem(problem));
     }
 
     /** The prior with the logarithm of the dispersion as one more parameter, after the others. */
     private static Prior withLogDispersion(GaussianPrior normal, @Nullable DensityTerm term, ExactProblem problem) {
-        DispersionPosterior.InverseGamma scale = problem.scalePrior();
+        DispersionPosterior.InverseGamma scale = problem.dispersionPrior();
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
-                normal.withFlat(problem.startOfLogScale()), term == null ? own : new PriorTerms(List.of(term, own)));
+                normal.withFlat(problem.initialLogDispersion()), term == null ? own : new PriorTerms(List.of(term, own)));
     }
 
     /** The divergence of the coefficients, followed by the Kullback–Leibler divergence of the log dispersion. */
-    private static Divergence besidesDispersion(Divergence divergence, int d) {
+    private static Divergence withLogDispersionDivergence(Divergence divergence, int d) {
         return divergence.isStandard()
                 ? divergence
                 : new BlockDivergence(List.of(
@@ -139,8 +139,8 @@ public record Problem(
                         new BlockDivergence.BlockTerm(1, 1, KullbackLeibler.PLAIN)));
     }
 
-    private static @Nullable ExactProblem rough(ExactProblem problem) {
-        boolean estimated = problem.scale().isInverseGamma();
+    private static @Nullable ExactProblem preliminaryProblem(ExactProblem problem) {
+        boolean estimated = problem.dispersion().isInverseGamma();
         return GeneralisedLosses.refuseExact(problem.likelihood(), estimated) == null
                 ? problem.with(KullbackLeibler.PLAIN)
                 : null;
@@ -148,12 +148,12 @@ public record Problem(
 
     /** A copy with another objective. */
     public Problem with(Objective other) {
-        return new Problem(loss, prior, scale, scalePrior, other, exact, rough);
+        return new Problem(loss, prior, dispersion, dispersionPrior, other, exact, preliminaryProblem);
     }
 
     /** A copy with an equivalent problem for expectations without draws. */
     public Problem withExact(ExactProblem other) {
-        return new Problem(loss, prior, scale, scalePrior, objective, other, rough);
+        return new Problem(loss, prior, dispersion, dispersionPrior, objective, other, preliminaryProblem);
     }
 
     /**
@@ -170,31 +170,31 @@ public record Problem(
      * by draws.
      */
     @Nullable
-    public Divergence closed(Posterior q) {
+    public Divergence closedDivergence(Posterior q) {
         return objective.closed(q, prior);
     }
 
     /** Derivatives of the part of the objective that is known in closed form; zero where none is. */
-    Divergence.DivergenceGradient slope(GaussianPosterior q) {
-        Divergence closed = closed(q);
+    Divergence.DivergenceGradient closedGradient(GaussianPosterior q) {
+        Divergence closed = closedDivergence(q);
         return closed == null
                 ? new Divergence.DivergenceGradient(new double[q.dimension()], new double[q.precision().length], 0)
                 : closed.slope(q, prior.normal());
     }
 
     /** Whether the divergence is infinite at the given posterior: its integrals do not exist there. */
-    public boolean isOutside(Posterior q) {
-        Divergence closed = closed(q);
-        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Approximation(q, scale)));
+    public boolean hasInfiniteDivergence(Posterior q) {
+        Divergence closed = closedDivergence(q);
+        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Approximation(q, dispersion)));
     }
 
     /** Value of the part of the objective that is known without draws, nats; +∞ where its integrals do not exist. */
     public double closedValue(Approximation approximation) {
-        Divergence closed = closed(approximation.posterior());
+        Divergence closed = closedDivergence(approximation.posterior());
         return closed == null
                 ? 0
                 : closed.between(approximation.gaussian(), prior.normal())
-                        + approximation.scale().divergence(scalePrior);
+                        + approximation.dispersion().divergence(dispersionPrior);
     }
 
     /**
@@ -202,12 +202,12 @@ public record Problem(
      * curvatures and, for some losses, exact bounds are available then.
      */
     public boolean isExpectation(Posterior q) {
-        return objective.isLinear() && objective.reduction() == null && closed(q) != null;
+        return objective.isLinear() && objective.reduction() == null && closedDivergence(q) != null;
     }
 
     /** Whether minus the objective is the evidence lower bound of a Gaussian. */
     public boolean isElbo(Posterior q) {
-        Divergence divergence = closed(q);
+        Divergence divergence = closedDivergence(q);
         return isExpectation(q) && divergence != null && divergence.isStandard();
     }
 
@@ -215,7 +215,7 @@ public record Problem(
     boolean hasModes() {
         return loss.hasGradient()
                 && !loss.isRandom()
-                && scale.coordinates().length == 0
+                && dispersion.coordinates().length == 0
                 && prior.dimension() <= MOST_MODE_PARAMETERS;
     }
 
@@ -235,7 +235,7 @@ public record Problem(
             return "a loss with gradients and without latent numbers of the rows but this one has "
                     + (loss.hasGradient() ? "latent numbers" : "values only");
         }
-        if (scale.coordinates().length > 0) {
+        if (dispersion.coordinates().length > 0) {
             return "a joint dispersion but found an independent inverse-gamma factor";
         }
         return start.dimension() > MOST_MODE_PARAMETERS
@@ -261,7 +261,7 @@ public record Problem(
                     + " are judged by importance weights or risks of exact losses: required a loss without"
                     + " latent numbers of the rows, or the ELBO of a Gaussian, found a random loss");
         }
-        if (!expectation && scale.coordinates().length > 0) {
+        if (!expectation && dispersion.coordinates().length > 0) {
             throw new IllegalArgumentException("the objective " + objective.name() + " and posteriors of the family "
                     + start.family() + " take all parameters together: required a joint dispersion, found an"
                     + " independent inverse-gamma factor");
@@ -283,7 +283,7 @@ public record Problem(
     }
 
     /** Refuses minibatches that bias the objective, unless the bias is accepted. */
-    public void requireLinear(int partitions, int all, boolean acceptsBias) {
+    public void requireLinearInRows(int partitions, int all, boolean acceptsBias) {
         if (partitions < all && !objective.isLinear() && !acceptsBias) {
             throw new IllegalArgumentException("the objective " + objective.name()
                     + " is not linear in the rows and would be biased on minibatches: required all partitions or bias"

@@ -30,7 +30,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
     private static final int ROWS_PER_PARAMETER = 40;
 
     /** A single level of all rows. */
-    public static RowLevels all(DataSummary data) {
+    public static RowLevels ofAllRows(DataSummary data) {
         return new RowLevels(List.of(RowSample.ALL), data.rows());
     }
 
@@ -38,18 +38,18 @@ public record RowLevels(List<RowSample> samples, long rows) {
      * Smallest number of rows of the first level, for the given number of parameters. A step that settles on a sample
      * reads one level more.
      */
-    public static double fewest(int dimension) {
+    public static double firstLevelRows(int dimension) {
         return Math.max(FEWEST_ROWS, (double) ROWS_PER_PARAMETER * dimension);
     }
 
     /** Share of the rows above which reading them all costs little more. */
-    public static double most() {
+    public static double largeShare() {
         return 1.0 / TIMES;
     }
 
     /** Smallest number of rows of the second level. */
-    public static double many(int dimension) {
-        return TIMES * fewest(dimension);
+    public static double secondLevelRows(int dimension) {
+        return TIMES * firstLevelRows(dimension);
     }
 
     /**
@@ -58,7 +58,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
      */
     public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
-        double fewest = fewest(loss.dimension());
+        double fewest = firstLevelRows(loss.dimension());
         boolean independent = loss.anchorOrder() > 0 && !loss.isRandom();
         for (double share = 1.0 / TIMES; independent && share * data.rows() >= fewest; share /= TIMES) {
             samples.add(0, new RowSample(share, seed));
@@ -79,17 +79,17 @@ public record RowLevels(List<RowSample> samples, long rows) {
     }
 
     /** Whether there is more than one level: a draw over all rows is expensive enough to use few of them. */
-    public boolean isMany() {
+    public boolean hasSeveralLevels() {
         return samples.size() > 1;
     }
 
     /** Number of draws of the first steps. */
     public int firstDraws() {
-        return isMany() ? FEW_DRAWS : 2 * FEW_DRAWS;
+        return hasSeveralLevels() ? FEW_DRAWS : 2 * FEW_DRAWS;
     }
 
     public String decision() {
-        return isMany()
+        return hasSeveralLevels()
                 ? String.format(
                         Locale.ROOT,
                         "rows: begins on %.2g %% of %d, then eight times as many each time",

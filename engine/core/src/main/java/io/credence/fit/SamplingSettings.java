@@ -106,7 +106,7 @@ public record SamplingSettings(
      * @param kind estimator
      * @param draws number of draws per step S
      * @param variate control variate
-     * @param drawn dependence between the draws
+     * @param dependence dependence between the draws
      * @param adaptive whether draws are added when their noise slows the fit
      * @param mostDraws largest number of draws per step
      * @param raoBlackwell whether the posterior's factors are distinguished
@@ -115,7 +115,7 @@ public record SamplingSettings(
             EstimatorKind kind,
             int draws,
             ControlVariate variate,
-            NormalDraws.Dependence drawn,
+            NormalDraws.Dependence dependence,
             boolean adaptive,
             int mostDraws,
             RaoBlackwell raoBlackwell) {
@@ -136,17 +136,17 @@ public record SamplingSettings(
 
         /** A copy with another kind of estimator. */
         public Estimator with(EstimatorKind other) {
-            return new Estimator(other, draws, variate, drawn, adaptive, mostDraws, raoBlackwell);
+            return new Estimator(other, draws, variate, dependence, adaptive, mostDraws, raoBlackwell);
         }
 
         /** A copy whose number of draws never grows. */
         Estimator fixedNumber() {
-            return new Estimator(kind, draws, variate, drawn, false, mostDraws, raoBlackwell);
+            return new Estimator(kind, draws, variate, dependence, false, mostDraws, raoBlackwell);
         }
 
         /** A copy with another use of Rao–Blackwellisation. */
         public Estimator with(RaoBlackwell other) {
-            return new Estimator(kind, draws, variate, drawn, adaptive, mostDraws, other);
+            return new Estimator(kind, draws, variate, dependence, adaptive, mostDraws, other);
         }
 
         public Estimator {
@@ -257,7 +257,7 @@ public record SamplingSettings(
         public static final Stop DEFAULT = new Stop(StopRule.MCSE, 0.02, 1.1, 30, 500);
 
         /** Cost of a mean that is off by the largest allowed error, nats: half the square of that error. */
-        public double negligible() {
+        public double negligibleGain() {
             return 0.5 * mcse * mcse;
         }
     }

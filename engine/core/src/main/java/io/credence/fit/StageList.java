@@ -24,14 +24,14 @@ public final class StageList implements Stages {
      *
      * @param before state in which the budget ended the earlier stage
      */
-    private record StateAfterBudget(FitState before, AlgorithmState within) implements AlgorithmState {
+    private record StateAfterBudget(FitState before, AlgorithmState runningState) implements AlgorithmState {
         @Override
         public Approximation best() {
-            return within.best();
+            return runningState.best();
         }
 
         @Override
-        public AlgorithmState around(AlgorithmState next) {
+        public AlgorithmState withRunningState(AlgorithmState next) {
             return new StateAfterBudget(before, next);
         }
     }
@@ -80,22 +80,22 @@ public final class StageList implements Stages {
     }
 
     @Override
-    public Algorithm at(FitState fit) {
+    public Algorithm algorithmAt(FitState fit) {
         return stages.get(fit.stage()).algorithm;
     }
 
     @Override
-    public FitState resumed(FitState fit) {
-        StateAfterBudget cut = cut(fit);
-        return cut != null && !budget.isSpent(cut.before, rows) ? cut.before.running() : fit;
+    public FitState stateToResume(FitState fit) {
+        StateAfterBudget cut = asStateAfterBudget(fit);
+        return cut != null && !budget.isExhausted(cut.before, rows) ? cut.before.asRunning() : fit;
     }
 
-    private static @Nullable StateAfterBudget cut(FitState fit) {
-        return fit.state() instanceof StateAfterBudget cut ? cut : null;
+    private static @Nullable StateAfterBudget asStateAfterBudget(FitState fit) {
+        return fit.algorithmState() instanceof StateAfterBudget cut ? cut : null;
     }
 
     @Override
-    public FitState following(FitState ended) {
+    public FitState nextStage(FitState ended) {
         int number = ended.stage() + 1;
         if (ended.status() == FitStatus.DIVERGED || number == stages.size()) {
             return ended;
@@ -103,10 +103,10 @@ public final class StageList implements Stages {
         Stage stage = stages.get(number);
         String change = stage.why + " after " + ended.iteration() + " steps: " + ended.stopReason();
         FitState begun = stage.algorithm
-                .begin(ended.with(change), stage.bridge.apply(ended.best()))
+                .continueFrom(ended.with(change), stage.bridge.apply(ended.best()))
                 .inStage(number);
-        boolean cut = cut(ended) == null && ended.status() == FitStatus.BUDGET && budget.isSpent(ended, rows);
-        AlgorithmState remembered = cut ? new StateAfterBudget(ended, ended.state()) : ended.state();
-        return begun.with(remembered.around(begun.state()));
+        boolean cut = asStateAfterBudget(ended) == null && ended.status() == FitStatus.BUDGET && budget.isExhausted(ended, rows);
+        AlgorithmState remembered = cut ? new StateAfterBudget(ended, ended.algorithmState()) : ended.algorithmState();
+        return begun.with(remembered.withRunningState(begun.algorithmState()));
     }
 }

@@ -17,20 +17,20 @@ public final class StagedAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        return stages.begun(stages.first().init());
+        return stages.withStageMemory(stages.first().init());
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return stages.begun(stages.first().begin(before, from));
+    public FitState continueFrom(FitState before, Posterior from) {
+        return stages.withStageMemory(stages.first().continueFrom(before, from));
     }
 
     @Override
     public FitState step(FitState fit) {
-        FitState from = stages.resumed(fit);
-        FitState stepped = stages.at(from).step(from.with(from.state().within()));
-        FitState next = stepped.with(from.state().around(stepped.state()));
-        return next.isRunning() ? next : stages.following(next);
+        FitState from = stages.stateToResume(fit);
+        FitState stepped = stages.algorithmAt(from).step(from.with(from.algorithmState().runningState()));
+        FitState next = stepped.with(from.algorithmState().withRunningState(stepped.algorithmState()));
+        return next.isRunning() ? next : stages.nextStage(next);
     }
 
     @Override

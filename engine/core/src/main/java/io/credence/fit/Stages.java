@@ -7,23 +7,23 @@ public interface Stages {
     Algorithm first();
 
     /** The algorithm that continues from the given state. */
-    Algorithm at(FitState fit);
+    Algorithm algorithmAt(FitState fit);
 
     /** A state of the first algorithm, with whatever these stages remember beside it. */
-    default FitState begun(FitState first) {
+    default FitState withStageMemory(FitState first) {
         return first;
     }
 
     /** The state to step from: the given state, or an earlier one where a fit is resumed with a larger budget. */
-    default FitState resumed(FitState fit) {
+    default FitState stateToResume(FitState fit) {
         return fit;
     }
 
     /** The state after a stage has ended: the first of another stage, or the end of the fit. */
-    FitState following(FitState ended);
+    FitState nextStage(FitState ended);
 
     /** The result of the fit so far. */
     default FitResult result(FitState fit) {
-        return at(fit).result(fit.with(fit.state().within()));
+        return algorithmAt(fit).result(fit.with(fit.algorithmState().runningState()));
     }
 }

@@ -36,7 +36,7 @@ public record StartSettings(boolean isSought, double[] mean, int restarts) {
      *
      * @throws IllegalArgumentException if {@code mean} has another number of entries
      */
-    public double[] at(int dimension) {
+    public double[] firstPoint(int dimension) {
         if (mean.length == dimension) {
             return mean;
         }

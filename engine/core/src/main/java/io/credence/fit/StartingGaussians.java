@@ -22,7 +22,7 @@ public final class StartingGaussians {
      * A Gaussian with the mean of {@code q} in which the rows' share of the precision is multiplied by {@code times}
      * and that of the normal prior kept.
      */
-    public static GaussianPosterior of(GaussianPosterior q, GaussianPrior prior, double times) {
+    public static GaussianPosterior withRowPrecisionScaled(GaussianPosterior q, GaussianPrior prior, double times) {
         double[] kept = prior.within(q.blocks());
         double[] precision = q.precision().clone();
         for (int e = 0; e < precision.length; e++) {
@@ -37,7 +37,7 @@ public final class StartingGaussians {
      *
      * @throws IllegalArgumentException if the posterior has no positive definite covariance
      */
-    public static GaussianPosterior like(Posterior q, DenseKernel kernel) {
+    public static GaussianPosterior asGaussian(Posterior q, DenseKernel kernel) {
         GaussianPosterior own = q.gaussian();
         if (own != null) {
             return own;

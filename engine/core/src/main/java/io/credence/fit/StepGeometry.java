@@ -17,7 +17,7 @@ public interface StepGeometry<Q extends Posterior> {
     static <Q extends Posterior> StepGeometry<Q> of(FitSetup setup, EstimatorPlan plan, Q start) {
         StepGeometry<?> geometry = start.gaussian() != null
                 ? new GaussianGeometry(setup, plan)
-                : new ParameterGeometry(setup.how().update());
+                : new ParameterGeometry(setup.sampling().update());
         return (StepGeometry<Q>) geometry;
     }
 

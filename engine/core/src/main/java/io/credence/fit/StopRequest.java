@@ -16,14 +16,14 @@ public final class StopRequest {
      * @throws CancellationException if the thread is interrupted; its interrupt is cleared, so that what it holds
      *     can be freed
      */
-    public static void heed() {
+    public static void throwIfRequested() {
         if (Thread.interrupted()) {
-            throw stopped();
+            throw stopException();
         }
     }
 
     /** The exception that ends a fit after a request to stop. */
-    static CancellationException stopped() {
+    static CancellationException stopException() {
         return new CancellationException("the fit was stopped: its thread was interrupted");
     }
 }

@@ -56,7 +56,7 @@ public record TaylorControlVariate(
         int order = order(loss);
         boolean curved = order == 2 && loss.linear() != null;
         boolean differences = !loss.hasGradient() || order == 2 && !curved;
-        Draws draws = new Draws.ExplicitDraws(differences ? star(point) : point, differences ? 2 * d + 1 : 1, d);
+        Draws draws = new Draws.ExplicitDraws(differences ? differencePoints(point) : point, differences ? 2 * d + 1 : 1, d);
         DrawSums sums = backend.run(new DrawPass(loss, draws, null, form(loss, curved)));
         if (sums.nonFinite() != null) {
             return null;
@@ -76,7 +76,7 @@ public record TaylorControlVariate(
     }
 
     /** The point and, for each coordinate, one more on either side: 2d + 1 points. */
-    private static double[] star(double[] point) {
+    private static double[] differencePoints(double[] point) {
         int d = point.length;
         double[] star = new double[(2 * d + 1) * d];
         for (int s = 0; s <= 2 * d; s++) {

@@ -14,26 +14,26 @@ import org.jspecify.annotations.Nullable;
  * from each row.
  *
  * @param sums sums over the minibatch
- * @param factor scaling factor N/M
- * @param anchor expansion of all rows that was subtracted from the sums; null for none
+ * @param rowScaling scaling factor N/M
+ * @param expansion expansion of all rows that was subtracted from the sums; null for none
  */
 public record TotalsAtDraws(
         Problem problem,
         ParameterDraws draws,
         DrawSums sums,
-        double factor,
-        @Nullable TaylorControlVariate anchor) {
+        double rowScaling,
+        @Nullable TaylorControlVariate expansion) {
 
     /** Total loss Σ_i ℓ_i(θ_s) over all rows. */
     double loss(int s, double[] theta) {
-        return factor * sums.losses()[s] + (anchor == null ? 0 : anchor.value(theta));
+        return rowScaling * sums.losses()[s] + (expansion == null ? 0 : expansion.value(theta));
     }
 
     /** Gradient of the total loss, d numbers. */
     double[] lossGradient(int s, double[] theta) {
-        double[] gradient = anchor == null ? new double[theta.length] : anchor.gradient(theta);
+        double[] gradient = expansion == null ? new double[theta.length] : expansion.gradient(theta);
         for (int j = 0; j < gradient.length; j++) {
-            gradient[j] += factor * sums.gradients()[s * theta.length + j];
+            gradient[j] += rowScaling * sums.gradients()[s * theta.length + j];
         }
         return gradient;
     }
@@ -48,11 +48,11 @@ public record TotalsAtDraws(
         if (form == GradientForm.FOLDED) {
             gradients = sums.gradients().clone();
             for (int j = 0; j < gradients.length; j++) {
-                gradients[j] *= -factor;
+                gradients[j] *= -rowScaling;
             }
         }
         double[] theta = new double[draws.theta().dimension()];
-        boolean corrected = problem.prior().term() != null || anchor != null;
+        boolean corrected = problem.prior().term() != null || expansion != null;
         for (int s = 0; s < count; s++) {
             if (corrected) {
                 draws.theta().fill(s, theta);
@@ -61,7 +61,7 @@ public record TotalsAtDraws(
             if (form == GradientForm.PER_DRAW) {
                 double[] known = knownGradient(theta);
                 for (int j = 0; j < d; j++) {
-                    gradients[s * d + j] = known[j] - factor * sums.gradients()[s * theta.length + j];
+                    gradients[s * d + j] = known[j] - rowScaling * sums.gradients()[s * theta.length + j];
                 }
             } else if (form == GradientForm.FOLDED && corrected) {
                 fold(standard, s, knownGradient(theta), gradients);
@@ -79,12 +79,12 @@ public record TotalsAtDraws(
         EvaluatedDraws drawn = logDensities(GradientForm.BLANKETS);
         double[] blankets = sums.gradients().clone();
         for (int at = 0; at < blankets.length; at++) {
-            blankets[at] *= -factor;
+            blankets[at] *= -rowScaling;
         }
         DensityTerm term = problem.prior().term();
         Draws all = draws.theta();
         double[] theta = new double[all.dimension()];
-        int[] owners = factors.owners();
+        int[] owners = factors.blockIndices();
         for (int s = 0; term != null && s < all.count(); s++) {
             all.fill(s, theta);
             term.addBlankets(theta, owners, blankets, s * factors.count());
@@ -100,8 +100,8 @@ public record TotalsAtDraws(
 
     private double[] knownGradient(double[] theta) {
         double[] gradient = new double[theta.length];
-        if (anchor != null) {
-            double[] slope = anchor.gradient(theta);
+        if (expansion != null) {
+            double[] slope = expansion.gradient(theta);
             for (int j = 0; j < slope.length; j++) {
                 gradient[j] -= slope[j];
             }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param weights value and weights that the objective derives from them
  */
 record WeightedEvaluation(
-        TotalsAtDraws totals, double[][] theta, DrawDensities densities, DrawWeights weights, boolean closed) {
+        TotalsAtDraws totals, double[][] theta, DrawDensities densities, DrawWeights weights, boolean hasClosedDivergence) {
 
     static WeightedEvaluation of(TotalsAtDraws totals, Posterior q) {
         Problem problem = totals.problem();
-        Divergence closed = problem.closed(q);
+        Divergence closed = problem.closedDivergence(q);
         double[][] theta = totals.draws().matrix(q.dimension());
         int count = theta.length;
         double[] loss = new double[count];
@@ -37,12 +37,12 @@ record WeightedEvaluation(
         }
         double risk = problem.objective().reduction() == null
                 ? Double.NaN
-                : totals.factor() * totals.sums().risk();
+                : totals.rowScaling() * totals.sums().risk();
         DrawDensities densities = new DrawDensities(
                 loss,
                 prior,
                 posterior,
-                totals.draws().base(),
+                totals.draws().baseWeights(),
                 totals.draws().standard().unit(),
                 risk);
         DrawWeights weights = problem.objective().weigh(densities, closed != null);
@@ -69,8 +69,8 @@ record WeightedEvaluation(
      *
      * @param byValues whether the loss has no gradients
      */
-    EvaluatedDraws drawn(Posterior q, boolean byValues) {
-        double[][] paths = byValues ? new double[0][] : paths(q);
+    EvaluatedDraws evaluatedDraws(Posterior q, boolean byValues) {
+        double[][] paths = byValues ? new double[0][] : drawGradients(q);
         boolean choice = !byValues && totals.problem().objective().matchesMoments();
         boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.score()));
         int count = theta.length;
@@ -83,7 +83,7 @@ record WeightedEvaluation(
                 gradients[s * d + j] = -count * paths[s][j];
             }
         }
-        EvaluatedDraws.Strata strata = new EvaluatedDraws.Strata(totals.draws().strata(), byStratum(q));
+        EvaluatedDraws.Strata strata = new EvaluatedDraws.Strata(totals.draws().strata(), stratumDerivatives(q));
         return new EvaluatedDraws(totals.draws().standard(), values, gradients, new double[0], strata);
     }
 
@@ -117,7 +117,7 @@ record WeightedEvaluation(
     }
 
     /** Gradients of the objective in the draws, S × d. */
-    private double[][] paths(Posterior q) {
+    private double[][] drawGradients(Posterior q) {
         double[][] paths = new double[theta.length][];
         for (int s = 0; s < paths.length; s++) {
             double weight = weights.loss()[s];
@@ -136,7 +136,7 @@ record WeightedEvaluation(
     }
 
     private double[] priorGradient(double[] at) {
-        if (!closed) {
+        if (!hasClosedDivergence) {
             return totals.problem().prior().gradient(at);
         }
         double[] gradient = new double[at.length];
@@ -151,8 +151,8 @@ record WeightedEvaluation(
     }
 
     /** Mean functional derivative of each stratum. */
-    private double[] byStratum(Posterior q) {
-        double[] means = new double[q.strata()];
+    private double[] stratumDerivatives(Posterior q) {
+        double[] means = new double[q.stratumCount()];
         int per = theta.length / means.length;
         for (int s = 0; s < theta.length; s++) {
             int[] of = totals.draws().strata();
@@ -162,7 +162,7 @@ record WeightedEvaluation(
     }
 
     /** Effective number of draws: as many equally weighted ones are worth as much. */
-    double effective(EvaluatedDraws drawn) {
+    double effectiveDraws(EvaluatedDraws drawn) {
         double[] counted = drawn.gradients().length == 0 ? weights.score() : weights.loss();
         double sum = 0;
         double squares = 0;
@@ -174,7 +174,7 @@ record WeightedEvaluation(
     }
 
     /** The evidence lower bound and its Monte-Carlo standard error, nats. */
-    double[] elbo() {
+    double[] elboAndError() {
         double[] logWeights = densities.logWeights();
         double[] base = densities.base();
         double elbo = 0;
@@ -190,15 +190,15 @@ record WeightedEvaluation(
     }
 
     @Nullable
-    String wrong() {
+    String nonFiniteObjective() {
         return Double.isFinite(weights.value())
                 ? null
                 : "objective " + totals.problem().objective().name();
     }
 
     /** A copy with the whole prior density, for importance weights. */
-    WeightedEvaluation whole() {
-        if (!closed) {
+    WeightedEvaluation withWholePrior() {
+        if (!hasClosedDivergence) {
             return this;
         }
         double[] prior = new double[theta.length];

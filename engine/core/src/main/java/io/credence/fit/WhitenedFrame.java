@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] factor, double[] inverse) {
 
     public static WhitenedFrame of(GaussianPosterior q) {
-        return new WhitenedFrame(q.kernel(), q, q.precisionRoot(), q.inverseRoot());
+        return new WhitenedFrame(q.kernel(), q, q.precisionRoot(), q.inversePrecisionRoot());
     }
 
     private int d() {
@@ -50,18 +50,18 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
     }
 
     /** Second derivatives in the parameters, C K Cᵀ, of a whitened curvature. */
-    public double[] hessian(double[] curvature) {
+    public double[] unwhitenedHessian(double[] curvature) {
         return Products.symmetrize(Products.congruent(kernel, factor, curvature, d()), d());
     }
 
     /** Deviations in the parameters, C⁻ᵀ of each row, of an n × d matrix of whitened points. */
-    public double[] outward(double[] rows) {
+    public double[] toParameters(double[] rows) {
         return Products.times(kernel, rows, rows.length / d(), d(), inverse, d());
     }
 
     /** Points μ + C⁻ᵀε of an n × d matrix of standard normal numbers. */
     public double[] draws(double[] epsilon) {
-        double[] points = outward(epsilon);
+        double[] points = toParameters(epsilon);
         for (int at = 0; at < points.length; at++) {
             points[at] += q.mean()[at % d()];
         }
@@ -69,7 +69,7 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
     }
 
     /** Whitened coordinates Cᵀx of one deviation. */
-    public double[] inward(double[] deviation) {
+    public double[] toWhitened(double[] deviation) {
         return Products.times(kernel, deviation, 1, d(), factor, d());
     }
 
@@ -88,6 +88,6 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
             }
             return q.with(mean, scaled);
         }
-        return q.withWhole(mean, Symmetric.pack(hessian(precision), d()));
+        return q.withWholePrecision(mean, Symmetric.pack(unwhitenedHessian(precision), d()));
     }
 }

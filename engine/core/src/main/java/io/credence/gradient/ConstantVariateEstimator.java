@@ -118,12 +118,12 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
             Blocks blocks = q.blocks();
             for (int b = 0, e = 0; b < blocks.count(); b++) {
                 double value = values[b][s];
-                for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
+                for (int i = blocks.firstCoefficient(b); i < blocks.firstCoefficient(b) + blocks.size(b); i++) {
                     scores[i] += share * v[i];
                     scoreSquares[i] += share * v[i] * v[i];
                     products[i] += share * v[i] * value;
                     squares[i] += share * v[i] * v[i] * value;
-                    for (int j = blocks.first(b); j <= i; j++, e++) {
+                    for (int j = blocks.firstCoefficient(b); j <= i; j++, e++) {
                         double z = v[i] * v[j] - q.precision()[e];
                         curvatureScores[e] += share * z;
                         curvatureScoreSquares[e] += share * z * z;

@@ -21,7 +21,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
 
     @Override
     public Estimate estimate(EvaluatedDraws drawn, Posterior q, QuadraticControlVariate before) {
-        StratumSums spread = new StratumSums(q.strata(), q.parameterCount());
+        StratumSums spread = new StratumSums(q.stratumCount(), q.parameterCount());
         FisherInformation information = drawn.gradients().length > 0 ? null : q.information();
         if (information == null) {
             addAll(drawn, q, spread);
@@ -36,7 +36,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
             }
             q.addWeightGradient(rise, ascent);
         }
-        double noise = 0.5 * spread.noise(q.units());
+        double noise = 0.5 * spread.noise(q.parameterScales());
         return new Estimate(Double.NaN, Double.NaN, ascent, new double[0], new double[0], noise, 0);
     }
 
@@ -74,7 +74,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
             ScoreVariate.FittedVariate fitted = variate.fitted(
                     Arrays.stream(theirs).mapToObj(s -> scores[s]).toArray(double[][]::new),
                     Arrays.stream(theirs).mapToDouble(s -> drawn.values()[s]).toArray(),
-                    q.units(),
+                    q.parameterScales(),
                     information);
             for (int first = half * unit; first < scores.length; first += 2 * unit) {
                 double[] own = new double[spread.sum.length];

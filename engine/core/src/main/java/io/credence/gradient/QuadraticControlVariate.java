@@ -63,8 +63,8 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         double[] will = roots(next);
         double[] mixed = curvature.clone();
         for (int b = 0, e = 0; b < blocks.count(); b++) {
-            for (int i = blocks.first(b); i < blocks.first(b) + blocks.size(b); i++) {
-                for (int j = blocks.first(b); j <= i; j++, e++) {
+            for (int i = blocks.firstCoefficient(b); i < blocks.firstCoefficient(b) + blocks.size(b); i++) {
+                for (int j = blocks.firstCoefficient(b); j <= i; j++, e++) {
                     double limit = MOST * was[i] * was[j];
                     double observed = Math.max(-limit, Math.min(limit, estimate.wholeCurvature()[e]));
                     double shrink = Math.min(1, will[i] / was[i]) * Math.min(1, will[j] / was[j]);
@@ -88,7 +88,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** Curvature given in the blocks of C, in the posterior's blocks. */
     double[] within(Blocks own, double[] cut) {
-        return own.equals(blocks) ? cut : own.within(cut);
+        return own.equals(blocks) ? cut : own.packedWithinBlocks(cut);
     }
 
     /** Value of h at a deviation. */
@@ -113,7 +113,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         double[] within = SymmetricBlocks.times(factors, own, deviation);
         double[] parts = new double[factors.count()];
         for (int f = 0; f < parts.length; f++) {
-            for (int j = factors.first(f); j < factors.first(f) + factors.size(f); j++) {
+            for (int j = factors.firstCoefficient(f); j < factors.firstCoefficient(f) + factors.size(f); j++) {
                 parts[f] += deviation[j] * (slope[j] + bent[j] - 0.5 * within[j]);
             }
         }
@@ -151,7 +151,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         Blocks own = posterior.blocks();
         double[] roots = new double[posterior.dimension()];
         for (int b = 0, j = 0; b < own.count(); b++) {
-            int at = own.offset(b);
+            int at = own.packedOffset(b);
             for (int i = 0; i < own.size(b); i++, j++) {
                 at += i;
                 roots[j] = Math.sqrt(posterior.precision()[at++]);

@@ -55,7 +55,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
 
     private static double[] gradient(
             GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
-        int[] owners = q.blocks().owners();
+        int[] owners = q.blocks().blockIndices();
         double[] whitened = new double[q.dimension()];
         for (int s = 0; s < standard.length; s++) {
             for (int j = 0; j < whitened.length; j++) {
@@ -73,7 +73,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
     private static double[] curvature(
             GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();
-        int[] owners = blocks.owners();
+        int[] owners = blocks.blockIndices();
         double[] curvature = before.curvature().clone();
         for (int s = 0; s < standard.length; s++) {
             double[] score = q.score(standard[s]);
@@ -89,8 +89,8 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
             for (double x : r[f]) {
                 mean += x / standard.length;
             }
-            int end = f + 1 < r.length ? blocks.offset(f + 1) : meanTimesPrecision.length;
-            for (int e = blocks.offset(f); e < end; e++) {
+            int end = f + 1 < r.length ? blocks.packedOffset(f + 1) : meanTimesPrecision.length;
+            for (int e = blocks.packedOffset(f); e < end; e++) {
                 meanTimesPrecision[e] *= mean;
             }
         }
@@ -103,7 +103,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
      * r_s.
      */
     static double gradientNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
-        int[] owners = blocks.owners();
+        int[] owners = blocks.blockIndices();
         double sum = 0;
         double[] contributions = new double[standard.length];
         for (int j = 0; j < owners.length; j++) {
@@ -126,7 +126,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
             for (int b = 0; b < blocks.count(); b++) {
                 double mean = unit == 2 ? 0.5 * (r[b][s] + r[b][s + 1]) : r[b][s];
                 double norm = 0;
-                for (int j = blocks.first(b); j < blocks.first(b) + blocks.size(b); j++) {
+                for (int j = blocks.firstCoefficient(b); j < blocks.firstCoefficient(b) + blocks.size(b); j++) {
                     norm += standard[s][j] * standard[s][j];
                 }
                 sum += mean * mean * (norm * norm - 2 * norm + blocks.size(b));

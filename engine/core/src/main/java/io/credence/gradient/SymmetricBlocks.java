@@ -13,8 +13,8 @@ final class SymmetricBlocks {
     static double[] times(Blocks blocks, double[] packed, double[] vector) {
         double[] product = new double[vector.length];
         for (int b = 0; b < blocks.count(); b++) {
-            int first = blocks.first(b);
-            int at = blocks.offset(b);
+            int first = blocks.firstCoefficient(b);
+            int at = blocks.packedOffset(b);
             for (int i = 0; i < blocks.size(b); i++) {
                 double sum = 0;
                 double own = vector[first + i];
@@ -40,11 +40,11 @@ final class SymmetricBlocks {
         Blocks blocks = q.blocks();
         double sum = 0;
         for (int b = 0; b < blocks.count(); b++) {
-            int at = blocks.offset(b);
+            int at = blocks.packedOffset(b);
             for (int i = 0; i < blocks.size(b); i++) {
-                double[] column = q.covarianceColumn(blocks.first(b) + i);
+                double[] column = q.covarianceColumn(blocks.firstCoefficient(b) + i);
                 for (int j = 0; j <= i; j++, at++) {
-                    sum += (j < i ? 2 : 1) * packed[at] * column[blocks.first(b) + j];
+                    sum += (j < i ? 2 : 1) * packed[at] * column[blocks.firstCoefficient(b) + j];
                 }
             }
         }
@@ -54,8 +54,8 @@ final class SymmetricBlocks {
     /** Adds ½w(xyᵀ + yxᵀ) within the blocks. */
     static void addProduct(Blocks blocks, double w, double[] x, double[] y, double[] packed) {
         for (int b = 0; b < blocks.count(); b++) {
-            int first = blocks.first(b);
-            int at = blocks.offset(b);
+            int first = blocks.firstCoefficient(b);
+            int at = blocks.packedOffset(b);
             for (int i = 0; i < blocks.size(b); i++) {
                 double a = 0.5 * w * x[first + i];
                 double c = 0.5 * w * y[first + i];
@@ -72,8 +72,8 @@ final class SymmetricBlocks {
         boolean same = own.equals(blocks);
         for (int b = 0, from = 0; b < own.count(); b++) {
             for (int i = 0; i < own.size(b); i++) {
-                int row = own.first(b) + i;
-                int to = same ? from : Symmetric.packedLength(row) + own.first(b);
+                int row = own.firstCoefficient(b) + i;
+                int to = same ? from : Symmetric.packedLength(row) + own.firstCoefficient(b);
                 for (int j = 0; j <= i; j++) {
                     sum[to + j] += w * packed[from + j];
                 }
@@ -95,7 +95,7 @@ final class SymmetricBlocks {
             double norm = 0;
             double size = 0;
             double inner = 0;
-            for (int j = blocks.first(b); j < blocks.first(b) + blocks.size(b); j++) {
+            for (int j = blocks.firstCoefficient(b); j < blocks.firstCoefficient(b) + blocks.size(b); j++) {
                 norm += standard[j] * standard[j];
                 size += y[j] * spread[j];
                 inner += deviation[j] * y[j];

@@ -33,7 +33,7 @@ public final class Labels {
                 && !IntStream.range(0, levels.length).allMatch(isClass);
     }
 
-    /** Throws where a number of classes is below 2 or above {@link Likelihoods#MOST_CLASSES}. */
+    /** Throws where a number of classes is below 2 or above {@link #MOST_CLASSES}. */
     public static void requireClasses(String family, int classes) {
         if (classes < 2 || classes > MOST_CLASSES) {
             throw new IllegalArgumentException(

@@ -27,7 +27,7 @@ public final class LogDispersion {
     }
 
     public static DispersionNodes nodes(DispersionPosterior scale) {
-        LogNormalDispersion normal = scale.logNormal();
+        LogNormalDispersion normal = scale.asLogNormal();
         return normal == null
                 ? DispersionNodes.known(scale.mean())
                 : new DispersionNodes(normal.valuesAt(RULE.nodes()), RULE.weights());
@@ -35,7 +35,7 @@ public final class LogDispersion {
 
     static DispersionPosterior target(
             DispersionPosterior current, PassStatistics sums, DispersionPosterior.InverseGamma prior) {
-        LogNormalDispersion normal = current.logNormal();
+        LogNormalDispersion normal = current.asLogNormal();
         if (normal == null) {
             return current;
         }

@@ -13,7 +13,7 @@ public interface LogNormalDispersed extends Likelihood {
 
     @Override
     default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.start(prior.unbounded()[0], prior);
+        return LogDispersion.start(prior.unboundedCoordinates()[0], prior);
     }
 
     /**

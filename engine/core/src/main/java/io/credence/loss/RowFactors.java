@@ -22,7 +22,7 @@ final class RowFactors {
 
     RowFactors(PredictorLoss model, Blocks factors) {
         this.model = model;
-        this.owners = factors.owners();
+        this.owners = factors.blockIndices();
         this.lastRow = new int[factors.count()];
         this.cells = new double[model.columns()];
         this.starts = new int[PredictorChunk.CAPACITY + 1];

@@ -114,7 +114,7 @@ public record DivergenceObjective(
 
     @Override
     public @Nullable String refusal(Posterior q, Prior prior, boolean natural) {
-        if (reduction != null && q.strata() > 1) {
+        if (reduction != null && q.stratumCount() > 1) {
             return "the risk " + reduction.name()
                     + " takes draws of equal weight: required a posterior without strata, found " + q.family();
         }

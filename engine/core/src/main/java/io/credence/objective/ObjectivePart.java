@@ -32,7 +32,7 @@ public interface ObjectivePart extends Part {
     }
 
     /** Objective part made of its name, description, options and a function. */
-    record ObjectiveEntry(String name, String line, List<Option> options, Function<OptionValues, Objective> make)
+    record ObjectiveEntry(String name, String description, List<Option> options, Function<OptionValues, Objective> make)
             implements ObjectivePart {
         @Override
         public Objective objective(OptionValues values) {

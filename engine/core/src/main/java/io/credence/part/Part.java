@@ -13,7 +13,7 @@ public interface Part {
     String name();
 
     /** Description in one line without a full stop. */
-    String line();
+    String description();
 
     /** Further statements that a configuration requires with this part, in words; empty for none. */
     default String needs() {

@@ -77,7 +77,7 @@ public final class CoefficientPriors {
         }
 
         @Override
-        public String line() {
+        public String description() {
             return "posterior of an earlier fit, by the coefficients' names; new ones are normal";
         }
 

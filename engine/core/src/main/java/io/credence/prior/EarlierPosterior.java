@@ -51,10 +51,10 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
             return new EarlierPosterior(
                     names,
                     q.mean(),
-                    diagonal ? packed : Symmetric.unpack(gaussian.blocks().widened(packed), d),
+                    diagonal ? packed : Symmetric.unpack(gaussian.blocks().toPackedTriangle(packed), d),
                     true);
         }
-        NormalMixture normals = q.normals();
+        NormalMixture normals = q.normalMixture();
         boolean exact = normals != null && normals.components().size() == 1;
         return ofMoments(names, q.mean(), q.covariance(), exact);
     }

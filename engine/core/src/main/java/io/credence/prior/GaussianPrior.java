@@ -106,7 +106,7 @@ public record GaussianPrior(
 
     /** Entries of P0 within the given blocks, packed by blocks. */
     public double[] within(Blocks blocks) {
-        double[] off = coupling == null ? new double[blocks.packedLength()] : blocks.within(coupling.lower());
+        double[] off = coupling == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(coupling.lower());
         return blocks.plusDiagonal(off, precision);
     }
 
@@ -117,12 +117,12 @@ public record GaussianPrior(
         if (coupling == null || blocks.packedLength() == dimension()) {
             return trace;
         }
-        List<FullGaussian> parts = q.parts();
+        List<FullGaussian> parts = q.blockGaussians();
         for (int b = 0; b < parts.size(); b++) {
             double[] covariance = parts.get(b).covariance();
             int n = blocks.size(b);
             for (int i = 0; i < n; i++) {
-                int row = Symmetric.packedLength(blocks.first(b) + i) + blocks.first(b);
+                int row = Symmetric.packedLength(blocks.firstCoefficient(b) + i) + blocks.firstCoefficient(b);
                 for (int j = 0; j < i; j++) {
                     trace += 2 * coupling.lower()[row + j] * covariance[i * n + j];
                 }

@@ -76,7 +76,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
 
     /** Product of the prior and all days. */
     private GaussianSite product() {
-        return prior.plusAll(days.stream().map(DayFactor::site).toList());
+        return prior.multipliedByAll(days.stream().map(DayFactor::site).toList());
     }
 
     /**
@@ -85,7 +85,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      * @throws IllegalArgumentException if the product of the factors is no Gaussian
      */
     public EarlierPosterior posterior() {
-        FullGaussian q = product().normal(JavaDenseKernel.INSTANCE);
+        FullGaussian q = product().toGaussian(JavaDenseKernel.INSTANCE);
         if (q == null) {
             throw new IllegalArgumentException(
                     "what is left of the sites is no posterior: required a positive definite precision of "
@@ -100,9 +100,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
                 ? this
                 : new PosteriorFactors(
                         names,
-                        prior.times(share),
+                        prior.toPower(share),
                         days.stream()
-                                .map(day -> day.with(day.site().times(share)))
+                                .map(day -> day.with(day.site().toPower(share)))
                                 .toList());
     }
 
@@ -119,7 +119,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         int old = Math.max(0, days.size() - most);
         return new PosteriorFactors(
                 names,
-                prior.plusAll(days.subList(0, old).stream().map(DayFactor::site).toList()),
+                prior.multipliedByAll(days.subList(0, old).stream().map(DayFactor::site).toList()),
                 days.subList(old, days.size()));
     }
 
@@ -146,9 +146,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         GaussianSite added = new GaussianSite(h, precision);
         return new PosteriorFactors(
                 union,
-                added.plus(prior.among(own, union.size())),
+                added.multipliedBy(prior.embedded(own, union.size())),
                 days.stream()
-                        .map(day -> day.with(day.site().among(own, union.size())))
+                        .map(day -> day.with(day.site().embedded(own, union.size())))
                         .toList());
     }
 
@@ -159,7 +159,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      */
     public PosteriorFactors plus(DayFactor day, List<String> of) {
         List<DayFactor> more = new ArrayList<>(days);
-        more.add(day.with(day.site().among(positions(of, names), names.size())));
+        more.add(day.with(day.site().embedded(positions(of, names), names.size())));
         return new PosteriorFactors(names, prior, more);
     }
 

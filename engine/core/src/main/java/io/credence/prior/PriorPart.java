@@ -39,7 +39,7 @@ public interface PriorPart extends Part {
     /** Catalogue entry that consists of a name, a description, options and a factory. */
     record PriorEntry(
             String name,
-            String line,
+            String description,
             List<Option> options,
             boolean isNormal,
             BiFunction<OptionValues, PriorCoefficients, CoefficientPrior> make)

@@ -42,7 +42,7 @@ public interface RiskPart extends Part {
     /** Catalogue entry that consists of a name, a description, options and a factory. */
     record RiskEntry(
             String name,
-            String line,
+            String description,
             List<Option> options,
             Function<OptionValues, RowReduction> make,
             boolean isOfRatios)

@@ -19,23 +19,23 @@ final class BlockPosteriors {
             throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME
                     + " or " + BlockGaussian.NAME + " but found " + q.family());
         }
-        return q.parts();
+        return q.blockGaussians();
     }
 
     /** The Gaussian made of the given parts, of the structure of {@code like}; null where that has none. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
     static <Q extends GaussianPosterior> @Nullable Q joined(Q like, List<FullGaussian> parts) {
-        return (Q) like.ofParts(parts);
+        return (Q) like.withBlockGaussians(parts);
     }
 
     /** Entries of a packed matrix that belong to block b. */
     static double[] packed(Blocks blocks, int b, double[] all) {
-        int end = b + 1 < blocks.count() ? blocks.offset(b + 1) : all.length;
-        return Arrays.copyOfRange(all, blocks.offset(b), end);
+        int end = b + 1 < blocks.count() ? blocks.packedOffset(b + 1) : all.length;
+        return Arrays.copyOfRange(all, blocks.packedOffset(b), end);
     }
 
     /** Entries of a vector that belong to block b. */
     static double[] vector(Blocks blocks, int b, double[] all) {
-        return Arrays.copyOfRange(all, blocks.first(b), blocks.first(b) + blocks.size(b));
+        return Arrays.copyOfRange(all, blocks.firstCoefficient(b), blocks.firstCoefficient(b) + blocks.size(b));
     }
 }

@@ -44,7 +44,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         for (int b = 0; b < roots.size(); b++) {
             double[] target = BlockPosteriors.packed(current.blocks(), b, direction.targetPrecision());
             double[] own = scaled ? ownGradient(roots.get(b), target) : gradient(roots.get(b), target);
-            System.arraycopy(own, 0, gradient, d + current.blocks().offset(b), own.length);
+            System.arraycopy(own, 0, gradient, d + current.blocks().packedOffset(b), own.length);
         }
         Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
         double[] meanMove = outward(current, roots, Arrays.copyOf(move.change(), d));
@@ -70,7 +70,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         double[] product = new double[vector.length];
         for (int b = 0; b < roots.size(); b++) {
             Cholesky root = roots.get(b);
-            int first = q.blocks().first(b);
+            int first = q.blocks().firstCoefficient(b);
             double[] part = Arrays.copyOfRange(vector, first, first + root.order());
             double[] turned = transposed ? root.timesTransposed(part) : root.times(part);
             System.arraycopy(turned, 0, product, first, turned.length);

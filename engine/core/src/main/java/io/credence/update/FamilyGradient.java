@@ -58,8 +58,8 @@ record FamilyGradient(Constraint constraint, TrustRegion region, double momentum
 
     private @Nullable Posterior moved(Posterior current, FisherInformation information, double[] move, double share) {
         if (constraint != Constraint.LOG_TRANSFORM) {
-            boolean inside = information.along(move, share / DiagonalMove.EDGE_SHARE) != null;
-            return inside ? information.along(move, share) : null;
+            boolean inside = information.posteriorAlong(move, share / DiagonalMove.EDGE_SHARE) != null;
+            return inside ? information.posteriorAlong(move, share) : null;
         }
         try {
             return current.with(Vectors.plus(current.parameters(), share, move));

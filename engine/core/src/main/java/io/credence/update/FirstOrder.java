@@ -13,13 +13,13 @@ import java.util.function.Function;
  * @param size step size before the stopping rule lowers it
  * @param make makes the optimiser that turns a gradient into a move
  */
-record FirstOrder(String name, String line, List<Option> options, double size, Function<OptionValues, Optimizer> make)
+record FirstOrder(String name, String description, List<Option> options, double size, Function<OptionValues, Optimizer> make)
         implements UpdatePart {
 
     @Override
     public UpdateRule<? extends GaussianPosterior> rule(
             OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {
-        if (!q.isFree()) {
+        if (!q.isUnconstrainedWithinBlocks()) {
             throw new IllegalArgumentException("the update " + name + " moves every entry of a precision within its"
                     + " blocks: required natural gradients for the family " + q.family());
         }

@@ -65,7 +65,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         double[] move = new double[ascent.length];
         for (int b = 0; b < parts.size(); b++) {
             double[] own = parts.get(b).cholesky().solveTransposed(BlockPosteriors.vector(blocks, b, ascent));
-            System.arraycopy(own, 0, move, blocks.first(b), own.length);
+            System.arraycopy(own, 0, move, blocks.firstCoefficient(b), own.length);
         }
         return Vectors.plus(new double[move.length], stepSize, move);
     }
@@ -100,8 +100,8 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
             for (int i = 0, at = 0; i < n; at += ++i + 1) {
                 z[at] -= 1;
             }
-            System.arraycopy(y, 0, ascent, blocks.first(b), n);
-            System.arraycopy(z, 0, shape, blocks.offset(b), z.length);
+            System.arraycopy(y, 0, ascent, blocks.firstCoefficient(b), n);
+            System.arraycopy(z, 0, shape, blocks.packedOffset(b), z.length);
         }
         return List.of(ascent, Vectors.plus(new double[shape.length], -1, shape));
     }

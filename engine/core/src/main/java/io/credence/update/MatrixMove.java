@@ -68,7 +68,7 @@ final class MatrixMove {
     /** Adds the moved block and returns its step size, 0 if none was possible. */
     private static double move(BlockTarget aim, double limit, List<FullGaussian> moved) {
         for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
-            FullGaussian next = aim.part.towards(aim.target, size);
+            FullGaussian next = aim.part.withPrecisionTowards(aim.target, size);
             if (next != null) {
                 moved.add(next);
                 return size;

@@ -4,7 +4,7 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
 
 /**
- * Step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#units()}), so
+ * Step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#parameterScales()}), so
  * that a step means the same in any coordinates of θ. A direction that is not finite, and a position where the family
  * has no member that can be computed, leave the posterior unchanged and clear the memory.
  *
@@ -20,7 +20,7 @@ record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
         if (!Vectors.finite(direction.ascent())) {
             return still;
         }
-        double[] units = current.units();
+        double[] units = current.parameterScales();
         Optimizer.Move move = optimizer.move(Vectors.times(units, direction.ascent()), memory, stepSize);
         double[] next = Vectors.plus(current.parameters(), 1, Vectors.times(units, move.change()));
         if (!Vectors.finite(next) || !move.memory().isFinite()) {

@@ -89,7 +89,7 @@ public final class Updates {
         }
 
         @Override
-        public String line() {
+        public String description() {
             return "natural gradient in natural parameters, those of a Gaussian its precision and the precision times the mean";
         }
 
@@ -140,7 +140,7 @@ public final class Updates {
         }
 
         @Override
-        public String line() {
+        public String description() {
             return "natural gradient along the manifold of covariances";
         }
 
@@ -182,7 +182,7 @@ public final class Updates {
         }
 
         @Override
-        public String line() {
+        public String description() {
             return "Adam on the mean and the Cholesky factor of the covariance";
         }
 

@@ -98,7 +98,7 @@ class DivergenceContractTest {
         double expected = divergence.between(diagonal, prior());
         FullGaussian full = GaussianConversions.whole(diagonal);
         BlockGaussian block = BlockGaussian.of(
-                full.kernel(), Blocks.of(2, 2), full.mean(), Blocks.of(2, 2).within(full.precision()));
+                full.kernel(), Blocks.of(2, 2), full.mean(), Blocks.of(2, 2).packedWithinBlocks(full.precision()));
         assertClose("full", expected, divergence.between(full, prior()), 1e-12);
         assertClose("block", expected, divergence.between(block, prior()), 1e-12);
         assertClose(

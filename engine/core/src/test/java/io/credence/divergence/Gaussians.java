@@ -37,18 +37,18 @@ final class Gaussians {
         }
         Blocks blocks = like.blocks();
         double[] precision = Symmetric.pack(
-                Naive.inverse(Symmetric.unpack(blocks.widened(packedCovariance), mean.length), mean.length),
+                Naive.inverse(Symmetric.unpack(blocks.toPackedTriangle(packedCovariance), mean.length), mean.length),
                 mean.length);
         return like instanceof FullGaussian
                 ? FullGaussian.of(JavaDenseKernel.INSTANCE, mean, precision)
-                : BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, mean, blocks.within(precision));
+                : BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, mean, blocks.packedWithinBlocks(precision));
     }
 
     /** S within the blocks. */
     static double[] covariance(GaussianPosterior q) {
         int d = q.dimension();
-        double[] whole = Symmetric.unpack(q.blocks().widened(q.precision()), d);
-        return q.blocks().within(Symmetric.pack(Naive.inverse(whole, d), d));
+        double[] whole = Symmetric.unpack(q.blocks().toPackedTriangle(q.precision()), d);
+        return q.blocks().packedWithinBlocks(Symmetric.pack(Naive.inverse(whole, d), d));
     }
 
     /** Near the identity, so that all divergences of {@link #divergences} are finite between any two. */

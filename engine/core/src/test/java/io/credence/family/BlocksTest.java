@@ -17,7 +17,7 @@ class BlocksTest {
         assertEquals(3 + 1 + 6, blocks.packedLength());
         int[][] expected = {{2, 0, 0}, {1, 2, 3}, {3, 3, 4}};
         for (int b = 0; b < 3; b++) {
-            assertArrayEquals(expected[b], new int[] {blocks.size(b), blocks.first(b), blocks.offset(b)});
+            assertArrayEquals(expected[b], new int[] {blocks.size(b), blocks.firstCoefficient(b), blocks.packedOffset(b)});
         }
     }
 
@@ -26,7 +26,7 @@ class BlocksTest {
         Blocks blocks = Blocks.of(2, 2, 2);
         assertEquals(6, blocks.dimension());
         assertEquals(9, blocks.packedLength());
-        assertArrayEquals(new int[] {2, 4, 6}, new int[] {blocks.size(2), blocks.first(2), blocks.offset(2)});
+        assertArrayEquals(new int[] {2, 4, 6}, new int[] {blocks.size(2), blocks.firstCoefficient(2), blocks.packedOffset(2)});
     }
 
     @Test
@@ -34,7 +34,7 @@ class BlocksTest {
         Blocks diagonal = Blocks.diagonal(1_000_000);
         assertEquals(1_000_000, diagonal.dimension());
         assertEquals(1_000_000, diagonal.packedLength());
-        assertEquals(999_999, diagonal.offset(999_999));
+        assertEquals(999_999, diagonal.packedOffset(999_999));
     }
 
     @Test
@@ -51,10 +51,10 @@ class BlocksTest {
     void blocksOfAWholeTriangle_arePickedOut() {
         // Rows of the triangle: 1; 2 3; 4 5 6.
         double[] triangle = {1, 2, 3, 4, 5, 6};
-        assertArrayEquals(new double[] {1, 2, 3, 6}, Blocks.of(2, 1).within(triangle));
-        assertArrayEquals(new double[] {1, 3, 5, 6}, Blocks.of(1, 2).within(triangle));
-        assertArrayEquals(new double[] {1, 3, 6}, Blocks.diagonal(3).within(triangle));
-        assertArrayEquals(triangle, Blocks.full(3).within(triangle));
+        assertArrayEquals(new double[] {1, 2, 3, 6}, Blocks.of(2, 1).packedWithinBlocks(triangle));
+        assertArrayEquals(new double[] {1, 3, 5, 6}, Blocks.of(1, 2).packedWithinBlocks(triangle));
+        assertArrayEquals(new double[] {1, 3, 6}, Blocks.diagonal(3).packedWithinBlocks(triangle));
+        assertArrayEquals(triangle, Blocks.full(3).packedWithinBlocks(triangle));
     }
 
     @Test

@@ -49,9 +49,9 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
         assertClose("log |P|", full.logDeterminantPrecision(), q.logDeterminantPrecision(), TOLERANCE);
         assertClose("weighted trace", full.weightedTrace(v), q.weightedTrace(v), TOLERANCE);
         DiagonalGaussian target = new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.2, 5));
-        CovarianceChange expected = full.shapeChange(full(target));
-        assertClose("divergence", expected.divergence(), q.shapeChange(target).divergence(), TOLERANCE);
-        assertClose("mean ratio", expected.meanRatio(), q.shapeChange(target).meanRatio(), TOLERANCE);
+        CovarianceChange expected = full.covarianceChange(full(target));
+        assertClose("divergence", expected.divergence(), q.covarianceChange(target).divergence(), TOLERANCE);
+        assertClose("mean ratio", expected.meanRatio(), q.covarianceChange(target).meanRatio(), TOLERANCE);
         assertEquals(DiagonalGaussian.NAME, q.family());
     }
 
@@ -62,7 +62,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
         assertArrayEquals(new double[] {2.5, 40}, two.covarianceTimes(new double[] {10, 10}));
         assertEquals(0, two.logDeterminantPrecision(), 1e-15);
         // Ratios 2 and 1: ½(2 − 1 − log 2) and 3/2.
-        CovarianceChange change = two.shapeChange(new DiagonalGaussian(new double[2], new double[] {8, 0.25}));
+        CovarianceChange change = two.covarianceChange(new DiagonalGaussian(new double[2], new double[] {8, 0.25}));
         assertEquals(0.15342640972002733, change.divergence(), 1e-15);
         assertEquals(1.5, change.meanRatio());
     }
@@ -70,7 +70,7 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
     @Test
     void spread_isItsVariancesForAnyRows() {
         for (boolean sparse : new boolean[] {false, true}) {
-            CoefficientCovariance.Diagonal spread = (CoefficientCovariance.Diagonal) q.spread(sparse);
+            CoefficientCovariance.Diagonal spread = (CoefficientCovariance.Diagonal) q.coefficientCovariance(sparse);
             for (int j = 0; j < D; j++) {
                 assertEquals(1 / q.precision()[j], spread.variances()[j]);
             }

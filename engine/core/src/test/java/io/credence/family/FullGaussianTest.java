@@ -84,10 +84,10 @@ class FullGaussianTest extends GaussianPosteriorContract {
         Case target = Case.of("to", d);
         double[] ratio = Naive.product(target.precision(), q.covariance(), d);
         double trace = Naive.trace(ratio, d);
-        CovarianceChange change = q.q().shapeChange(target.q());
+        CovarianceChange change = q.q().covarianceChange(target.q());
         assertClose("divergence", 0.5 * (trace - d - Naive.logDeterminant(ratio, d)), change.divergence(), TOLERANCE);
         assertClose("mean ratio", trace / d, change.meanRatio(), TOLERANCE);
-        CovarianceChange none = q.q().shapeChange(q.q().withMean(new double[d]));
+        CovarianceChange none = q.q().covarianceChange(q.q().withMean(new double[d]));
         assertClose("divergence from itself", 0, none.divergence(), TOLERANCE);
         assertClose("ratio to itself", 1, none.meanRatio(), TOLERANCE);
     }
@@ -105,7 +105,7 @@ class FullGaussianTest extends GaussianPosteriorContract {
             for (int j = 0; j < d; j++) {
                 apart[j] = pair.mean()[j] - pair.priorMean()[j];
             }
-            double actual = q.shapeChange(prior).divergence() + 0.5 * Naive.form(apart, priorPrecision, apart);
+            double actual = q.covarianceChange(prior).divergence() + 0.5 * Naive.form(apart, priorPrecision, apart);
             assertClose("KL", pair.kullbackLeibler(), actual, 1e-10);
         }
     }
@@ -154,9 +154,9 @@ class FullGaussianTest extends GaussianPosteriorContract {
     @ValueSource(ints = {1, 7, 40})
     void spread_standsForTheCovarianceInBothForms(int d) {
         Case c = Case.of("spread", d);
-        double[] f = assertInstanceOf(CoefficientCovariance.CovarianceFactor.class, c.q().spread(false))
+        double[] f = assertInstanceOf(CoefficientCovariance.CovarianceFactor.class, c.q().coefficientCovariance(false))
                 .factor();
-        double[] s = assertInstanceOf(CoefficientCovariance.Covariance.class, c.q().spread(true))
+        double[] s = assertInstanceOf(CoefficientCovariance.Covariance.class, c.q().coefficientCovariance(true))
                 .matrix();
         assertClose("FᵀF", c.covariance(), Naive.product(Naive.transpose(f, d), f, d), TOLERANCE);
         assertClose("S", c.covariance(), s, TOLERANCE);

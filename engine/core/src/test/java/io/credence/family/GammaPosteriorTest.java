@@ -54,7 +54,7 @@ class GammaPosteriorTest extends InformationContract {
     @Test
     void startsAtItsMoments() {
         for (double sd : new double[] {1e-3, 0.1, 1, 20}) {
-            Posterior q = Families.named("gamma", Map.of(), 1).around(new double[] {-2}, new double[] {sd});
+            Posterior q = Families.startPlanNamed("gamma", Map.of(), 1).around(new double[] {-2}, new double[] {sd});
             assertClose("mean", -2, q.mean()[0], 1e-10);
             assertClose("sd", sd, q.sd()[0], 1e-10);
         }
@@ -63,7 +63,7 @@ class GammaPosteriorTest extends InformationContract {
     @Test
     void improperParameters_areRefused() {
         ScalarPosterior q = any(random);
-        assertNull(q.at(new double[] {1, 2, -1, 2}));
+        assertNull(q.withCoordinates(new double[] {1, 2, -1, 2}));
         assertThrows(IllegalArgumentException.class, () -> q.with(new double[] {0, 0, 0, 1e3}));
     }
 }

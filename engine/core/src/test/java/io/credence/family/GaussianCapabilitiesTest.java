@@ -35,7 +35,7 @@ class GaussianCapabilitiesTest {
     @MethodSource("structures")
     void roots_arePrecisionAndItsInverse(GaussianPosterior q) {
         double[] root = q.precisionRoot();
-        double[] inverse = q.inverseRoot();
+        double[] inverse = q.inversePrecisionRoot();
         for (int j = 0; j < 3; j++) {
             double[] unit = new double[3];
             unit[j] = 1;
@@ -65,31 +65,31 @@ class GaussianCapabilitiesTest {
     @MethodSource("structures")
     void wholeCurvature_givesWhatTheStructureHasOfIt(GaussianPosterior q) {
         double[] other = {9, 2, 5, 0.1, -0.2, 7};
-        GaussianPosterior found = q.withWhole(new double[3], other);
+        GaussianPosterior found = q.withWholePrecision(new double[3], other);
         assertNotNull(found);
         assertEquals(q.getClass(), found.getClass());
         assertEquals(q.blocks(), found.blocks());
-        double[] expected = q.blocks().within(other);
+        double[] expected = q.blocks().packedWithinBlocks(other);
         assertArrayEquals(expected, found.precision(), 0);
         assertEquals(q.isMeanField(), found.isMeanField());
         assertArrayEquals(
-                Symmetric.unpack(q.blocks().widened(expected), 3),
-                Symmetric.unpack(found.blocks().widened(found.precision()), 3),
+                Symmetric.unpack(q.blocks().toPackedTriangle(expected), 3),
+                Symmetric.unpack(found.blocks().toPackedTriangle(found.precision()), 3),
                 0);
     }
 
     @ParameterizedTest
     @MethodSource("structures")
     void othersAndParts_areBroughtToTheStructure(GaussianPosterior q) {
-        GaussianPosterior parts = q.ofParts(q.parts());
+        GaussianPosterior parts = q.withBlockGaussians(q.blockGaussians());
         assertNotNull(parts);
         assertEquals(q.family(), parts.family());
         assertArrayEquals(q.mean(), parts.mean());
         assertArrayEquals(q.precision(), parts.precision(), 1e-15);
-        assertSame(q, q.like(q));
+        assertSame(q, q.projectionOf(q));
         GaussianPosterior full = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[3], WHOLE);
         assertNotNull(full);
-        GaussianPosterior like = q.like(full);
+        GaussianPosterior like = q.projectionOf(full);
         assertEquals(q.family(), like.family());
         assertArrayEquals(new double[3], like.mean());
         assertArrayEquals(q.precision(), like.precision(), "what the structure has of the same precision");

@@ -39,7 +39,7 @@ abstract class GaussianPosteriorContract extends InformationContract {
         for (int b = 0, at = 0; b < blocks.count(); b++) {
             for (int i = 0; i < blocks.size(b); i++) {
                 for (int j = 0; j <= i; j++, at++) {
-                    matrix[(blocks.first(b) + i) * d + blocks.first(b) + j] = q.precision()[at];
+                    matrix[(blocks.firstCoefficient(b) + i) * d + blocks.firstCoefficient(b) + j] = q.precision()[at];
                 }
             }
         }
@@ -172,7 +172,7 @@ abstract class GaussianPosteriorContract extends InformationContract {
         int d = q.dimension();
         double[] covariance = Naive.inverse(dense(q), d);
         for (boolean sparse : new boolean[] {false, true}) {
-            assertClose("S", covariance, matrix(q.spread(sparse), d), TOLERANCE);
+            assertClose("S", covariance, matrix(q.coefficientCovariance(sparse), d), TOLERANCE);
         }
     }
 
@@ -195,7 +195,7 @@ abstract class GaussianPosteriorContract extends InformationContract {
         int d = q.dimension();
         double[] ratio = Naive.product(dense(target), Naive.inverse(dense(q), d), d);
         double trace = Naive.trace(ratio, d);
-        CovarianceChange change = q.shapeChange(target);
+        CovarianceChange change = q.covarianceChange(target);
         assertClose("divergence", 0.5 * (trace - d - Naive.logDeterminant(ratio, d)), change.divergence(), TOLERANCE);
         assertClose("mean ratio", trace / d, change.meanRatio(), TOLERANCE);
     }

@@ -27,7 +27,7 @@ abstract class InformationContract extends PosteriorContract {
         double[] parameters = q.parameters().clone();
         double[] moves = random.uniforms(parameters.length, -0.3, 0.3);
         for (int i = 0; i < moves.length; i++) {
-            parameters[i] += moves[i] * q.units()[i];
+            parameters[i] += moves[i] * q.parameterScales()[i];
         }
         return q.with(parameters);
     }
@@ -49,7 +49,7 @@ abstract class InformationContract extends PosteriorContract {
         double[] move = random.normals(q.parameters().length);
         double[][] products = new double[DRAWS][];
         for (int s = 0; s < DRAWS; s++) {
-            double[] score = score(q, q.draw(0, random.normals(q.noise())));
+            double[] score = score(q, q.draw(0, random.normals(q.noiseDimension())));
             double along = Naive.dot(score, move);
             products[s] = score;
             for (int i = 0; i < score.length; i++) {
@@ -75,7 +75,7 @@ abstract class InformationContract extends PosteriorContract {
         double[][] rows = new double[2 * n + 2][];
         double[] logs = new double[rows.length];
         for (int s = 0; s < rows.length; s++) {
-            double[] theta = q.draw(0, random.normals(q.noise()));
+            double[] theta = q.draw(0, random.normals(q.noiseDimension()));
             rows[s] = Arrays.copyOf(score(q, theta), n + 1);
             rows[s][n] = 1;
             logs[s] = target.logDensity(theta) - q.logDensity(theta);
@@ -85,7 +85,7 @@ abstract class InformationContract extends PosteriorContract {
                 .solve(MatrixUtils.createRealVector(logs))
                 .toArray();
         double[] gradient = information(q).times(Arrays.copyOf(slopes, n));
-        Posterior landed = information(q).along(information(q).solve(gradient), 1);
+        Posterior landed = information(q).posteriorAlong(information(q).solve(gradient), 1);
         assertNotNull(landed);
         assertClose("λ", target.parameters(), landed.parameters(), 1e-8);
     }
@@ -94,10 +94,10 @@ abstract class InformationContract extends PosteriorContract {
     void halfAMove_isHalfWayInNaturalParameters() {
         Posterior q = any(random);
         double[] move = random.uniforms(q.parameters().length, -0.05, 0.05);
-        Posterior half = Objects.requireNonNull(information(q).along(move, 0.5));
-        double[] theta = q.draw(0, random.normals(q.noise()));
-        double[] other = q.draw(0, random.normals(q.noise()));
-        Posterior whole = Objects.requireNonNull(information(q).along(move, 1));
+        Posterior half = Objects.requireNonNull(information(q).posteriorAlong(move, 0.5));
+        double[] theta = q.draw(0, random.normals(q.noiseDimension()));
+        double[] other = q.draw(0, random.normals(q.noiseDimension()));
+        Posterior whole = Objects.requireNonNull(information(q).posteriorAlong(move, 1));
         assertClose(
                 "log q is linear",
                 0.5 * (difference(whole, theta, other) + difference(q, theta, other)),
@@ -113,7 +113,7 @@ abstract class InformationContract extends PosteriorContract {
     void endlessMove_leavesTheFamily() {
         Posterior q = any(random);
         double[] move = random.normals(q.parameters().length);
-        Posterior forth = information(q).along(move, 1e6);
-        assertNull(forth == null ? null : information(q).along(move, -1e6));
+        Posterior forth = information(q).posteriorAlong(move, 1e6);
+        assertNull(forth == null ? null : information(q).posteriorAlong(move, -1e6));
     }
 }

@@ -51,7 +51,7 @@ class MixedMixtureTest extends PosteriorContract {
         for (String kind : List.of("diagonal", "full", "low-rank")) {
             Map<String, ?> options = Map.of("components", 2, "component", kind, "rank", 1);
             MixturePosterior q = (MixturePosterior)
-                    Families.named(MixturePosterior.NAME, options, 1).around(new double[3], filled(3, 2));
+                    Families.startPlanNamed(MixturePosterior.NAME, options, 1).around(new double[3], filled(3, 2));
             for (Posterior component : q.components()) {
                 assertEquals("gaussian-" + kind, component.family());
                 assertClose("sd", filled(3, 2), component.sd(), 1e-13);

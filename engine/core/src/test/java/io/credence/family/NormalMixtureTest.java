@@ -50,7 +50,7 @@ class NormalMixtureTest {
         double sum = 0;
         for (NormalMixture.Component each : mixture.components()) {
             Posterior normal = PosteriorReader.ofMoments(GaussianStructure.FULL, each.mean(), each.covariance());
-            assertEquals(1, each.stretch());
+            assertEquals(1, each.covarianceFactor());
             sum += each.weight() * Math.exp(normal.logDensity(theta));
         }
         return Math.log(sum);
@@ -60,7 +60,7 @@ class NormalMixtureTest {
     @MethodSource("gaussians")
     void gaussiansAndMixtures_areExact(Posterior q) {
         NormalMixture mixture = NormalMixture.of(q, 1);
-        assertFalse(mixture.byDraws());
+        assertFalse(mixture.isOfDraws());
         RandomArrays random = RandomArrays.of("normals of " + q.family());
         for (int i = 0; i < 5; i++) {
             double[] theta = random.normals(3);
@@ -72,7 +72,7 @@ class NormalMixtureTest {
     @ValueSource(doubles = {2.05, 2.5, 3, 5, 30})
     void studentsDistribution_isThatOfItsNormals(double nu) {
         StudentFull q = StudentFull.around(nu, new double[] {0.3, -1}, new double[] {2, 0.5});
-        NormalMixture mixture = q.normals();
+        NormalMixture mixture = q.normalMixture();
         TDistribution exact = new TDistribution(nu);
         double variance = mixture.components().stream()
                 .mapToDouble(each -> each.weight() * each.variance(0))
@@ -94,9 +94,9 @@ class NormalMixtureTest {
         for (Posterior q : List.of(
                 StudentDiagonal.around(5, new double[3], ONES),
                 LayeredFlow.around(new PlanarLayers(), 3, 2, new double[3], ONES))) {
-            assertNull(q.normals());
+            assertNull(q.normalMixture());
             NormalMixture mixture = NormalMixture.of(q, 7);
-            assertTrue(mixture.byDraws());
+            assertTrue(mixture.isOfDraws());
             assertEquals(NormalMixture.DRAWS, mixture.components().size());
             NormalMixture again = NormalMixture.of(q, 7);
             double weights = 0;
@@ -132,14 +132,14 @@ class NormalMixtureTest {
     void leadingParameters_keepTheirMoments() {
         double[] covariance = {2, 0.5, 0, 0.5, 1, 0.2, 0, 0.2, 3};
         Posterior q = PosteriorReader.ofMoments(GaussianStructure.FULL, new double[] {1, 2, 3}, covariance);
-        NormalMixture mixture = q.normals();
+        NormalMixture mixture = q.normalMixture();
         assertNotNull(mixture);
-        NormalMixture.Component part = mixture.leading(2).components().get(0);
+        NormalMixture.Component part = mixture.leadingMarginal(2).components().get(0);
         assertArrayEquals(new double[] {1, 2}, part.mean());
         assertClose("S", new double[] {2, 0.5, 0.5, 1}, part.covariance(), 1e-13);
         double[] variances = DiagonalGaussian.around(ONES, new double[] {1, 2, 3})
-                .normals()
-                .leading(2)
+                .normalMixture()
+                .leadingMarginal(2)
                 .components()
                 .get(0)
                 .covariance();

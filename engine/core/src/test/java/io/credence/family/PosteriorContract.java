@@ -41,14 +41,14 @@ public abstract class PosteriorContract {
     private int stratum(Posterior q) {
         double u = random.random().nextDouble();
         int k = 0;
-        for (; k < q.strata() - 1 && u > q.weight(k); k++) {
+        for (; k < q.stratumCount() - 1 && u > q.weight(k); k++) {
             u -= q.weight(k);
         }
         return k;
     }
 
     private double[] draw(Posterior q) {
-        return q.draw(stratum(q), random.normals(q.noise()));
+        return q.draw(stratum(q), random.normals(q.noiseDimension()));
     }
 
     @Test
@@ -58,10 +58,10 @@ public abstract class PosteriorContract {
         assertEquals(q.dimension(), q.sd().length);
         assertEquals(q.dimension(), draw(q).length);
         assertEquals(q.parameters().length, q.parameterCount());
-        assertEquals(q.parameters().length, q.units().length);
-        assertTrue(Arrays.stream(q.units()).allMatch(unit -> unit > 0));
+        assertEquals(q.parameters().length, q.parameterScales().length);
+        assertTrue(Arrays.stream(q.parameterScales()).allMatch(unit -> unit > 0));
         double sum = 0;
-        for (int k = 0; k < q.strata(); k++) {
+        for (int k = 0; k < q.stratumCount(); k++) {
             sum += q.weight(k);
         }
         assertClose("weights", 1, sum, 1e-14);
@@ -81,7 +81,7 @@ public abstract class PosteriorContract {
     void ownCoordinates_giveTheSamePosterior() {
         Posterior q = any(random);
         double[] theta = draw(q);
-        Posterior same = q.at(q.coordinates().clone());
+        Posterior same = q.withCoordinates(q.coordinates().clone());
         assertNotNull(same);
         assertArrayEquals(q.coordinates(), same.coordinates());
         assertEquals(q.logDensity(theta), same.logDensity(theta));
@@ -97,7 +97,7 @@ public abstract class PosteriorContract {
         double logs = Arrays.stream(factors).map(Math::log).sum();
         for (int i = 0; i < 5; i++) {
             int stratum = stratum(q);
-            double[] standard = random.normals(q.noise());
+            double[] standard = random.normals(q.noiseDimension());
             double[] theta = q.draw(stratum, standard);
             double[] multiple = theta.clone();
             Arrays.setAll(multiple, j -> factors[j] * theta[j]);
@@ -129,7 +129,7 @@ public abstract class PosteriorContract {
     void savedPosterior_isTheSameToTheBit() {
         Posterior q = any(random);
         Posterior read = Serialised.copy(q);
-        double[] standard = random.normals(q.noise());
+        double[] standard = random.normals(q.noiseDimension());
         double[] theta = q.draw(0, standard);
         assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
@@ -145,18 +145,18 @@ public abstract class PosteriorContract {
         Posterior q = any(random);
         Posterior read = Families.ALL
                 .named(q.family())
-                .rebuilt(FamilyParameters.of(q.described().tree()), Families.ALL);
+                .rebuildPosterior(FamilyParameters.fromTree(q.toFamilyParameters().toTree()), Families.ALL);
         assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
-        for (int k = 0; k < q.strata(); k++) {
-            double[] standard = random.normals(q.noise());
+        for (int k = 0; k < q.stratumCount(); k++) {
+            double[] standard = random.normals(q.noiseDimension());
             double[] theta = q.draw(k, standard);
             assertArrayEquals(theta, read.draw(k, standard));
             assertEquals(q.logDensity(theta), read.logDensity(theta));
         }
         assertThrows(
                 IllegalArgumentException.class,
-                () -> Families.ALL.named(q.family()).rebuilt(FamilyParameters.NONE, Families.ALL));
+                () -> Families.ALL.named(q.family()).rebuildPosterior(FamilyParameters.NONE, Families.ALL));
     }
 
     @Test
@@ -180,9 +180,9 @@ public abstract class PosteriorContract {
     @Test
     void pullback_isTheTransposedJacobianOfADraw() {
         Posterior q = any(random);
-        for (int k = 0; k < q.strata(); k++) {
+        for (int k = 0; k < q.stratumCount(); k++) {
             int stratum = k;
-            double[] standard = random.normals(q.noise());
+            double[] standard = random.normals(q.noiseDimension());
             double[] gradient = random.normals(q.dimension());
             double[] pulled = new double[q.parameters().length];
             double[] given = gradient.clone();
@@ -197,7 +197,7 @@ public abstract class PosteriorContract {
     @Test
     void informationInUnits_isOfTheOrderOfOne() {
         Posterior q = any(random);
-        double[] units = q.units();
+        double[] units = q.parameterScales();
         double[] squares = new double[units.length];
         for (int s = 0; s < 500; s++) {
             double[] score = new double[units.length];
@@ -214,7 +214,7 @@ public abstract class PosteriorContract {
     @Test
     void weightGradient_isThatOfTheWeights() {
         Posterior q = any(random);
-        double[] weights = random.normals(q.strata());
+        double[] weights = random.normals(q.stratumCount());
         double[] gradient = new double[q.parameters().length];
         q.addWeightGradient(weights, gradient);
         double[] expected = FiniteDifference.gradient(
@@ -323,7 +323,7 @@ public abstract class PosteriorContract {
     }
 
     private double[] location(Posterior q) {
-        return q.draw(0, new double[q.noise()]);
+        return q.draw(0, new double[q.noiseDimension()]);
     }
 
     static double[] filled(int length, double value) {

@@ -26,11 +26,11 @@ class PrecisionStepTest {
     }
 
     private static double[] moved(FullGaussian current, double stepSize, double... target) {
-        return current.towards(target, stepSize).precision();
+        return current.withPrecisionTowards(target, stepSize).precision();
     }
 
     private static double[] moved(DiagonalGaussian current, double stepSize, double... target) {
-        return current.towards(target, stepSize).precision();
+        return current.withPrecisionTowards(target, stepSize).precision();
     }
 
     @Test
@@ -66,7 +66,7 @@ class PrecisionStepTest {
         for (double stepSize : new double[] {0.01, 0.3, 1}) {
             double[] target = Symmetric.pack(random.symmetric(d, 20), d);
             target[0] = -50;
-            FullGaussian next = current.towards(target, stepSize);
+            FullGaussian next = current.withPrecisionTowards(target, stepSize);
             assertNotNull(next, TestSeed.replay());
             assertSame(current.mean(), next.mean());
         }
@@ -74,7 +74,7 @@ class PrecisionStepTest {
 
     @Test
     void targetThatIsNotFinite_givesNoPosterior() {
-        assertNull(full(2, 1, 3).towards(new double[] {4, Double.NaN, 5}, 0.5));
+        assertNull(full(2, 1, 3).withPrecisionTowards(new double[] {4, Double.NaN, 5}, 0.5));
     }
 
     @Test
@@ -84,7 +84,7 @@ class PrecisionStepTest {
         assertArrayEquals(new double[] {4, 2}, moved(current, 1, 4, 2));
         // ½(2 + 6²/2) beside a straight step; ½(4 + 0²/4) on the edge of the cone.
         assertArrayEquals(new double[] {10, 2}, moved(current, 1, -6, 0));
-        assertSame(MEAN, current.towards(new double[] {1, 1}, 1).mean());
+        assertSame(MEAN, current.withPrecisionTowards(new double[] {1, 1}, 1).mean());
     }
 
     @Test

@@ -31,7 +31,7 @@ class ProductPosteriorTest extends PosteriorContract {
     @Test
     void strata_areAllCombinations() {
         ProductPosterior q = any(random);
-        assertEquals(6, q.strata());
+        assertEquals(6, q.stratumCount());
         double expected = q.factors().get(0).weight(1) * q.factors().get(2).weight(2);
         assertClose("weight", expected, q.weight(5), 1e-14);
     }
@@ -49,7 +49,7 @@ class ProductPosteriorTest extends PosteriorContract {
         double expected = DiagonalGaussian.around(mean, sd).logDensity(theta);
         assertClose("log q", expected, q.logDensity(theta), 1e-13);
         assertClose("covariance", new double[] {1, 4, 9}, q.covariance(), 1e-14);
-        assertNull(q.at(new double[] {0, 0, 0, 1, 1, -1}));
+        assertNull(q.withCoordinates(new double[] {0, 0, 0, 1, 1, -1}));
     }
 
     @Test

@@ -39,7 +39,7 @@ class ConjugateTest {
     void knownVariance_posteriorIsTheClosedForm() {
         double variance = 2.25;
         double priorVariance = 5;
-        ExactProblem problem = ExactProblem.withKnownScale(
+        ExactProblem problem = ExactProblem.withKnownDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0.3, Math.sqrt(priorVariance)), variance);
         FitResult result = Fits.converged(problem, FitSettings.of(GaussianStructure.FULL), rows.blocks(3, 7));
 
@@ -76,7 +76,7 @@ class ConjugateTest {
     @Test
     void knownVariance_diagonalHasTheExactMeanAndTheInverseOfThePrecisionsDiagonal() {
         ExactProblem problem =
-                ExactProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
+                ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withTolerance(1e-14);
         DiagonalGaussian q = (DiagonalGaussian)
                 Fits.converged(problem, settings, rows.blocks(1, 100)).posterior();
@@ -96,7 +96,7 @@ class ConjugateTest {
     @Test
     void unknownVariance_isTheFixedPointOfTheCoordinateUpdates() {
         DispersionPosterior.InverseGamma prior = new DispersionPosterior.InverseGamma(3, 1);
-        ExactProblem problem = ExactProblem.withEstimatedScale(
+        ExactProblem problem = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), prior);
         FitSettings settings = FitSettings.of(GaussianStructure.FULL).withTolerance(1e-14);
         FitResult result = Fits.converged(problem, settings, rows.blocks(2, 8));
@@ -120,7 +120,7 @@ class ConjugateTest {
                             * (residual.dotProduct(residual)
                                     + gram.multiply(covariance).getTrace());
         }
-        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) result.scale();
+        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) result.dispersion();
         assertEquals(shape, factor.shape(), 1e-9);
         // A bound within 1e-12 nats leaves the flat direction of the scale sqrt(2e-12/shape) open, relatively.
         assertEquals(scale, factor.scale(), 1e-6 * scale);

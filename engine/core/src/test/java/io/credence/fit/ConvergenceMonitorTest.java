@@ -49,7 +49,7 @@ class ConvergenceMonitorTest {
         Iterates noisy = iterates(160, "patience", t -> 0.45 * random.nextGaussian());
         ConvergenceMonitor.Verdict verdict = MONITOR.assess(Phase.AVERAGE, noisy, 0, 1);
         assertEquals(Advice.READ_MORE, verdict.advice());
-        assertEquals((506 - 160) / 200.0, verdict.patience(), 0.9);
+        assertEquals((506 - 160) / 200.0, verdict.patienceRatio(), 0.9);
     }
 
     /** It moves by less than the standard error that is allowed, but is nowhere near where it goes. */

@@ -30,9 +30,9 @@ public final class CountingBackend implements ExecutionBackend {
     }
 
     @Override
-    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+    public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
         passes += kind.test(pass) ? 1 : 0;
-        rows.each(pass, partitions, taker);
+        rows.collectEach(pass, partitions, taker);
     }
 
     @Override

@@ -68,7 +68,7 @@ class DivergenceFitTest {
 
     private static ExactProblem problem(Divergence divergence) {
         GaussianPrior prior = new GaussianPrior(PRIOR_MEAN, PRIOR_PRECISION);
-        return ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
+        return ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
     }
 
@@ -202,7 +202,7 @@ class DivergenceFitTest {
             ExactProblem problem = problem(new RenyiDivergence(0.5));
             Algorithm fitter = new NewtonAlgorithm(problem, settings(GaussianStructure.FULL), backend, Fits.KERNEL);
             fitter.run(fitter.init(), List.of(states::add));
-            StepInfo last = states.get(states.size() - 1).last();
+            StepInfo last = states.get(states.size() - 1).lastStep();
             assertNotNull(last);
             assertEquals(Phase.VARIATIONAL, last.phase());
             assertNull(last.elbo());
@@ -217,7 +217,7 @@ class DivergenceFitTest {
         for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             double[][] sds = new double[3][];
             for (int k = 0; k < 3; k++) {
-                ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), near, VARIANCE)
+                ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), near, VARIANCE)
                         .with(Divergences.named(kind, 0.6 + 0.4 * k));
                 sds[k] = Fits.converged(problem, settings(family), rows.blocks(2, 7))
                         .posterior()
@@ -241,7 +241,7 @@ class DivergenceFitTest {
                 .getSolver()
                 .solve(x.transpose().operate(y));
         for (int k = 0; k < 2; k++) {
-            ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
+            ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), far, VARIANCE)
                     .with(k == 0 ? KullbackLeibler.PLAIN : new RenyiDivergence(0.5));
             GaussianPosterior q =
                     (GaussianPosterior) Fits.converged(problem, settings(GaussianStructure.FULL), rows.blocks(1, 30))
@@ -256,7 +256,7 @@ class DivergenceFitTest {
     @CsvSource({"0.5, 20", "0.9, 40"})
     void boundedDivergenceFromAFarPrior_collapsesAndIsReported(double order, double distance) {
         GaussianPrior far = new GaussianPrior(new double[] {-distance, distance}, new double[] {1, 1});
-        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), far, VARIANCE)
+        ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), far, VARIANCE)
                 .with(Divergences.named("alpha", order));
         for (GaussianStructure family : List.of(GaussianStructure.FULL, GaussianStructure.DIAGONAL)) {
             FitResult result = Fits.fit(problem, FitSettings.of(family), rows.blocks(1, 30));
@@ -271,7 +271,7 @@ class DivergenceFitTest {
         Divergence divergence = Divergences.named(kind, order);
         Rows wider = rows(40, new double[] {1, -1, 0.5, 2});
         GaussianPrior prior = GaussianPrior.of(4, 0.3, 1.5);
-        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, VARIANCE)
+        ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), prior, VARIANCE)
                 .with(divergence);
         FitSettings settings = settings(GaussianStructure.of(Blocks.of(3, 1)));
         GaussianPosterior q = (GaussianPosterior)

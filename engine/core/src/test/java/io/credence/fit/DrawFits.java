@@ -53,9 +53,9 @@ public final class DrawFits {
     public static ExactProblem problem(String family, double priorSd) {
         GaussianPrior prior = GaussianPrior.of(THETA.length, 0, priorSd);
         return family.equals("gaussian") || family.equals("gamma")
-                ? ExactProblem.withEstimatedScale(
+                ? ExactProblem.withEstimatedDispersion(
                         Fits.likelihood(family), prior, new DispersionPosterior.InverseGamma(3, 1))
-                : ExactProblem.withKnownScale(Fits.likelihood(family), prior, 1);
+                : ExactProblem.withKnownDispersion(Fits.likelihood(family), prior, 1);
     }
 
     public static SamplingSettings by(EstimatorKind kind) {
@@ -129,7 +129,7 @@ public final class DrawFits {
     public static void assertBoundNear(FitResult expected, FitResult found) {
         Double best = expected.elbo();
         Double stated = found.elbo();
-        FitResult.DrawNoise noise = found.noise();
+        FitResult.DrawNoise noise = found.drawNoise();
         assertTrue(best != null && stated != null && noise != null, "a bound is missing");
         assertWithin("bound", best, stated, 0.02 + 4 * noise.elboError());
     }

@@ -36,7 +36,7 @@ class FitStateTest {
         }
         ExactProblem problem = family.equals("bernoulli")
                 ? Fits.problem(family, 4, 2)
-                : ExactProblem.withEstimatedScale(
+                : ExactProblem.withEstimatedDispersion(
                         Fits.likelihood(family),
                         io.credence.prior.GaussianPrior.of(4, 0, 2),
                         new io.credence.family.law.DispersionPosterior.InverseGamma(3, 1));
@@ -49,15 +49,15 @@ class FitStateTest {
             for (FitState state : states.subList(0, states.size() - 1)) {
                 FitState resumed = fitter.run(Serialised.copy(state), List.of());
                 assertArrayEquals(
-                        whole.state().best().gaussian().mean(),
-                        resumed.state().best().gaussian().mean(),
+                        whole.algorithmState().best().gaussian().mean(),
+                        resumed.algorithmState().best().gaussian().mean(),
                         0.0);
                 assertArrayEquals(
-                        whole.state().best().gaussian().precision(),
-                        resumed.state().best().gaussian().precision(),
+                        whole.algorithmState().best().gaussian().precision(),
+                        resumed.algorithmState().best().gaussian().precision(),
                         0.0);
                 assertEquals(
-                        whole.state().best().scale(), resumed.state().best().scale());
+                        whole.algorithmState().best().dispersion(), resumed.algorithmState().best().dispersion());
                 assertEquals(whole.iteration(), resumed.iteration());
             }
         }

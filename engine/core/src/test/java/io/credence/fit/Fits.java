@@ -29,14 +29,14 @@ public final class Fits {
 
     public static ExactProblem problem(String family, int columns, double priorSd) {
         Likelihood likelihood = likelihood(family);
-        return ExactProblem.withKnownScale(
+        return ExactProblem.withKnownDispersion(
                 likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
     }
 
     /** The same with a dispersion to be estimated, under IG(3, 2). */
     public static ExactProblem estimated(String family, int columns, double priorSd) {
         ExactProblem known = problem(family, columns, priorSd);
-        return ExactProblem.withEstimatedScale(
+        return ExactProblem.withEstimatedDispersion(
                 known.likelihood(), known.prior(), new DispersionPosterior.InverseGamma(3, 2));
     }
 

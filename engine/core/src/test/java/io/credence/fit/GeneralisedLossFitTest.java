@@ -20,7 +20,7 @@ class GeneralisedLossFitTest {
     private static final double[] THETA = {0.5, -1, 0.7};
 
     private static ExactProblem problem(String kind, double hyperparameter, String family, double priorSd) {
-        return ExactProblem.withKnownScale(
+        return ExactProblem.withKnownDispersion(
                 NamedLoss.of(kind, hyperparameter, 1, Likelihoods.named(family, 4, 2)),
                 GaussianPrior.of(THETA.length, 0, priorSd),
                 1);

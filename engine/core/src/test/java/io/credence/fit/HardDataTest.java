@@ -89,12 +89,12 @@ class HardDataTest {
     @ValueSource(strings = {"gaussian", "negative-binomial", "gamma", "tweedie", "student-t"})
     void oneRow_estimatedDispersionStaysNearItsPrior(String family) {
         Rows rows = new Rows(new double[][] {{1, 2.5}}, new double[] {1});
-        ExactProblem problem = ExactProblem.withEstimatedScale(
+        ExactProblem problem = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood(family), GaussianPrior.of(2, 0, 2), new DispersionPosterior.InverseGamma(3, 1));
         FitResult result = Fits.converged(problem, FitSettings.of(GaussianStructure.FULL), rows.blocks(1, 1));
         assertTrue(
-                result.scale().mean() > 0.05 && result.scale().mean() < 20,
-                result.scale().toString());
+                result.dispersion().mean() > 0.05 && result.dispersion().mean() < 20,
+                result.dispersion().toString());
     }
 
     @Test
@@ -152,7 +152,7 @@ class HardDataTest {
             labels[i] = 1 + rows.features()[i][1] + 0.3 * random.nextGaussian() + (i % 20 == 0 ? 1000 : 0);
         }
         FitResult result = Fits.converged(
-                ExactProblem.withEstimatedScale(
+                ExactProblem.withEstimatedDispersion(
                         Fits.likelihood("student-t"),
                         GaussianPrior.of(2, 0, 10),
                         new DispersionPosterior.InverseGamma(3, 1)),

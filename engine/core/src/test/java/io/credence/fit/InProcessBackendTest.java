@@ -53,7 +53,7 @@ class InProcessBackendTest {
         AtomicInteger begun = new AtomicInteger();
         List<Double> weights = new ArrayList<>();
         try (InProcessBackend backend = backend()) {
-            backend.each(new Begun(begun), backwards, sums -> {
+            backend.collectEach(new Begun(begun), backwards, sums -> {
                 int held = begun.get() - weights.size();
                 assertTrue(held >= 1 && held <= 2 * THREADS + 1, () -> held + " sums are held");
                 weights.add(sums.weight());

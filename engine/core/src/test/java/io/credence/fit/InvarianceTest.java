@@ -123,7 +123,7 @@ class InvarianceTest {
             shifted.add(labels[i], 1, 0.7, features.features()[i]);
         }
         double[] priorMean = {0.7, 0, 0};
-        ExactProblem plain = ExactProblem.withKnownScale(
+        ExactProblem plain = ExactProblem.withKnownDispersion(
                 Fits.likelihood("poisson"), new GaussianPrior(priorMean, new double[] {0.2, 0.2, 0.2}), 1);
         FitResult without =
                 Fits.converged(plain, SETTINGS, features.withLabels(labels).blocks(1, 1000));

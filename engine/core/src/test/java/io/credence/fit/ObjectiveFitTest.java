@@ -88,7 +88,7 @@ class ObjectiveFitTest {
                 family.of(),
                 ADAM,
                 Problem.ELBO,
-                q -> Families.named(name, Map.of(), 1).around(q.mean(), q.sd()));
+                q -> Families.startPlanNamed(name, Map.of(), 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
         DrawFits.assertBoundNear(expected, found);
@@ -112,7 +112,7 @@ class ObjectiveFitTest {
 
     private static ExactProblem conjugateProblem() {
         GaussianPrior prior = GaussianPrior.of(DrawFits.THETA.length, 0, Math.sqrt(5));
-        return ExactProblem.withKnownScale(Fits.likelihood("gaussian"), prior, 0.64);
+        return ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), prior, 0.64);
     }
 
     private static FitResult exactConjugate() {
@@ -140,7 +140,7 @@ class ObjectiveFitTest {
                 q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
-        assertTrue(found.reached() != null && Double.isFinite(found.reached().value()));
+        assertTrue(found.objectiveValue() != null && Double.isFinite(found.objectiveValue().value()));
     }
 
     private static double[] shifted(GaussianPosterior q, double sds) {
@@ -171,7 +171,7 @@ class ObjectiveFitTest {
                 .filter(entry -> part.has(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         FitResult found = conjugate(
-                ADAM, Problem.ELBO, q -> Families.named(name, options, 1).around(q.mean(), q.sd()));
+                ADAM, Problem.ELBO, q -> Families.startPlanNamed(name, options, 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < DrawFits.THETA.length; j++) {
             double sd = expected.posterior().sd()[j];
@@ -229,7 +229,7 @@ class ObjectiveFitTest {
     }
 
     private static Posterior family(String name, GaussianPosterior q) {
-        return Families.named(name, Map.of(), 1).around(q.mean(), q.sd());
+        return Families.startPlanNamed(name, Map.of(), 1).around(q.mean(), q.sd());
     }
 
     private static void refused(String part, Executable fit) {

@@ -92,7 +92,7 @@ class ScoreObjectiveTest {
     void studentFromValues_endsWhereItEndsFromGradients(String kind, double order) {
         Divergence divergence = kind.equals("kl") ? KullbackLeibler.PLAIN : Divergences.named(kind, order);
         PosteriorStart student =
-                q -> Families.named("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
+                q -> Families.startPlanNamed("student-t-diagonal", Map.of(), 1).around(q.mean(), q.sd());
         FitResult expected = fit(by(ADAM, EstimatorKind.REPARAMETERIZED), divergence, null, student);
         FitResult found = fit(by(ADAM, EstimatorKind.SCORE), divergence, null, student);
         assertTrue(found.decisions().stream().anyMatch(line -> line.contains("from values of the loss")));

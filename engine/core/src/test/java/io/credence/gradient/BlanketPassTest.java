@@ -33,7 +33,7 @@ class BlanketPassTest {
 
     /** Whether row i has a cell that is not zero at a coefficient of factor f, or f holds the drawn dispersion. */
     private static boolean involves(RandomRows rows, int i, int coefficients, Blocks factors, int f) {
-        for (int j = factors.first(f); j < factors.first(f) + factors.size(f); j++) {
+        for (int j = factors.firstCoefficient(f); j < factors.firstCoefficient(f) + factors.size(f); j++) {
             if (j >= coefficients || rows.x()[i][j % COLUMNS] != 0) {
                 return true;
             }

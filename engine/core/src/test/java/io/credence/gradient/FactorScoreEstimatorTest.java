@@ -22,7 +22,7 @@ class FactorScoreEstimatorTest extends ScoreEstimatorTest {
         QuadraticControlVariate whole = super.arbitrary(q);
         double[] own = Blocks.full(3).equals(q.blocks())
                 ? whole.curvature()
-                : q.blocks().within(whole.curvature());
+                : q.blocks().packedWithinBlocks(whole.curvature());
         assertUnbiased(family + " " + kind, q, kind, new QuadraticControlVariate(q.blocks(), whole.slope(), own));
     }
 }

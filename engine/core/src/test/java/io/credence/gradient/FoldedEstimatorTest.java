@@ -35,7 +35,7 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
         return new QuadraticControlVariate(
-                q.blocks(), density.expectedGradient(q), q.blocks().within(density.expectedCurvature(q)));
+                q.blocks(), density.expectedGradient(q), q.blocks().packedWithinBlocks(density.expectedCurvature(q)));
     }
 
     @ParameterizedTest

@@ -116,11 +116,11 @@ abstract class GradientEstimatorContract {
         double[] whole = density.expectedCurvature(q);
         MonteCarlo.assertWithin4StandardErrors(
                 what + "curvature",
-                q.blocks().within(whole),
+                q.blocks().packedWithinBlocks(whole),
                 found.stream().map(Estimate::curvature).toArray(double[][]::new));
         MonteCarlo.assertWithin4StandardErrors(
                 what + "whole curvature",
-                before.blocks().within(whole),
+                before.blocks().packedWithinBlocks(whole),
                 found.stream().map(Estimate::wholeCurvature).toArray(double[][]::new));
     }
 
@@ -131,7 +131,7 @@ abstract class GradientEstimatorContract {
         List<Estimate> found = estimates(density, q, kind, known(density, q));
         double value = density.expectation(q);
         double[] gradient = density.expectedGradient(q);
-        double[] curvature = q.blocks().within(density.expectedCurvature(q));
+        double[] curvature = q.blocks().packedWithinBlocks(density.expectedCurvature(q));
         double valueSpread = 0;
         double gradientSpread = 0;
         double curvatureSpread = 0;
@@ -191,13 +191,13 @@ abstract class GradientEstimatorContract {
         PolynomialDensity density = PolynomialDensity.quadratic();
         double[] whole = density.expectedCurvature(q);
         QuadraticControlVariate truth =
-                new QuadraticControlVariate(cut, density.expectedGradient(q), cut.within(whole));
+                new QuadraticControlVariate(cut, density.expectedGradient(q), cut.packedWithinBlocks(whole));
         NormalDraws few = new NormalDraws(1, 1, 8, 3, kind);
         Estimate one = estimator().estimate(drawn(density, few, q), q, truth);
         assertClose("value", density.expectation(q), one.value(), 1e-10);
         assertClose("gradient", density.expectedGradient(q), one.gradient(), 1e-10);
-        assertClose("curvature", q.blocks().within(whole), one.curvature(), 1e-10);
-        assertClose("whole curvature", cut.within(whole), one.wholeCurvature(), 1e-10);
+        assertClose("curvature", q.blocks().packedWithinBlocks(whole), one.curvature(), 1e-10);
+        assertClose("whole curvature", cut.packedWithinBlocks(whole), one.wholeCurvature(), 1e-10);
         assertClose("value variance", 0, one.valueVariance(), 1e-18);
         assertClose("gradient noise", 0, one.gradientNoise(), 1e-18);
         assertClose("curvature noise", 0, one.curvatureNoise(), 1e-18);

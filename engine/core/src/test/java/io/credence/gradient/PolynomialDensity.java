@@ -148,7 +148,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
     /** The same with the terms that involve each factor of {@code q} distinguished. */
     EvaluatedDraws ofFactors(NormalDraws standard, GaussianPosterior q) {
         EvaluatedDraws drawn = at(standard, q, GradientForm.NONE);
-        int[] owners = q.blocks().owners();
+        int[] owners = q.blocks().blockIndices();
         int factors = q.blocks().count();
         double[] blankets = new double[standard.count() * factors];
         double[] epsilon = new double[q.dimension()];

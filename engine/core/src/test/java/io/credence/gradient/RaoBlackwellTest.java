@@ -75,7 +75,7 @@ class RaoBlackwellTest {
             Dependence kind,
             boolean byFactor) {
         double[] gradient = density.expectedGradient(q);
-        double[] curvature = q.blocks().within(density.expectedCurvature(q));
+        double[] curvature = q.blocks().packedWithinBlocks(density.expectedCurvature(q));
         double[] errors = new double[4];
         for (int r = 0; r < REPEATS; r++) {
             NormalDraws standard = new NormalDraws(TestSeed.of("told"), r, DRAWS, D, kind);

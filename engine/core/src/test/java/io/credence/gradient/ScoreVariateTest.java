@@ -32,14 +32,14 @@ class ScoreVariateTest {
     private final Posterior q = new ProductPosterior(List.of(member("gamma"), member("inverse-gamma"), member("beta")));
 
     private Posterior member(String family) {
-        return Families.named(family, Map.of(), 1).around(random.normals(1), random.uniforms(1, 0.4, 0.9));
+        return Families.startPlanNamed(family, Map.of(), 1).around(random.normals(1), random.uniforms(1, 0.4, 0.9));
     }
 
     private Estimate estimate(
             Posterior at, ToDoubleFunction<double[]> f, ScoreVariate variate, long iteration, int count) {
-        NormalDraws standard = new NormalDraws(5, iteration, count, at.noise(), NormalDraws.Dependence.ANTITHETIC);
+        NormalDraws standard = new NormalDraws(5, iteration, count, at.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
         double[] values = new double[count];
-        double[] epsilon = new double[at.noise()];
+        double[] epsilon = new double[at.noiseDimension()];
         for (int s = 0; s < count; s++) {
             standard.fill(s, epsilon);
             values[s] = f.applyAsDouble(at.draw(0, epsilon));
@@ -58,8 +58,8 @@ class ScoreVariateTest {
 
     /** ∇E f by differences of means over the same low-discrepancy draws of neighbours, θ(ε; λ). */
     private double[] exact() {
-        double[][] standard = new double[256][q.noise()];
-        NormalDraws draws = new NormalDraws(5, 1, standard.length, q.noise(), NormalDraws.Dependence.SOBOL);
+        double[][] standard = new double[256][q.noiseDimension()];
+        NormalDraws draws = new NormalDraws(5, 1, standard.length, q.noiseDimension(), NormalDraws.Dependence.SOBOL);
         for (int s = 0; s < standard.length; s++) {
             draws.fill(s, standard[s]);
         }
@@ -111,13 +111,13 @@ class ScoreVariateTest {
     void memberOfTheFamily_isSeenWithoutNoise() {
         double[] lambda = q.parameters().clone();
         for (int i = 0; i < lambda.length; i++) {
-            lambda[i] += 0.2 * q.units()[i];
+            lambda[i] += 0.2 * q.parameterScales()[i];
         }
         Posterior target = q.with(lambda);
         Estimate found =
                 estimate(q, theta -> target.logDensity(theta) - q.logDensity(theta), ScoreVariate.LINEAR, 1, DRAWS);
         assertEquals(0, found.gradientNoise(), 1e-12);
-        Posterior landed = q.information().along(q.information().solve(found.gradient()), 1);
+        Posterior landed = q.information().posteriorAlong(q.information().solve(found.gradient()), 1);
         assertClose("λ", target.parameters(), landed.parameters(), 1e-6);
     }
 

@@ -137,7 +137,7 @@ class DecomposedModelTest {
 
     private static boolean involves(Blocks factors, int f, int t) {
         return Arrays.stream(INVOLVED[t])
-                .anyMatch(j -> j >= factors.first(f) && j < factors.first(f) + factors.size(f));
+                .anyMatch(j -> j >= factors.firstCoefficient(f) && j < factors.firstCoefficient(f) + factors.size(f));
     }
 
     @Test

@@ -67,7 +67,7 @@ class DispersionTest {
             PassStatistics sums = pass(likelihood, current);
             DispersionPosterior target = likelihood.target(current, sums, sums.weight(), PRIOR);
             double before = objective(likelihood, current);
-            double after = objective(likelihood, current.towards(target, 0.05));
+            double after = objective(likelihood, current.stepTowards(target, 0.05));
             assertTrue(after < before, name + " from " + logMean + ": " + before + " to " + after);
         }
     }

@@ -50,7 +50,7 @@ final class Line {
     record Observed(Posterior q, double[][] standard, int[] stratum, double[][] theta, DrawDensities densities) {
 
         static Observed of(Posterior q, RandomArrays random, int count) {
-            int strata = q.strata();
+            int strata = q.stratumCount();
             double[][] standard = new double[count][];
             int[] stratum = new int[count];
             double[][] theta = new double[count][];
@@ -59,7 +59,7 @@ final class Line {
             double[] posterior = new double[count];
             double[] base = new double[count];
             for (int s = 0; s < count; s++) {
-                standard[s] = random.normals(q.noise());
+                standard[s] = random.normals(q.noiseDimension());
                 stratum[s] = s % strata;
                 theta[s] = q.draw(stratum[s], standard[s]);
                 loss[s] = -0.5 * logJoint(theta[s][0]);
@@ -73,7 +73,7 @@ final class Line {
         /** Σ (∂θ/∂λ)ᵀ [loss ∇ℓ + prior ∇log π + posterior ∇log q], and what follows from the strata's probabilities. */
         double[] byPaths(DrawWeights judgement) {
             double[] gradient = new double[q.parameters().length];
-            double[] weights = new double[q.strata()];
+            double[] weights = new double[q.stratumCount()];
             for (int s = 0; s < theta.length; s++) {
                 double half = 0.5 * slope(theta[s][0]);
                 double[] path = {-judgement.loss()[s] * half + judgement.prior()[s] * half};

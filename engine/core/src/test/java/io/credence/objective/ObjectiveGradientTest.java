@@ -53,7 +53,7 @@ class ObjectiveGradientTest {
             values[t] = scaled(observed.byValues(judgement), factor);
         }
         MonteCarlo.assertWithin4StandardErrors(objective.name() + " by paths", expected, paths);
-        if (q.strata() == 1) {
+        if (q.stratumCount() == 1) {
             MonteCarlo.assertWithin4StandardErrors(objective.name() + " by values", expected, values);
         }
     }

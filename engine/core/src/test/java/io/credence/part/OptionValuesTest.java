@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class OptionValuesTest {
 
     /** A part with an option of each type. */
-    private record All(String name, String line) implements Part {
+    private record All(String name, String description) implements Part {
         @Override
         public List<Option> options() {
             return List.of(
@@ -93,5 +93,5 @@ class OptionValuesTest {
     }
 
     /** Part without options. */
-    private record Plain(String name, String line) implements Part {}
+    private record Plain(String name, String description) implements Part {}
 }

@@ -59,7 +59,7 @@ class CoupledPriorTest {
         return List.of(
                 gaussian(random.normals(D), whole),
                 Objects.requireNonNull(
-                        BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.within(whole))),
+                        BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.packedWithinBlocks(whole))),
                 new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.5, 3)));
     }
 

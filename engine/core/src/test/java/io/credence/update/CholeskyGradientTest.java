@@ -182,16 +182,16 @@ class CholeskyGradientTest {
                 .step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
                 .posterior();
         for (int b = 0; b < 2; b++) {
-            FullGaussian part = q.parts().get(b);
+            FullGaussian part = q.blockGaussians().get(b);
             FullGaussian own = new CholeskyGradient<FullGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
                     .step(
                             part,
                             OptimizerState.NONE,
-                            UpdateRuleContract.towards(optimum.parts().get(b), part),
+                            UpdateRuleContract.towards(optimum.blockGaussians().get(b), part),
                             0.05)
                     .posterior();
-            assertClose("P", own.precision(), moved.parts().get(b).precision(), 1e-14);
-            assertClose("μ", own.mean(), moved.parts().get(b).mean(), 1e-14);
+            assertClose("P", own.precision(), moved.blockGaussians().get(b).precision(), 1e-14);
+            assertClose("μ", own.mean(), moved.blockGaussians().get(b).mean(), 1e-14);
         }
     }
 }

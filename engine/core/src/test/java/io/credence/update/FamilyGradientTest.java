@@ -28,7 +28,7 @@ class FamilyGradientTest {
     private final RandomArrays random = RandomArrays.of("family gradient");
 
     private Posterior member(String family) {
-        return Families.named(family, Map.of(), 1).around(random.normals(2), random.uniforms(2, 0.3, 1));
+        return Families.startPlanNamed(family, Map.of(), 1).around(random.normals(2), random.uniforms(2, 0.3, 1));
     }
 
     private Posterior product() {
@@ -51,7 +51,7 @@ class FamilyGradientTest {
         double[] lambda = q.parameters().clone();
         double[] off = random.uniforms(lambda.length, -0.2, 0.2);
         for (int i = 0; i < off.length; i++) {
-            lambda[i] += off[i] * q.units()[i];
+            lambda[i] += off[i] * q.parameterScales()[i];
         }
         Posterior target = q.with(lambda);
         OptimizerState memory = OptimizerState.NONE;

@@ -149,13 +149,13 @@ class NaturalGradientTest {
         for (int b = 0; b < 2; b++) {
             FullGaussian own = step(
                             Constraint.RETRACTION,
-                            q.parts().get(b),
+                            q.blockGaussians().get(b),
                             0.1,
                             BlockPosteriors.vector(q.blocks(), b, ascent),
-                            target.parts().get(b).precision())
+                            target.blockGaussians().get(b).precision())
                     .posterior();
-            assertArrayEquals(own.precision(), moved.parts().get(b).precision());
-            assertClose("μ", own.mean(), moved.parts().get(b).mean(), 1e-15);
+            assertArrayEquals(own.precision(), moved.blockGaussians().get(b).precision());
+            assertClose("μ", own.mean(), moved.blockGaussians().get(b).mean(), 1e-15);
         }
     }
 

@@ -166,7 +166,7 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
 
     static double divergence(GaussianPosterior q, GaussianPosterior optimum) {
         double[] apart = Vectors.plus(optimum.mean(), -1, q.mean());
-        return q.shapeChange(optimum).divergence() + 0.5 * Naive.dot(apart, optimum.precisionTimes(apart));
+        return q.covarianceChange(optimum).divergence() + 0.5 * Naive.dot(apart, optimum.precisionTimes(apart));
     }
 
     @Test

@@ -129,7 +129,7 @@ public final class KeyHelp {
     }
 
     private void part(Part part, String indent) {
-        lines.add(indent + part.line());
+        lines.add(indent + part.description());
         if (!part.needs().isEmpty()) {
             lines.add(indent + "requires " + part.needs());
         }

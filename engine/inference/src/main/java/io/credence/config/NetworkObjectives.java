@@ -45,7 +45,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
             boolean values = byValues || !byPaths && weighted.matchesMoments();
             return expected.drawn(weighted, values, estimator.draws());
         } else if (risk instanceof EntropicRisk entropic && !objective.isOfRatios() && isClosed(byPaths)) {
-            return expected.with(entropic);
+            return expected.withRisk(entropic);
         } else if (risk != null) {
             return expected.drawn(risk, objective.isOfRatios(), estimator.draws());
         }
@@ -91,7 +91,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
                 (power ? ((WeightedLikelihood) loss).weight() : 1)
                         * (objective.fromPrior() instanceof KullbackLeibler kl ? kl.weight() : 1),
                 renyi());
-        if (isGaussian() && found.isOfConstantNoise() && noise() == Noise.PREDICTED) {
+        if (isGaussian() && found.requiresConstantNoise() && noise() == Noise.PREDICTED) {
             throw refuse("model.network.noise", "constant or auto beside " + found.text(), "predicted");
         }
         return found;

@@ -143,12 +143,12 @@ final class NetworkReader {
     SamplingSettings check(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
         NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
         EpochRequest<?> network = Objects.requireNonNull(model.network());
-        if (network.hasInnerDraws() && minimised.isByDraws()) {
+        if (network.hasInnerDraws() && minimised.usesDraws()) {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
         }
         notes.unless(
-                network.hasInnerDraws() || minimised.isByDraws(),
+                network.hasInnerDraws() || minimised.usesDraws(),
                 "estimator.draws",
                 "this objective is in closed form");
         return requested;

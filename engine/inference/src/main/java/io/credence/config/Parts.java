@@ -133,7 +133,7 @@ public record Parts(
      * Part that needs no building: a name with a meaning.
      *
      * @param name name of the choice
-     * @param line meaning of the name
+     * @param description meaning of the name
      */
-    record NamedChoice(String name, String line) implements Part {}
+    record NamedChoice(String name, String description) implements Part {}
 }

@@ -70,11 +70,11 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
 
     /** Families that are tried where a Gaussian is inadequate; none where one was requested. */
     public List<FamilyPart.AlternativeFamily> escalation() {
-        return choice.part().escalation(choice.values(), seed);
+        return choice.part().alternativeFamilies(choice.values(), seed);
     }
 
     /** Plan by which a fit of the family starts. */
     public InitialPosterior plan() {
-        return choice.part().plan(choice.values(), seed);
+        return choice.part().startPlan(choice.values(), seed);
     }
 }

@@ -49,7 +49,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
         if (q == null || q.dimension() != loss.dimension()) {
             return Double.NaN;
         }
-        double[] penalty = Vectors.scaled(1 / aversion, q.blocks().widened(q.precision()));
+        double[] penalty = Vectors.scaled(1 / aversion, q.blocks().toPackedTriangle(q.precision()));
         RowSample sample = LeaveOneOutEstimator.sample(backend.summary().rows());
         Draws.ExplicitDraws mean = new Draws.ExplicitDraws(q.mean(), 1, q.dimension());
         DrawPass atMean = new DrawPass(loss, mean, null, GradientForm.CURVED);

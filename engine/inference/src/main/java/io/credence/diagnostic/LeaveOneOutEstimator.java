@@ -96,7 +96,7 @@ public final class LeaveOneOutEstimator {
      * was made there.
      */
     private KnownLoss middle(ImportanceWeights weights, Draws.ExplicitDraws draws, ExactPosteriorWeights shares) {
-        KnownLoss known = weights.middle();
+        KnownLoss known = weights.knownLoss();
         if (known != null) {
             return known;
         }

@@ -55,7 +55,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
             return null;
         }
         Draws.ExplicitDraws mean =
-                new Draws.ExplicitDraws(point(q, result.scale(), loss.dimension()), 1, loss.dimension());
+                new Draws.ExplicitDraws(point(q, result.dispersion(), loss.dimension()), 1, loss.dimension());
         RowByRowPass rows = new RowByRowPass(
                 new DrawPass(loss, mean, null, GradientForm.PER_DRAW),
                 LeaveOneOutEstimator.sample(backend.summary().rows()));

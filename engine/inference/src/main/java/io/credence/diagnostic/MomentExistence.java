@@ -35,7 +35,7 @@ public final class MomentExistence {
         }
         boolean apart = prior.isIndependent();
         Blocks blocks = apart ? q.blocks() : Blocks.full(q.dimension());
-        double[] rate = apart ? q.precision().clone() : q.blocks().widened(q.precision());
+        double[] rate = apart ? q.precision().clone() : q.blocks().toPackedTriangle(q.precision());
         double[] ofPrior = prior.within(blocks);
         for (int e = 0; e < rate.length; e++) {
             rate[e] = (1 - c) * rate[e] + c * ofPrior[e];
@@ -45,7 +45,7 @@ public final class MomentExistence {
 
     private static boolean isDefinite(Blocks blocks, double[] packed, int b) {
         int n = blocks.size(b);
-        int from = blocks.offset(b);
+        int from = blocks.packedOffset(b);
         double[] own = Arrays.copyOfRange(packed, from, from + Symmetric.packedLength(n));
         return Cholesky.of(Kernels.named("java"), Symmetric.unpack(own, n), n) != null;
     }

@@ -63,7 +63,7 @@ public record ObjectiveChecks(
         GaussianPrior prior = problem.prior().normal();
         boolean known = problem.objective().reduction() == null
                 && problem.prior().term() == null
-                && problem.scale().coordinates().length == 0
+                && problem.dispersion().coordinates().length == 0
                 && prior.flat() == 0
                 && q.dimension() == prior.dimension();
         return known ? divergence.evidenceBound(-elbo - KullbackLeibler.PLAIN.between(q, prior), q, prior) : null;

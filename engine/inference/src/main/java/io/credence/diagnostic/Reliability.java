@@ -184,9 +184,9 @@ public record Reliability(Status status, String reason, List<String> but) {
             return failed("predictions are too sure; " + text);
         } else if (found.isUnsure()) {
             return failed("predictions are not as sure as they should be; " + text);
-        } else if (found.isIdle()) {
+        } else if (found.isWorseThanBaseline()) {
             return failed("predictions are worse than without features; " + text);
-        } else if (!found.isEnough()) {
+        } else if (!found.hasEnoughRows()) {
             return skipped("so few rows do not show whether intervals are twice as wide as they should be, or half;"
                     + " train.validation holds out more; " + text);
         }

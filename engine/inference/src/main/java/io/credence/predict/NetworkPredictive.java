@@ -32,8 +32,8 @@ public final class NetworkPredictive implements RowPredictive {
      * @param level probability that an interval covers
      */
     public NetworkPredictive(EpochPosterior posterior, double level) {
-        this.draws = posterior.predictions(Kernels.best());
-        this.shares = draws.shares();
+        this.draws = posterior.predictionDraws(Kernels.best());
+        this.shares = draws.drawWeights();
         this.level = level;
         this.likelihood = posterior.likelihood();
         this.row = new double[posterior.units().columns()];
@@ -73,11 +73,11 @@ public final class NetworkPredictive implements RowPredictive {
 
     private double logDensity(int s, double label) {
         if (likelihood.isNormal()) {
-            return ResponseMixture.logDensity(label, draws.mean(s), draws.variance(s) + draws.noise(s));
+            return ResponseMixture.logDensity(label, draws.labelMean(s), draws.variance(s) + draws.noiseVariance(s));
         } else if (likelihood.outcomes() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
-        double eta = draws.outputs(s)[0];
+        double eta = draws.linearPredictors(s)[0];
         return label * eta - Math.exp(eta) - LogFactorial.of(label);
     }
 
@@ -85,9 +85,9 @@ public final class NetworkPredictive implements RowPredictive {
         double[] mean = new double[shares.length];
         double[] left = new double[shares.length];
         double[] around = new double[shares.length];
-        Arrays.setAll(mean, draws::mean);
+        Arrays.setAll(mean, draws::labelMean);
         Arrays.setAll(left, draws::variance);
-        Arrays.setAll(around, s -> left[s] + draws.noise(s));
+        Arrays.setAll(around, s -> left[s] + draws.noiseVariance(s));
         boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
         Uncertainty expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
         ResponseMixture response = new ResponseMixture(shares, mean, around);
@@ -97,7 +97,7 @@ public final class NetworkPredictive implements RowPredictive {
     private double[] probabilities(int s) {
         ClassProbabilities of = Objects.requireNonNull(likelihood.shares(), "classes have shares");
         double[] each = new double[likelihood.outcomes()];
-        of.fill(draws.outputs(s), each);
+        of.fill(draws.linearPredictors(s), each);
         return each;
     }
 
@@ -122,7 +122,7 @@ public final class NetworkPredictive implements RowPredictive {
 
     private Prediction counts() {
         double[] eta = new double[shares.length];
-        Arrays.setAll(eta, s -> draws.outputs(s)[0]);
+        Arrays.setAll(eta, s -> draws.linearPredictors(s)[0]);
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
         List<DispersionPosterior> scales =
                 new ArrayList<>(Collections.nCopies(shares.length, new DispersionPosterior.Known(1)));

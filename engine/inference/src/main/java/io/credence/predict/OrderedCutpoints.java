@@ -54,7 +54,7 @@ record OrderedCutpoints(double[] mean, double[] variance, double[] gap, double[]
         int d = normal.mean().length;
         return i == j
                 ? normal.variance(i)
-                : normal.covariance().length > d ? normal.stretch() * normal.covariance()[i * d + j] : 0;
+                : normal.covariance().length > d ? normal.covarianceFactor() * normal.covariance()[i * d + j] : 0;
     }
 
     /** Covariance of cutpoint k and a row's predictor, Cov(c_k, xᵀβ). */

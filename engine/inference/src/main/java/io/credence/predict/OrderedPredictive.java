@@ -22,7 +22,7 @@ final class OrderedPredictive implements RowPredictive {
         this.cutpoints =
                 normals.stream().map(each -> OrderedCutpoints.of(each, count)).toList();
         this.spread = new QuasiMonteCarloSpread(model.weights(), 2, model.level());
-        this.row = new RowPredictors(model.coefficients().leading(model.dimension() - count), 1, 1);
+        this.row = new RowPredictors(model.coefficients().leadingMarginal(model.dimension() - count), 1, 1);
     }
 
     @Override

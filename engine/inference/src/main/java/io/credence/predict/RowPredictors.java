@@ -38,7 +38,7 @@ final class RowPredictors {
 
     /** Covariance of predictors k and l under a normal. */
     double covariance(int normal, int k, int l) {
-        return normals.get(normal).stretch() * covariance[normal][k * predictors + l];
+        return normals.get(normal).covarianceFactor() * covariance[normal][k * predictors + l];
     }
 
     /** Moves to a row; normals with the same mean or covariance share what is computed of it. */

@@ -22,7 +22,7 @@ record ScaleNodes(double[] values, double[] weights) {
     private static final double NARROW = 0.2;
 
     static ScaleNodes of(DispersionPosterior scale) {
-        LogNormalDispersion normal = scale.logNormal();
+        LogNormalDispersion normal = scale.asLogNormal();
         if (normal != null) {
             return of(normal);
         }

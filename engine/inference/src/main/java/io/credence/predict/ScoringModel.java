@@ -52,9 +52,9 @@ public record ScoringModel(
     public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;
         List<DispersionPosterior> scales = parameters.components().stream()
-                .map(each -> DispersionPosterior.ofLog(each.mean()[last], Math.sqrt(each.variance(last))))
+                .map(each -> DispersionPosterior.ofLogMoments(each.mean()[last], Math.sqrt(each.variance(last))))
                 .toList();
-        return new ScoringModel(likelihood, parameters.leading(last), scales, level);
+        return new ScoringModel(likelihood, parameters.leadingMarginal(last), scales, level);
     }
 
     @Override

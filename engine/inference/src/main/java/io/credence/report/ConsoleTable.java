@@ -30,7 +30,7 @@ public final class ConsoleTable {
                         c,
                         report.findings().numbers().constrained(),
                         report.model().dispersionName(),
-                        report.result().scale(),
+                        report.result().dispersion(),
                         shown,
                         report.config().seed()),
                 report.reliability().but()::contains);

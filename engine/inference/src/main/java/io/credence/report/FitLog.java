@@ -52,7 +52,7 @@ public final class FitLog {
         lines.add("stopped: " + report.status() + " after " + report.result().iterations() + " iterations: "
                 + report.result().stopReason());
         report.warnings().forEach(warning -> lines.add("note: " + warning));
-        FitResult.DrawNoise noise = report.result().noise();
+        FitResult.DrawNoise noise = report.result().drawNoise();
         if (noise != null) {
             lines.add("noise: " + noise(noise));
         }

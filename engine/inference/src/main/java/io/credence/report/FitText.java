@@ -29,7 +29,7 @@ public final class FitText {
                         ? evidence(report.findings().objective().evidence())
                         : report.findings().mixed() != null
                                 ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
-                                : bound(elbo, report.result().noise()),
+                                : bound(elbo, report.result().drawNoise()),
                 report.status(),
                 report.result().stopReason(),
                 report.data().rows(),

@@ -101,7 +101,7 @@ final class DiagnosticsSection {
         }
         if (!Double.isNaN(mixed.posterior().logMarginalLikelihood())) {
             PosteriorJson.put(
-                    diagnostics, "logLikelihoodError", mixed.posterior().error());
+                    diagnostics, "logLikelihoodError", mixed.posterior().logDensityError());
             ObjectNode evidence = bounds.putObject("logEvidence");
             PosteriorJson.put(evidence, "value", mixed.posterior().logMarginalLikelihood());
             PosteriorJson.put(evidence, "mcse", mixed.evidenceError());

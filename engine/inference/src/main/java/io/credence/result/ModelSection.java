@@ -62,7 +62,7 @@ public final class ModelSection {
         if (estimated != null) {
             model.putObject(ESTIMATED).put(OPTION, estimated.name()).put(ERROR, estimated.error());
         }
-        DispersionPosterior scale = report.result().scale();
+        DispersionPosterior scale = report.result().dispersion();
         if (fitted.jointDispersion()) {
             model.put("dispersionFactor", "joint");
         } else if (scale instanceof DispersionPosterior.Known known && fitted.dispersionName() != null) {

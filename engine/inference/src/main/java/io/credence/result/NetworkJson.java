@@ -56,7 +56,7 @@ public final class NetworkJson {
         if (likelihood.classes() > 0) {
             object.put("classes", likelihood.classes());
         }
-        object.set("network", PosteriorJson.MAPPER.valueToTree(report.trained().sizes()));
+        object.set("network", PosteriorJson.MAPPER.valueToTree(report.trained().sizesByKey()));
     }
 
     private static void posterior(ObjectNode object, NetworkReport report, byte[] networks) {
@@ -67,10 +67,10 @@ public final class NetworkJson {
         for (NetworkEnsemble.TrainedMember member : trained.members()) {
             ObjectNode each = members.addObject();
             if (trained.likelihood().isNormal()) {
-                each.put("noise", member.kind().predicted() ? "predicted" : "constant");
+                each.put("noise", member.kind().hasPredictedNoise() ? "predicted" : "constant");
             }
             each.put("temperature", member.kind().temperature());
-            each.put("weight", member.weight()).put("size", trained.size(member));
+            each.put("weight", member.weight()).put("size", trained.parameterCount(member));
         }
         object.put("file", NetworksFile.NAME).put("digest", NetworksFile.digest(networks));
     }

@@ -53,7 +53,7 @@ public final class PosteriorJson {
         PosteriorSection.write(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
-        FitResult.DrawNoise noise = report.result().noise();
+        FitResult.DrawNoise noise = report.result().drawNoise();
         MixedSummary mixed = findings.mixed();
         boolean bounding = report.config().objective().isLikelihood() && mixed == null;
         if (bounding && elbo != null && Double.isFinite(elbo)) {
@@ -80,9 +80,9 @@ public final class PosteriorJson {
             EffectsSectionJson.write(root, mixed);
             DiagnosticsSection.design(diagnostics, bounds, mixed);
         }
-        FitResult.ObjectiveValue reached = report.result().reached();
+        FitResult.ObjectiveValue reached = report.result().objectiveValue();
         if (reached != null) {
-            put(root.putObject("objective").put("name", reached.objective()), "value", reached.value());
+            put(root.putObject("objective").put("name", reached.name()), "value", reached.value());
         }
         if (importance != null && importance.bounds() != null) {
             DiagnosticsSection.bounds(bounds, importance.bounds());

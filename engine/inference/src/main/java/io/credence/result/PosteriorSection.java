@@ -53,11 +53,11 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
                     .forEach(row -> positive.add(row.positive()));
         }
         posterior.put("momentsBy", coefficients.momentsBy().text());
-        tried(posterior, report.result().tried());
+        tried(posterior, report.result().candidates());
         if (coefficients.dimension() <= Coefficients.INLINE_DIMENSION) {
             covariance(posterior, coefficients);
         }
-        posterior.set("parameters", MAPPER.valueToTree(described(coefficients).tree()));
+        posterior.set("parameters", MAPPER.valueToTree(described(coefficients).toTree()));
         NonCentredMap map = coefficients.map();
         if (map != null) {
             ObjectNode written = MAPPER.valueToTree(map);
@@ -101,7 +101,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
             node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.word(one.status()));
             PosteriorJson.put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
             PosteriorJson.put(node, "khat", one.judgement().tailIndex());
-            PosteriorJson.put(node, "weightSpread", one.judgement().spread());
+            PosteriorJson.put(node, "weightSpread", one.judgement().weightSpread());
             node.put("reliable", one.judgement().reliable());
         }
     }
@@ -111,7 +111,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
      * own.
      */
     private static FamilyParameters described(Coefficients coefficients) {
-        FamilyParameters own = coefficients.posterior().described();
+        FamilyParameters own = coefficients.posterior().toFamilyParameters();
         boolean table = coefficients.map() == null
                 && coefficients.dimension() > Coefficients.INLINE_DIMENSION
                 && !coefficients.isDiagonal();
@@ -119,13 +119,13 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
     }
 
     private static void factor(ArrayNode factors, @Nullable String name, FitResult result) {
-        if (result.scale() instanceof DispersionPosterior.InverseGamma gamma) {
+        if (result.dispersion() instanceof DispersionPosterior.InverseGamma gamma) {
             factors.addObject()
                     .put("name", name)
                     .put("family", "inverse-gamma")
                     .put("shape", gamma.shape())
                     .put("scale", gamma.scale());
-        } else if (result.scale() instanceof LogNormalDispersion normal) {
+        } else if (result.dispersion() instanceof LogNormalDispersion normal) {
             factors.addObject()
                     .put("name", name)
                     .put("family", "log-normal")
@@ -183,7 +183,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
 
     private FamilyParameters parameters() {
         Map<String, Object> tree = MAPPER.convertValue(written.at("parameters").node(), new TypeReference<>() {});
-        return FamilyParameters.of(tree == null ? Map.of() : tree);
+        return FamilyParameters.fromTree(tree == null ? Map.of() : tree);
     }
 
     /** Structure of a Gaussian posterior; full where the file does not state the family's options. */
@@ -192,7 +192,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
             return GaussianStructure.FULL;
         }
         FamilyPart part = families.named(family());
-        Map<String, Object> own = new LinkedHashMap<>(parameters().tree());
+        Map<String, Object> own = new LinkedHashMap<>(parameters().toTree());
         List<String> options = part.options().stream().map(Option::name).toList();
         own.keySet().retainAll(options);
         return own.size() < options.size() ? GaussianStructure.FULL : part.structure(part.values(own));
@@ -213,7 +213,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
         FamilyParameters own = parameters();
         boolean whole = !isGaussian() || own.has("precision");
         return whole && !first
-                ? families.named(family()).rebuilt(own, families)
+                ? families.named(family()).rebuildPosterior(own, families)
                 : PosteriorReader.ofMoments(structure(), mean(), variances(table));
     }
 

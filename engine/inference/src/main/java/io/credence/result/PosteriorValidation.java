@@ -121,7 +121,7 @@ final class PosteriorValidation {
         if (q.dimension() != dimension) {
             throw own.refuse("are of another dimension", dimension + " parameters");
         }
-        if (!saved.isNonCentred() && q.momentsBy() == MomentSource.CLOSED_FORM) {
+        if (!saved.isNonCentred() && q.momentSource() == MomentSource.CLOSED_FORM) {
             double[] sd = q.sd();
             requireClose(q.mean(), saved.mean(), j -> sd[j], "mean");
             requireClose(sd, saved.sd(), j -> sd[j], "sd");

@@ -26,7 +26,7 @@ public record TraceLine(StepInfo step, double seconds) implements Serializable {
         }
         if (step.accepted()) {
             put(line, "gradientNorm", step.gradientNorm());
-            put(line, "remaining", step.remaining());
+            put(line, "remaining", step.remainingGain());
         }
         put(line, "stepSize", step.stepSize());
         line.put("rows", step.rows());

@@ -63,7 +63,7 @@ public record Coefficients(
         double[] sd = q.sd();
         boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
         double[] covariance = whole ? q.covariance() : squares(sd);
-        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentsBy(), prior.normal(), prior.term());
+        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normal(), prior.term());
     }
 
     /**

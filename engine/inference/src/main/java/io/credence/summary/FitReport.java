@@ -127,7 +127,7 @@ public record FitReport(
             next.add(Verdict.doubt(importance) + "; "
                     + Verdict.advice(
                             coefficients().posterior(),
-                            !result.tried().isEmpty(),
+                            !result.candidates().isEmpty(),
                             !importance.modes().isEmpty()));
         }
         if (result.status() == FitStatus.BUDGET) {

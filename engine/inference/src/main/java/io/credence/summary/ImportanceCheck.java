@@ -84,15 +84,15 @@ public record ImportanceCheck(
         for (int s = 0; s < own.length; s++) {
             own[s] = numbers.coefficients().at(widest.theta()[s]);
         }
-        WeighedCoefficients drawn = new WeighedCoefficients(own, widest.base(), smoothing.shares());
+        WeighedCoefficients drawn = new WeighedCoefficients(own, widest.baseWeights(), smoothing.shares());
         WeightTail all = WeightTail.of(smoothing);
-        boolean wider = weights.wider() != null;
+        boolean wider = weights.widenedMixture() != null;
         return new ImportanceCheck(
                 wider ? WeightTail.of(ParetoSmoothing.of(weights.logWeights())) : all,
                 wider ? all : null,
                 averaged,
-                weights.share(),
-                weights.error(),
+                weights.rowShare(),
+                weights.logWeightError(),
                 byNumber(
                         weights.logWeights(),
                         Arrays.copyOf(own, weights.theta().length),
@@ -119,7 +119,7 @@ public record ImportanceCheck(
             double[][] own = {numbers.coefficients().at(found.theta())};
             double[][] there = numbers.at(new double[][] {found.theta()}, own, names.size());
             return new MissedMode(
-                    found.share(),
+                    found.massShare(),
                     names,
                     Arrays.stream(there).mapToDouble(each -> each[0]).toArray());
         }

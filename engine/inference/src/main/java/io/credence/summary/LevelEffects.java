@@ -33,7 +33,7 @@ public record LevelEffects(
         for (EffectsPosterior found : mixed.posterior().effects()) {
             List<String> levels = mixed.model()
                     .factors()
-                    .get(mixed.model().factorOf(found.effects()))
+                    .get(mixed.model().factorIndex(found.effects()))
                     .levels();
             all.add(new LevelEffects(
                     found.effects().factor(),

@@ -77,7 +77,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     private double[] covariance(RandomEffects effects, int first) {
         int k = effects.size();
         double[] covariance = new double[k * k];
-        MixedPosterior.VarianceDesign design = posterior.components();
+        MixedPosterior.VarianceDesign design = posterior.componentDesign();
         for (int s = 0; s < design.weights().length; s++) {
             double[] point = design.points().get(s);
             int pair = first + k;
@@ -94,7 +94,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
 
     /** Residual standard deviation; null where none is estimated. */
     public @Nullable SummaryRow residual() {
-        return posterior.residual() == null ? null : row(posterior.residual());
+        return posterior.residualSd() == null ? null : row(posterior.residualSd());
     }
 
     /** All variance components, followed by the intraclass correlations. */
@@ -108,8 +108,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
                 shares.add(group.intraclass());
             }
         }
-        if (posterior.residual() != null) {
-            rows.add(row(posterior.residual()));
+        if (posterior.residualSd() != null) {
+            rows.add(row(posterior.residualSd()));
         }
         rows.addAll(shares);
         return rows;
@@ -129,7 +129,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
      * finished.
      */
     public @Nullable WeightTail tail() {
-        double[] logs = posterior.components().logWeights();
+        double[] logs = posterior.componentDesign().logWeights();
         return logs.length == 0 ? null : WeightTail.of(ParetoSmoothing.of(logs));
     }
 
@@ -141,7 +141,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         WeightTail tail = tail();
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
-            return surrogate.evidence();
+            return surrogate.evidenceError();
         }
         return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
     }
@@ -152,7 +152,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         Reliability found = tail == null
                 ? withoutDesign()
                 : Reliability.byDesign(
-                        tail, posterior.error(), posterior.components().beyond());
+                        tail, posterior.logDensityError(), posterior.componentDesign().underCoveredNames());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
@@ -161,9 +161,9 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
             return Reliability.bySurrogate(
-                    surrogate.draws(), surrogate.spread(), Math.hypot(surrogate.mean(), posterior.error()));
+                    surrogate.draws(), surrogate.weightSpread(), Math.hypot(surrogate.meanError(), posterior.logDensityError()));
         }
-        return Double.isNaN(posterior.error()) ? null : Reliability.byProbes(posterior.error());
+        return Double.isNaN(posterior.logDensityError()) ? null : Reliability.byProbes(posterior.logDensityError());
     }
 
     /** Notes to the user on the variance components, one sentence each. */
@@ -188,18 +188,18 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     /** Notes on standard deviations whose posterior contradicts their prior. */
     private List<String> pulled() {
         List<String> notes = new ArrayList<>();
-        MixedPosterior.VarianceDesign design = posterior.components();
+        MixedPosterior.VarianceDesign design = posterior.componentDesign();
         int first = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects effects = model.effects().get(e);
             EffectsPrior prior = model.priors().get(e);
             for (int k = 0; k < effects.size(); k++) {
-                double[] sds = prior.sds(effects, k, first, design.points());
-                notes.addAll(pulled(design.names().get(first + k), prior.sds().get(k), sds, "prior.groups.sd.scale"));
+                double[] sds = prior.sdsAtOrigins(effects, k, first, design.points());
+                notes.addAll(pulled(design.names().get(first + k), prior.logSdDensities().get(k), sds, "prior.groups.sd.scale"));
             }
             first += effects.size() + effects.correlations();
         }
-        ScalarDensity residual = model.residual();
+        ScalarDensity residual = model.residualPrior();
         if (residual != null) {
             int last = first;
             double[] each =
@@ -211,7 +211,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     private List<String> pulled(String name, ScalarDensity prior, double[] values, String key) {
-        double[] weights = posterior.components().weights();
+        double[] weights = posterior.componentDesign().weights();
         double mean = 0;
         double square = 0;
         for (int s = 0; s < weights.length; s++) {

@@ -43,7 +43,7 @@ public final class Verdict {
 
     /** Line on the families that were tried; null where one was requested. */
     private static @Nullable String ofFamilies(FitReport report) {
-        List<CandidateFamily> tried = report.result().tried();
+        List<CandidateFamily> tried = report.result().candidates();
         return tried.isEmpty()
                 ? null
                 : "posterior.family = auto: " + report.result().posterior().family() + " of "

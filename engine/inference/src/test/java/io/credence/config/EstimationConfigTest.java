@@ -103,7 +103,7 @@ class EstimationConfigTest {
         assertEquals(16, start.restarts());
         assertArrayEquals(
                 new double[] {2, 2, 2},
-                read(CLASS, "start.mean=2").inference().monteCarlo().start().at(3));
+                read(CLASS, "start.mean=2").inference().monteCarlo().start().firstPoint(3));
         assertEquals(
                 List.of("start.restarts has no effect: an exact fit has a start of its own"),
                 read(FAMILY, "start.restarts=3").notes());
@@ -113,7 +113,7 @@ class EstimationConfigTest {
         assertRefused(CLASS + "start { search = false, restarts = 2 }", "start.search", "start.restarts");
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
-        assertThrows(IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).at(3));
+        assertThrows(IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).firstPoint(3));
     }
 
     @Test
@@ -137,7 +137,7 @@ class EstimationConfigTest {
                         .inference()
                         .monteCarlo()
                         .estimator()
-                        .drawn());
+                        .dependence());
     }
 
     @Test

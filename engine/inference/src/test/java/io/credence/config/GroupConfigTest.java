@@ -87,7 +87,7 @@ class GroupConfigTest {
     void priors_areOfAllFactorsOrOfOne() {
         RandomEffects county = effects("county", 2);
         EffectsPrior initial = mixed(FORMULA).prior(county, new double[] {7, 7}, null);
-        assertEquals(List.of(new LogHalfStudent(3, 7), new LogHalfStudent(3, 7)), initial.sds());
+        assertEquals(List.of(new LogHalfStudent(3, 7), new LogHalfStudent(3, 7)), initial.logSdDensities());
         assertEquals(2, initial.concentration());
         assertEquals(new LogHalfStudent(3, 7), mixed(FORMULA).residual(7));
 
@@ -97,12 +97,12 @@ class GroupConfigTest {
         };
         String text = FORMULA + String.join("\n", own);
         EffectsPrior ofCounty = mixed(text).prior(county, new double[] {7, 7}, null);
-        assertEquals(new LogGamma(2, 0.5, 0.5 / 4), ofCounty.sds().get(0), "the scale is that of all");
+        assertEquals(new LogGamma(2, 0.5, 0.5 / 4), ofCounty.logSdDensities().get(0), "the scale is that of all");
         assertEquals(4, ofCounty.concentration());
         assertEquals(
                 List.of(new LogHalfStudent(5, 2)),
-                mixed(text).prior(effects("a:b", 1), new double[] {7}, null).sds());
-        assertEquals(EffectsPrior.exponential(0.25), mixed(text).residual(7));
+                mixed(text).prior(effects("a:b", 1), new double[] {7}, null).logSdDensities());
+        assertEquals(EffectsPrior.logExponential(0.25), mixed(text).residual(7));
         assertEquals(
                 List.of("prior.groups.county.sd.df has no effect: a half-normal prior does not have it"),
                 read(text, "prior.groups.county.sd.df=9").notes());

@@ -83,9 +83,9 @@ class PartsTest {
                 .values()
                 .forEach(all -> all.forEach(part -> {
                     assertFalse(
-                            part.line().isBlank()
-                                    || part.line().endsWith(".")
-                                    || part.line().contains("\n"),
+                            part.description().isBlank()
+                                    || part.description().endsWith(".")
+                                    || part.description().contains("\n"),
                             part.name());
                     part.options().forEach(option -> assertFalse(option.line().isBlank(), part.name()));
                 }));

@@ -274,7 +274,7 @@ class LeaveOneOutTest {
             DrawPass pass = new DrawPass(LOSS, new Draws.ExplicitDraws(THETA, 1, COLUMNS), null, GradientForm.NONE);
             double loss = backend.run(pass).losses()[0];
             ImportanceWeights known = new ImportanceWeights(
-                    draws.theta(), draws.base(), draws.logWeights(), 0.1, 0.01, new KnownLoss(THETA, loss));
+                    draws.theta(), draws.baseWeights(), draws.logWeights(), 0.1, 0.01, new KnownLoss(THETA, loss));
             CountingBackend counted = new CountingBackend(backend, any -> true);
             LeaveOneOut part = of(counted, known, false);
             assertEquals(1, counted.passes());

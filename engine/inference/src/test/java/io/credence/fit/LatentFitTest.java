@@ -88,11 +88,11 @@ class LatentFitTest {
             assertWithin("log sd " + j, Math.log(exact.sd()[j]), Math.log(q.sd()[j]), 0.12);
         }
         Double elbo = found.elbo();
-        FitResult.DrawNoise noise = found.noise();
+        FitResult.DrawNoise noise = found.drawNoise();
         assertTrue(elbo != null && noise != null);
         double gap = exact.logEvidence() - elbo;
         assertTrue(gap > -4 * noise.elboError() && gap < 6, "the ELBO is " + gap + " nats below the log evidence");
-        assertNull(found.reached());
+        assertNull(found.objectiveValue());
     }
 
     @Test

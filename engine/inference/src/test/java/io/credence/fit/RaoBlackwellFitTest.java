@@ -202,7 +202,7 @@ class RaoBlackwellFitTest {
     }
 
     private Problem linear() {
-        ExactProblem problem = ExactProblem.withKnownScale(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
+        ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
             return Problem.of(problem, backend.summary(), false);
         }
@@ -240,7 +240,7 @@ class RaoBlackwellFitTest {
         Problem whole = Problem.of(
                 new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
         refused("required a loss that is a sum of terms", whole, diagonal(), requested);
-        ExactProblem estimated = ExactProblem.withEstimatedScale(
+        ExactProblem estimated = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new DispersionPosterior.InverseGamma(3, 1));
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
             refused("inverse-gamma factor", Problem.of(estimated, backend.summary(), true), diagonal(), requested);
@@ -265,7 +265,7 @@ class RaoBlackwellFitTest {
         }
         List<List<RowBlock>> blocks =
                 new Rows(x, y).shuffled(random).blocks(3, 16, io.credence.data.Precision.FLOAT64, true);
-        ExactProblem problem = ExactProblem.withEstimatedScale(
+        ExactProblem problem = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(6, 0, 2), new DispersionPosterior.InverseGamma(3, 1));
         FitResult separated =
                 DrawFits.converged(problem, false, diagonal(), by(EstimatorKind.SCORE, RaoBlackwell.AUTO), blocks);

@@ -66,10 +66,10 @@ class MixturePredictiveTest {
 
     private static double predictor(Posterior q, RandomArrays numbers, RandomGenerator random) {
         int stratum = 0;
-        for (double u = random.nextDouble(); stratum < q.strata() - 1 && u > q.weight(stratum); stratum++) {
+        for (double u = random.nextDouble(); stratum < q.stratumCount() - 1 && u > q.weight(stratum); stratum++) {
             u -= q.weight(stratum);
         }
-        double[] theta = q.draw(stratum, numbers.normals(q.noise()));
+        double[] theta = q.draw(stratum, numbers.normals(q.noiseDimension()));
         return OFFSET + theta[0] * ROW[0] + theta[1] * ROW[1];
     }
 

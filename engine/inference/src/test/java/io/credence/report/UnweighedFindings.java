@@ -30,7 +30,7 @@ public final class UnweighedFindings {
             QuantitySummary quantities) {
         Reliability passed = new Reliability(Status.PASSED, "as given");
         Reliability found = Reliability.of(result, coefficients.isProper(), passed, "");
-        return of(coefficients, result.scale(), constrained, quantities, found);
+        return of(coefficients, result.dispersion(), constrained, quantities, found);
     }
 
     public static Findings of(Coefficients coefficients, DispersionPosterior scale, Reliability reliability) {

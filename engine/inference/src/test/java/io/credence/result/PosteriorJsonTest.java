@@ -101,7 +101,7 @@ class PosteriorJsonTest {
         assertArrayEquals(report.coefficients().sd(), read.sd());
         assertArrayEquals(report.coefficients().covariance(), read.covariance().orElseThrow());
         assertEquals(report.coefficients().names(), read.names());
-        assertEquals(report.result().scale(), read.scale());
+        assertEquals(report.result().dispersion(), read.scale());
         assertEquals("gamma", read.model().family());
         assertEquals("gaussian-full", read.posteriorFamily());
         assertEquals(Map.of("origin", "ATL"), read.columns().baselines());
@@ -118,7 +118,7 @@ class PosteriorJsonTest {
                 plain.config(),
                 plain.model(),
                 plain.data(),
-                UnweighedFindings.of(plain.coefficients(), plain.result().scale(), check),
+                UnweighedFindings.of(plain.coefficients(), plain.result().dispersion(), check),
                 List.of(),
                 plain.result(),
                 plain.run());
@@ -196,7 +196,7 @@ class PosteriorJsonTest {
                 plain.data(),
                 plain.findings(),
                 List.of(),
-                r.chosenAmong(tried),
+                r.withCandidates(tried),
                 plain.run());
         List<SavedReport.TriedFamily> read =
                 SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();
@@ -238,7 +238,7 @@ class PosteriorJsonTest {
                 new FitResult(
                         r.end(),
                         r.posterior(),
-                        r.scale(),
+                        r.dispersion(),
                         r.elbo(),
                         new FitResult.DrawNoise(0.25, Double.NaN, 0.015, 400)),
                 exact.run());

@@ -65,9 +65,9 @@ class SavedPosteriorTest {
                     FamilyPart part = Families.ALL.named(name);
                     Map<String, Object> own = new HashMap<>(OPTIONS);
                     own.keySet().removeIf(key -> !part.has(key));
-                    Posterior q = Families.named(name, own, 1).around(mean, sd);
+                    Posterior q = Families.startPlanNamed(name, own, 1).around(mean, sd);
                     double[] moved = q.parameters().clone();
-                    double[] units = q.units();
+                    double[] units = q.parameterScales();
                     double[] steps = RandomArrays.of("moved " + name).uniforms(moved.length, -0.2, 0.2);
                     for (int i = 0; i < moved.length; i++) {
                         moved[i] += units[i] * steps[i];
@@ -81,7 +81,7 @@ class SavedPosteriorTest {
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),
                 StudentFull.around(4, new double[2], new double[] {1, 2})));
         Posterior wishart =
-                Families.named("wishart", Map.of(), 1).around(new double[] {0.1, -2, 1}, new double[] {1, 2, 1});
+                Families.startPlanNamed("wishart", Map.of(), 1).around(new double[] {0.1, -2, 1}, new double[] {1, 2, 1});
         return Stream.concat(named, Stream.of(block, product, wishart));
     }
 
@@ -128,15 +128,15 @@ class SavedPosteriorTest {
         assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
         RandomArrays random = RandomArrays.of("draws of " + q.family());
-        for (int k = 0; k < q.strata(); k++) {
-            double[] standard = random.normals(q.noise());
+        for (int k = 0; k < q.stratumCount(); k++) {
+            double[] standard = random.normals(q.noiseDimension());
             double[] theta = q.draw(k, standard);
             assertArrayEquals(theta, read.draw(k, standard));
             assertEquals(q.logDensity(theta), read.logDensity(theta));
         }
         assertArrayEquals(coefficients.mean(), saved.mean());
         assertArrayEquals(coefficients.sd(), saved.sd());
-        assertEquals(q.momentsBy(), saved.momentsBy());
+        assertEquals(q.momentSource(), saved.momentsBy());
         double[] covariance = saved.covariance().orElseThrow();
         for (int i = 0; i < q.dimension(); i++) {
             for (int j = 0; j < q.dimension(); j++) {
@@ -144,7 +144,7 @@ class SavedPosteriorTest {
             }
         }
         NormalMixture normals = saved.normals(SavedPosteriorTest::none, 3);
-        assertEquals(q.normals() == null, normals.byDraws());
+        assertEquals(q.normalMixture() == null, normals.isOfDraws());
     }
 
     /** Where there are correlations, they are reported: those of Student's t are not those of its standard deviations alone. */
@@ -215,7 +215,7 @@ class SavedPosteriorTest {
                 Coefficients.behind(map.inUnits(units), names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5)));
         assertArrayEquals(units, inUnits.map().orElseThrow().units());
         NormalMixture draws = saved.normals(SavedPosteriorTest::none, 5);
-        assertTrue(draws.byDraws());
+        assertTrue(draws.isOfDraws());
         double mean = 0;
         for (NormalMixture.Component each : draws.components()) {
             assertEquals(3, each.mean().length);

@@ -27,53 +27,53 @@ public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
 
     @Override
     public FitState init() {
-        return FitState.start(search.start(), List.of(search.words()));
+        return FitState.initial(search.initialState(), List.of(search.description()));
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return before.onwards(search.start(), List.of());
+    public FitState continueFrom(FitState before, Posterior from) {
+        return before.continueWith(search.initialState(), List.of());
     }
 
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
-        S at = at(state);
+        S at = searchState(state);
         E found = search.evaluate(at);
         long all = backend.summary().rows();
         long rows = found.rows() + (state.iteration() == 0 ? all : 0);
         StepInfo info = new StepInfo(
                 state.iteration() + 1,
-                search.isAround(at) ? Phase.DESIGN : Phase.MODE,
+                search.isAroundMode(at) ? Phase.DESIGN : Phase.MODE,
                 -found.value(),
                 null,
-                search.isAround(at) ? Double.NaN : Vectors.norm(found.gradient()),
+                search.isAroundMode(at) ? Double.NaN : Vectors.norm(found.gradient()),
                 Double.NaN,
                 1,
                 Double.isFinite(found.value()),
                 rows,
                 search.draws(at));
-        FitState moved = state.stepped(rows, info);
-        S next = search.after(at, found);
+        FitState moved = state.withStep(rows, info);
+        S next = search.nextState(at, found);
         if (next == null) {
             return moved.stopped(
                     FitStatus.DIVERGED, "the density of the variance components was no number at the start", null);
         }
-        String ended = search.ended(next);
+        String ended = search.outcome(next);
         return ended == null
-                ? settings.budget().limit(moved.with(next), all)
+                ? settings.budget().stopIfExhausted(moved.with(next), all)
                 : moved.with(next).stopped(FitStatus.CONVERGED, ended, null);
     }
 
     @Override
     public FitResult result(FitState state) {
         return search.results()
-                .of(state, search.posterior(at(state)), backend.summary().rows());
+                .fitResult(state, search.posterior(searchState(state)), backend.summary().rows());
     }
 
     /** Casts the state of a fit, which is one of the search. */
     @SuppressWarnings("unchecked")
-    private S at(FitState state) {
-        return (S) state.state();
+    private S searchState(FitState state) {
+        return (S) state.algorithmState();
     }
 }

@@ -66,18 +66,18 @@ public final class MixedAlgorithmChoice {
      * @param kernel dense algebra of the driver
      * @throws IllegalArgumentException if there are too many effects beside the largest factors
      */
-    public static Algorithm of(
+    public static Algorithm chooseAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        if (isCrossed(model)) {
-            return crossed(model, units, settings, backend, kernel);
+        if (hasLargeCrossedFactors(model)) {
+            return crossedAlgorithm(model, units, settings, backend, kernel);
         }
         boolean isKnown = model.likelihood().dispersionName() == null;
-        Algorithm byGroups = isKnown ? byGroups(model, units, settings, backend, kernel) : null;
-        return byGroups == null ? together(model, units, settings, backend, kernel) : byGroups;
+        Algorithm byGroups = isKnown ? levelwiseAlgorithm(model, units, settings, backend, kernel) : null;
+        return byGroups == null ? jointAlgorithm(model, units, settings, backend, kernel) : byGroups;
     }
 
-    /** Creates the fit of all effects together, whatever their numbers, with parameters as of {@link #of}. */
-    public static Algorithm together(
+    /** Creates the fit of all effects together, whatever their numbers, with parameters as of {@link #chooseAlgorithm}. */
+    public static Algorithm jointAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);
         Supplier<ComponentDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
@@ -89,12 +89,12 @@ public final class MixedAlgorithmChoice {
 
     /**
      * Creates the fit that solves for the second largest factor's effects by iteration, whatever their number, with
-     * parameters as of {@link #of}.
+     * parameters as of {@link #chooseAlgorithm}.
      *
      * @throws IllegalArgumentException if there is no second factor, too many effects beside the two largest ones, or
      *     both of these make the same groups
      */
-    public static Algorithm crossed(
+    public static Algorithm crossedAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         CrossedLayout layout = CrossedLayout.of(model);
         Supplier<CrossedDensity> density = new Lazy<>(() -> model.likelihood().isNormal()
@@ -104,32 +104,32 @@ public final class MixedAlgorithmChoice {
                         settings.seed(),
                         kernel)
                 : new CrossedSiteDensity(layout, units, backend, settings.seed(), kernel));
-        density.get().start();
+        density.get().startingPoint();
         CrossedSearch search = new CrossedSearch(density, new MixedPosteriorBuilder(model, kernel), settings.seed());
         return new MixedAlgorithm<>(search, settings, backend);
     }
 
     /** Whether effects beside the largest factor's are too many for a dense matrix, and may be solved for by iteration. */
-    public static boolean isCrossed(MixedModel model) {
+    public static boolean hasLargeCrossedFactors(MixedModel model) {
         return !CrossedSiteDensity.hasHeavyTails(model)
-                && EffectLayout.largest(model).globals() > MOST_DENSE;
+                && EffectLayout.ofLargestFactor(model).globalCount() > MOST_DENSE;
     }
 
     /**
      * Creates the fit of groups by themselves; null where they are of several factors, few, or not whole in their
      * partitions.
      */
-    private static @Nullable Algorithm byGroups(
+    private static @Nullable Algorithm levelwiseAlgorithm(
             MixedModel model, double[] units, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         EffectLayout layout = EffectLayout.of(model);
         VarianceCoordinates coordinates = new VarianceCoordinates(model);
-        int least = Math.max(LEAST_GROUPS, GROUPS_EACH * (layout.p() + coordinates.dimension()));
+        int least = Math.max(LEAST_GROUPS, GROUPS_EACH * (layout.fixedEffectCount() + coordinates.dimension()));
         if (!layout.others().isEmpty() || layout.localLevels() < least) {
             return null;
         }
         RowLoss loss = model.likelihood().loss(new DispersionPosterior.Known(1));
         LevelwiseSurvey survey = backend.run(new LevelwiseSurvey.SurveyPass(layout, units, loss));
-        if (survey.groups() < least || survey.isSplit()) {
+        if (survey.levelCount() < least || survey.isSplit()) {
             return null;
         }
         LevelwiseDensity density =

@@ -71,7 +71,7 @@ class MixedAlgorithmTest {
     }
 
     private Algorithm algorithm(FitSettings settings) {
-        return MixedAlgorithmChoice.together(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
+        return MixedAlgorithmChoice.jointAlgorithm(model, new double[] {1, 1}, settings, backend, MixedRows.KERNEL);
     }
 
     @AfterEach
@@ -102,7 +102,7 @@ class MixedAlgorithmTest {
         }
         for (int s = 0; s < points.size(); s++) {
             double probability = masses.get(s) / sum;
-            double[] natural = density.coordinates().natural(points.get(s));
+            double[] natural = density.coordinates().toNaturalScale(points.get(s));
             for (int j = 0; j < 2; j++) {
                 moments[j] += probability * natural[j];
                 moments[2 + j] += probability * natural[j] * natural[j];
@@ -117,7 +117,7 @@ class MixedAlgorithmTest {
         EffectsPosterior effects = found.effects().get(0);
         assertEquals(Math.log(sum) - 100, found.logMarginalLikelihood(), 0.03);
         check(moments[0], moments[2], effects.sds().get(0));
-        check(moments[1], moments[3], found.residual());
+        check(moments[1], moments[3], found.residualSd());
         EffectMoments.Levels levels = mixture.levels(0);
         for (int g = 0; g < GROUPS; g++) {
             double sd = Math.sqrt(levels.covariance()[g]);
@@ -127,7 +127,7 @@ class MixedAlgorithmTest {
                 assertEquals(
                         levels.cross()[2 * g + j],
                         effects.cross()[2 * g + j],
-                        0.03 * sd * found.fixed().sd()[j]);
+                        0.03 * sd * found.fixedEffectsPosterior().sd()[j]);
             }
         }
     }
@@ -155,22 +155,22 @@ class MixedAlgorithmTest {
         MixedModel logistic = new MixedModel(
                 model.factors(),
                 model.effects(),
-                model.fixed(),
+                model.isFixedColumn(),
                 Likelihoods.named("bernoulli", 1, 0),
-                model.coefficients(),
+                model.coefficientPrior(),
                 model.priors(),
                 null);
         try (InProcessBackend others =
                 new InProcessBackend(MixedRows.dealt(binary.block(null, null)), MixedRows.KERNEL, 2)) {
             double[] units = {1, 1};
-            Algorithm algorithm = MixedAlgorithmChoice.together(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.jointAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, whole.status());
             MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
-            assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
+            assertTrue(found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
             InterruptedFits.endAs(
                     whole,
-                    () -> MixedAlgorithmChoice.together(logistic, units, SETTINGS, others, MixedRows.KERNEL),
+                    () -> MixedAlgorithmChoice.jointAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL),
                     2,
                     50);
         }
@@ -181,7 +181,7 @@ class MixedAlgorithmTest {
         FitResult result = algorithm(SETTINGS.with(Budget.ofIterations(4))).fit();
         assertEquals(FitStatus.BUDGET, result.status());
         MixedPosterior found = (MixedPosterior) result.detail();
-        assertEquals(1, found.components().points().size());
+        assertEquals(1, found.componentDesign().points().size());
         assertEquals(-0.5, result.posterior().mean()[1], 0.6);
     }
 }

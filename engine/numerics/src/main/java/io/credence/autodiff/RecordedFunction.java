@@ -30,7 +30,7 @@ public final class RecordedFunction {
     /**
      * Records a function of {@code inputs} numbers.
      *
-     * @throws ValueRequested if the function does what cannot be recorded, or has more than 300,000 operations
+     * @throws UnrecordableException if the function does what cannot be recorded, or has more than 300,000 operations
      */
     public static RecordedFunction of(int inputs, Function<RecordingNumber[], RecordingNumber> function) {
         Recorder recorder = new Recorder(inputs, 0, MOST_STEPS, 1);

@@ -52,7 +52,7 @@ public final class RowFunctions {
      * Ends the row.
      *
      * @param result result of its function
-     * @throws ValueRequested if the function did something that cannot be recorded
+     * @throws UnrecordableException if the function did something that cannot be recorded
      */
     public void end(RecordingNumber result) {
         RecordedPath schedule = recorder.end(result);

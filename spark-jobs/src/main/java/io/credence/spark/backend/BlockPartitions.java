@@ -9,7 +9,7 @@ import io.credence.spark.pack.RowSlices;
 public interface BlockPartitions extends Partitions<PackedBlock> {
 
     /** Cuts the rows into other partitions, which are kept beside these once a job has read them. */
-    BlockPartitions cut(RowSlices slices);
+    BlockPartitions repartition(RowSlices slices);
 
     /** Frees the memory or files in which the rows are kept. */
     void release();

@@ -10,7 +10,7 @@ record ContextJobNames(SparkContext spark) implements JobNames {
     private static final String STAGE = "callSite.short";
 
     @Override
-    public <T> T around(String stage, String description, Supplier<T> action) {
+    public <T> T runNamed(String stage, String description, Supplier<T> action) {
         String descriptionBefore = spark.getLocalProperty(DESCRIPTION);
         String stageBefore = spark.getLocalProperty(STAGE);
         spark.setLocalProperty(DESCRIPTION, description);

@@ -27,20 +27,20 @@ public interface Execution {
     <T extends Serializable> SharedValue<T> share(T value);
 
     /** Registers an accumulator of Spark's, to which tasks add from now on; null where they cannot. */
-    <C> @Nullable C counted(Supplier<C> accumulator, String name);
+    <C> @Nullable C registerAccumulator(Supplier<C> accumulator, String name);
 
     /**
      * Appends new columns to rows, computed when they are requested.
      *
      * @param schema schema of the old and new columns
      */
-    Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task);
+    Dataset<Row> appendColumns(Dataset<Row> rows, StructType schema, RowTask task);
 
     /** Names of jobs. */
-    JobNames names();
+    JobNames jobNames();
 
     /** Limit of the size of a job's results. */
-    ResultLimit room();
+    ResultLimit resultLimit();
 
     /**
      * Chooses the requested execution.
@@ -56,7 +56,7 @@ public interface Execution {
         return requested.kind() == Backend.Kind.DATAFRAME || rdds == null
                 ? new FrameExecution(
                         new FrameStorage(requested.folder()),
-                        rdds == null ? JobNames.NONE : rdds.names(),
+                        rdds == null ? JobNames.NONE : rdds.jobNames(),
                         ResultLimit.of(spark))
                 : rdds;
     }

@@ -26,9 +26,9 @@ public final class FrameAppends implements Iterator<Row> {
     public FrameAppends(Iterator<Row> rows, StructType schema, RowTask task) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
         this.width = schema.size();
-        this.added = task.width();
+        this.added = task.newColumnCount();
         // A task holds one row at a time, so that the last one read is the one that is returned
-        this.appended = task.run(Runs.mapped(rows, row -> {
+        this.appended = task.run(Runs.mapIterator(rows, row -> {
             last = row;
             return (InternalRow) convert.apply(row);
         }));
@@ -47,12 +47,12 @@ public final class FrameAppends implements Iterator<Row> {
             cells[j] = last.get(j);
         }
         for (int k = 0; k < added; k++) {
-            cells[width + k] = outer(row.get(width + k, null));
+            cells[width + k] = toExternalCell(row.get(width + k, null));
         }
         return RowFactory.create(cells);
     }
 
-    private static @Nullable Object outer(@Nullable Object cell) {
+    private static @Nullable Object toExternalCell(@Nullable Object cell) {
         if (cell instanceof UnsafeArrayData numbers) {
             return numbers.toDoubleArray();
         }

@@ -21,29 +21,29 @@ import scala.Tuple3;
 /**
  * Packed rows in bytes, in a frame that is kept. Every partition has an element, be it an empty one.
  *
- * @param kept frame of columns _1, the partition, and _2, the bytes
- * @param keeping keeps frames that are cut from it
+ * @param storedFrame frame of columns _1, the partition, and _2, the bytes
+ * @param storage keeps frames that are cut from it
  */
-public record FrameBlocks(FrameStorage.StoredFrame kept, FrameStorage keeping) implements BlockPartitions {
+public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage storage) implements BlockPartitions {
 
     @Override
-    public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
-        FrameResults.of(answers(kept.frame(), task)).each(taker);
+    public <U> void collectEach(Task<PackedBlock, U> task, Consumer<? super U> taker) {
+        FrameResults.of(taskResults(storedFrame.frame(), task)).collectEach(taker);
     }
 
     /** Runs a task over some partitions; tasks of others find nothing, and files of theirs are not even opened. */
     @Override
-    public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
+    public <U> void collectEach(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
         Object[] numbers = Arrays.stream(partitions).boxed().toArray();
         Dataset<Tuple2<Integer, byte[]>> some =
-                kept.frame().where(kept.frame().col("_1").isin(numbers));
-        FrameResults.of(answers(some, task)).each(partitions, taker);
+                storedFrame.frame().where(storedFrame.frame().col("_1").isin(numbers));
+        FrameResults.of(taskResults(some, task)).collectEach(partitions, taker);
     }
 
-    private static <U> Dataset<Tuple2<Integer, byte[]>> answers(
+    private static <U> Dataset<Tuple2<Integer, byte[]>> taskResults(
             Dataset<Tuple2<Integer, byte[]>> blocks, Task<PackedBlock, U> task) {
         return blocks.mapPartitions(
-                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> FrameRuns.of(
+                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> FrameRuns.resultsByPartition(
                         elements,
                         BlockBytes::decode,
                         (partition, own) ->
@@ -52,22 +52,22 @@ public record FrameBlocks(FrameStorage.StoredFrame kept, FrameStorage keeping) i
     }
 
     @Override
-    public BlockPartitions cut(RowSlices slices) {
-        int partitions = slices.partitions().size();
-        Dataset<Tuple3<Integer, Long, byte[]>> pieces = kept.frame()
+    public BlockPartitions repartition(RowSlices slices) {
+        int partitions = slices.slicesByPartition().size();
+        Dataset<Tuple3<Integer, Long, byte[]>> pieces = storedFrame.frame()
                 .mapPartitions(
                         (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple3<Integer, Long, byte[]>>)
-                                elements -> FrameShuffle.behindOneForEach(
+                                elements -> FrameShuffle.withFirstPieces(
                                         new SliceIterator(elements, slices),
                                         partitions,
                                         BlockBytes.encode(new PackedBlock(null, null))),
                         FrameShuffle.ADDRESSED);
-        return new FrameBlocks(keeping.keep(FrameShuffle.send(pieces, partitions)), keeping);
+        return new FrameBlocks(storage.keep(FrameShuffle.send(pieces, partitions)), storage);
     }
 
     @Override
     public void release() {
-        kept.release();
+        storedFrame.release();
     }
 
     /** Iterator over the slices of the blocks with their destinations, each block in turn. */
@@ -93,7 +93,7 @@ public record FrameBlocks(FrameStorage.StoredFrame kept, FrameStorage keeping) i
                 partition = element._1();
                 RowBlock block = BlockBytes.decode(element._2()).block();
                 if (block != null) {
-                    pieces = pieces(block).iterator();
+                    pieces = addressedPieces(block).iterator();
                     first += block.rows();
                     number++;
                 }
@@ -101,13 +101,13 @@ public record FrameBlocks(FrameStorage.StoredFrame kept, FrameStorage keeping) i
             return pieces.hasNext();
         }
 
-        private List<Tuple3<Integer, Long, byte[]>> pieces(RowBlock block) {
+        private List<Tuple3<Integer, Long, byte[]>> addressedPieces(RowBlock block) {
             List<Tuple3<Integer, Long, byte[]>> found = new ArrayList<>();
-            for (int target = 0; target < slices.partitions().size(); target++) {
-                List<Slice> required = slices.partitions().get(target);
+            for (int target = 0; target < slices.slicesByPartition().size(); target++) {
+                List<Slice> required = slices.slicesByPartition().get(target);
                 for (int s = 0; s < required.size(); s++) {
                     RowBlock piece = required.get(s).source() == partition
-                            ? required.get(s).of(block, first)
+                            ? required.get(s).selectRows(block, first)
                             : null;
                     if (piece != null) {
                         byte[] bytes = BlockBytes.encode(new PackedBlock(piece, null));

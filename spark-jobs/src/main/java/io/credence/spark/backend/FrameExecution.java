@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** Execution of jobs over data frames alone, for platforms that give out neither a SparkContext nor RDDs. */
-record FrameExecution(FrameStorage keeping, JobNames names, ResultLimit room) implements Execution {
+record FrameExecution(FrameStorage storage, JobNames jobNames, ResultLimit resultLimit) implements Execution {
 
     @Override
     public <T extends Serializable> SharedValue<T> share(T value) {
@@ -21,12 +21,12 @@ record FrameExecution(FrameStorage keeping, JobNames names, ResultLimit room) im
     }
 
     @Override
-    public <C> @Nullable C counted(Supplier<C> accumulator, String name) {
+    public <C> @Nullable C registerAccumulator(Supplier<C> accumulator, String name) {
         return null;
     }
 
     @Override
-    public Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task) {
+    public Dataset<Row> appendColumns(Dataset<Row> rows, StructType schema, RowTask task) {
         StructType read = rows.schema();
         Dataset<Row> appended = rows.mapPartitions(
                 (MapPartitionsFunction<Row, Row>) part -> new FrameAppends(part, read, task), Encoders.row(schema));
@@ -38,6 +38,6 @@ record FrameExecution(FrameStorage keeping, JobNames names, ResultLimit room) im
 
     @Override
     public RowPartitions rows(Dataset<Row> rows, String where) {
-        return new FrameRows(rows, keeping);
+        return new FrameRows(rows, storage);
     }
 }

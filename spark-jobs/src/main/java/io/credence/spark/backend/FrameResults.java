@@ -35,12 +35,12 @@ final class FrameResults {
     }
 
     /** Hands over all results, in the order of partition numbers. */
-    <U> void each(Consumer<? super U> taker) {
+    <U> void collectEach(Consumer<? super U> taker) {
         byPartition.values().forEach(answer -> taker.accept(JavaBytes.<U>read(answer)));
     }
 
     /** Hands over the results of some partitions, in the order given. */
-    <U> void each(int[] partitions, Consumer<? super U> taker) {
+    <U> void collectEach(int[] partitions, Consumer<? super U> taker) {
         for (int partition : partitions) {
             taker.accept(this.<U>of(partition));
         }

@@ -35,19 +35,19 @@ import scala.Tuple3;
  * Rows of a data frame. A partition has the number of the task that reads it, which is that of Spark's partition.
  *
  * @param rows columns that are read
- * @param keeping storage of the rows once they are packed
+ * @param storage storage of the rows once they are packed
  */
-public record FrameRows(Dataset<Row> rows, FrameStorage keeping) implements RowPartitions {
+public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowPartitions {
 
     public FrameRows {
-        rows = plain(rows);
+        rows = withNumericTimes(rows);
     }
 
     /**
      * Converts dates and times to the numbers that Spark has for them inside: objects of Java's calendar are slow to
      * make.
      */
-    public static Dataset<Row> plain(Dataset<Row> rows) {
+    public static Dataset<Row> withNumericTimes(Dataset<Row> rows) {
         StructField[] fields = rows.schema().fields();
         String[] names =
                 IntStream.range(0, fields.length).mapToObj(k -> "_" + k).toArray(String[]::new);
@@ -64,40 +64,40 @@ public record FrameRows(Dataset<Row> rows, FrameStorage keeping) implements RowP
     }
 
     @Override
-    public <U> void each(Task<InternalRow, U> task, Consumer<? super U> taker) {
-        FrameResults.of(numbered((partition, cells) -> answer(task, partition, cells)))
-                .each(taker);
+    public <U> void collectEach(Task<InternalRow, U> task, Consumer<? super U> taker) {
+        FrameResults.of(partitionResults((partition, cells) -> serializedResult(task, partition, cells)))
+                .collectEach(taker);
     }
 
     /** Runs a task over some partitions; tasks of others read nothing. */
     @Override
-    public <U> void each(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
+    public <U> void collectEach(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
         BitSet required = new BitSet();
         Arrays.stream(partitions).forEach(required::set);
-        FrameResults.of(numbered((partition, cells) ->
-                        required.get(partition) ? answer(task, partition, cells) : Collections.emptyIterator()))
-                .each(partitions, taker);
+        FrameResults.of(partitionResults((partition, cells) ->
+                        required.get(partition) ? serializedResult(task, partition, cells) : Collections.emptyIterator()))
+                .collectEach(partitions, taker);
     }
 
-    private static <U> Iterator<byte[]> answer(Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
+    private static <U> Iterator<byte[]> serializedResult(Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
         return List.of(JavaBytes.of(task.run(partition, cells))).iterator();
     }
 
     @Override
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return new FrameBlocks(
-                keeping.keep(numbered(
-                        (partition, cells) -> Runs.mapped(new Packing(cells, plan, precision), BlockBytes::encode))),
-                keeping);
+                storage.keep(partitionResults(
+                        (partition, cells) -> Runs.mapIterator(new Packing(cells, plan, precision), BlockBytes::encode))),
+                storage);
     }
 
-    private Dataset<Tuple2<Integer, byte[]>> numbered(FrameRuns.PartitionFunction<InternalRow> step) {
+    private Dataset<Tuple2<Integer, byte[]>> partitionResults(FrameRuns.PartitionFunction<InternalRow> step) {
         StructType schema = rows.schema();
         return rows.mapPartitions(
                 (MapPartitionsFunction<Row, Tuple2<Integer, byte[]>>) part -> {
                     int partition = TaskContext.getPartitionId();
-                    return Runs.mapped(
-                            step.run(partition, cells(part, schema)), bytes -> new Tuple2<>(partition, bytes));
+                    return Runs.mapIterator(
+                            step.run(partition, toInternalRows(part, schema)), bytes -> new Tuple2<>(partition, bytes));
                 },
                 FrameResults.NUMBERED);
     }
@@ -106,28 +106,28 @@ public record FrameRows(Dataset<Row> rows, FrameStorage keeping) implements RowP
     public BlockPartitions pack(RowShuffle shuffle) {
         StructType schema = rows.schema();
         Dataset<Tuple3<Integer, Long, byte[]>> chunks = rows.mapPartitions(
-                (MapPartitionsFunction<Row, Tuple3<Integer, Long, byte[]>>) part -> sent(cells(part, schema), shuffle),
+                (MapPartitionsFunction<Row, Tuple3<Integer, Long, byte[]>>) part -> addressedChunks(toInternalRows(part, schema), shuffle),
                 FrameShuffle.ADDRESSED);
-        Dataset<Tuple2<Integer, byte[]>> packed = FrameShuffle.send(chunks, shuffle.partitions())
+        Dataset<Tuple2<Integer, byte[]>> packed = FrameShuffle.send(chunks, shuffle.partitionCount())
                 .mapPartitions(
                         (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>)
-                                received -> FrameRuns.of(
+                                received -> FrameRuns.resultsByPartition(
                                         received,
                                         JavaBytes::<Chunk>read,
-                                        (partition, own) -> Runs.mapped(shuffle.gather(own), BlockBytes::encode)),
+                                        (partition, own) -> Runs.mapIterator(shuffle.gatherBlocks(own), BlockBytes::encode)),
                         FrameResults.NUMBERED);
-        return new FrameBlocks(keeping.keep(packed), keeping);
+        return new FrameBlocks(storage.keep(packed), storage);
     }
 
-    private static Iterator<Tuple3<Integer, Long, byte[]>> sent(Iterator<InternalRow> cells, RowShuffle shuffle) {
+    private static Iterator<Tuple3<Integer, Long, byte[]>> addressedChunks(Iterator<InternalRow> cells, RowShuffle shuffle) {
         Iterator<Tuple3<Integer, Long, byte[]>> chunks =
-                Runs.mapped(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
-        return FrameShuffle.behindOneForEach(chunks, shuffle.partitions(), JavaBytes.of(shuffle.nothing()));
+                Runs.mapIterator(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
+        return FrameShuffle.withFirstPieces(chunks, shuffle.partitionCount(), JavaBytes.of(shuffle.emptyChunk()));
     }
 
     /** Converts rows to Spark's internal ones: the one form that is decoded. */
-    public static Iterator<InternalRow> cells(Iterator<Row> rows, StructType schema) {
+    public static Iterator<InternalRow> toInternalRows(Iterator<Row> rows, StructType schema) {
         Function1<Object, Object> convert = CatalystTypeConverters.createToCatalystConverter(schema);
-        return Runs.mapped(rows, row -> (InternalRow) convert.apply(row));
+        return Runs.mapIterator(rows, row -> (InternalRow) convert.apply(row));
     }
 }

@@ -21,13 +21,13 @@ final class FrameRuns {
     }
 
     /** Results of the step for each partition, under its number. */
-    static <T> Iterator<Tuple2<Integer, byte[]>> of(
+    static <T> Iterator<Tuple2<Integer, byte[]>> resultsByPartition(
             Iterator<Tuple2<Integer, byte[]>> elements, Function<byte[], T> decode, PartitionFunction<T> step) {
         return new Runs<>(
                 elements,
                 Tuple2::_1,
-                (partition, own) -> Runs.mapped(
-                        step.run(partition, Runs.mapped(own, element -> decode.apply(element._2()))),
+                (partition, own) -> Runs.mapIterator(
+                        step.run(partition, Runs.mapIterator(own, element -> decode.apply(element._2()))),
                         bytes -> new Tuple2<>(partition, bytes)));
     }
 }

@@ -32,7 +32,7 @@ final class FrameShuffle {
     /** Sends the pieces, each partition's together and in order, one partition in a task. */
     static Dataset<Tuple2<Integer, byte[]>> send(Dataset<Tuple3<Integer, Long, byte[]>> pieces, int partitions) {
         Column key = functions.element_at(
-                functions.lit(keys(partitions)), pieces.col("_1").plus(1));
+                functions.lit(partitionKeys(partitions)), pieces.col("_1").plus(1));
         return pieces.repartition(partitions, key)
                 .sortWithinPartitions("_1", "_2")
                 .select(pieces.col("_1"), pieces.col("_3").as("_2"))
@@ -43,7 +43,7 @@ final class FrameShuffle {
      * Least number for each partition that Spark's hash sends there. Were its hash another, partitions would share
      * tasks, and nothing else would change.
      */
-    static int[] keys(int partitions) {
+    static int[] partitionKeys(int partitions) {
         int[] keys = new int[partitions];
         boolean[] found = new boolean[partitions];
         int missing = partitions;
@@ -59,7 +59,7 @@ final class FrameShuffle {
     }
 
     /** Pieces of a task; in one of the tasks there is one before them for each partition, so that none is without a piece. */
-    static Iterator<Tuple3<Integer, Long, byte[]>> behindOneForEach(
+    static Iterator<Tuple3<Integer, Long, byte[]>> withFirstPieces(
             Iterator<Tuple3<Integer, Long, byte[]>> pieces, int partitions, byte[] first) {
         if (TaskContext.getPartitionId() > 0) {
             return pieces;

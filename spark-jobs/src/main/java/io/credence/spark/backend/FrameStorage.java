@@ -39,14 +39,14 @@ record FrameStorage(@Nullable String folder) {
     /** Stores a frame that is read again and again. */
     StoredFrame keep(Dataset<Tuple2<Integer, byte[]>> frame) {
         if (folder == null) {
-            return new StoredFrame(persisted(frame), null);
+            return new StoredFrame(persistFrame(frame), null);
         }
         SparkSession spark = frame.sparkSession();
         Path place = new Path(folder);
         Leftovers.remove(
                 () -> place.getFileSystem(spark.sessionState().newHadoopConf()),
                 place,
-                status -> TemporaryName.isLeft(status.getPath().getName()));
+                status -> TemporaryName.isLeftover(status.getPath().getName()));
         String path = folder + "/" + TemporaryName.visible("blocks");
         frame.write().options(WHOLE).partitionBy("_1").parquet(path);
         return new StoredFrame(
@@ -58,7 +58,7 @@ record FrameStorage(@Nullable String folder) {
                 path);
     }
 
-    private static Dataset<Tuple2<Integer, byte[]>> persisted(Dataset<Tuple2<Integer, byte[]>> frame) {
+    private static Dataset<Tuple2<Integer, byte[]>> persistFrame(Dataset<Tuple2<Integer, byte[]>> frame) {
         try {
             return frame.persist(StorageLevel.MEMORY_AND_DISK());
         } catch (RuntimeException refused) {

@@ -8,7 +8,7 @@ public interface JobNames {
     /** Names that cannot be set. */
     JobNames NONE = new JobNames() {
         @Override
-        public <T> T around(String stage, String description, Supplier<T> action) {
+        public <T> T runNamed(String stage, String description, Supplier<T> action) {
             return action.get();
         }
     };
@@ -19,5 +19,5 @@ public interface JobNames {
      * @param stage name of its stages, in a few words
      * @param description description of its jobs, in a line
      */
-    <T> T around(String stage, String description, Supplier<T> action);
+    <T> T runNamed(String stage, String description, Supplier<T> action);
 }

@@ -23,7 +23,7 @@ public final class Leftovers {
     /** Rule by which a file or folder counts as left. */
     @FunctionalInterface
     public interface LeftoverRule {
-        boolean isLeft(FileStatus status) throws IOException;
+        boolean isLeftover(FileStatus status) throws IOException;
     }
 
     /** Opener of the file system on which they are. */
@@ -34,16 +34,16 @@ public final class Leftovers {
 
     /** Removes what a rule finds, as far as the folder may be read; what others remove or move meanwhile is gone. */
     public static void remove(FileSystemOpener disk, Path folder, LeftoverRule rule) {
-        attempt(folder, () -> {
+        attemptRemoval(folder, () -> {
             FileSystem files = disk.open();
             for (FileStatus status : files.listStatus(folder)) {
-                attempt(status.getPath(), () -> remove(files, status, rule));
+                attemptRemoval(status.getPath(), () -> remove(files, status, rule));
             }
         });
     }
 
     private static void remove(FileSystem files, FileStatus status, LeftoverRule rule) throws IOException {
-        if (rule.isLeft(status)) {
+        if (rule.isLeftover(status)) {
             LOG.warn(Redaction.PASSWORDS.of("removing " + status.getPath() + ", which a job left that has died"));
             files.delete(status.getPath(), true);
         }
@@ -53,7 +53,7 @@ public final class Leftovers {
         void run() throws IOException;
     }
 
-    private static void attempt(Path at, Attempt attempt) {
+    private static void attemptRemoval(Path at, Attempt attempt) {
         try {
             attempt.run();
         } catch (FileNotFoundException gone) {

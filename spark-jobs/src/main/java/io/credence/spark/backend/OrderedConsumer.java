@@ -27,7 +27,7 @@ final class OrderedConsumer<U> {
     }
 
     /** Number of results that wait for one before them. */
-    synchronized int held() {
+    synchronized int waitingCount() {
         return early.size();
     }
 }

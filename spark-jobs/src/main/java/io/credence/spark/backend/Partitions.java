@@ -16,19 +16,19 @@ public interface Partitions<T> {
     }
 
     /** Hands over the results of all partitions, in the order of their numbers. */
-    <U> void each(Task<T, U> task, Consumer<? super U> taker);
+    <U> void collectEach(Task<T, U> task, Consumer<? super U> taker);
 
     /**
      * Hands over the results of some partitions, in the order given.
      *
      * @param partitions partition numbers, distinct
      */
-    <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker);
+    <U> void collectEach(Task<T, U> task, int[] partitions, Consumer<? super U> taker);
 
     /** Results of all partitions, in the order of their numbers. */
     default <U> List<U> run(Task<T, U> task) {
         List<U> results = new ArrayList<>();
-        each(task, results::add);
+        collectEach(task, results::add);
         return results;
     }
 }

@@ -17,7 +17,7 @@ import org.apache.spark.util.AccumulatorV2;
 import org.jspecify.annotations.Nullable;
 
 /** Execution of jobs over RDDs. */
-record RddExecution(SparkContext context, JobNames names, ResultLimit room) implements Execution {
+record RddExecution(SparkContext context, JobNames jobNames, ResultLimit resultLimit) implements Execution {
 
     /**
      * Creates the execution; null where the session does not give out its context: with Spark Connect, or on Databricks
@@ -58,14 +58,14 @@ record RddExecution(SparkContext context, JobNames names, ResultLimit room) impl
     }
 
     @Override
-    public <C> C counted(Supplier<C> accumulator, String name) {
+    public <C> C registerAccumulator(Supplier<C> accumulator, String name) {
         C counts = accumulator.get();
         context.register((AccumulatorV2<?, ?>) counts, name);
         return counts;
     }
 
     @Override
-    public Dataset<Row> appended(Dataset<Row> rows, StructType schema, RowTask task) {
+    public Dataset<Row> appendColumns(Dataset<Row> rows, StructType schema, RowTask task) {
         JavaRDD<InternalRow> appended =
                 rows.queryExecution().toRdd().toJavaRDD().mapPartitions(task::run);
         return ((org.apache.spark.sql.classic.SparkSession) rows.sparkSession())

@@ -40,12 +40,12 @@ abstract class RddPartitions<T> implements Partitions<T> {
     }
 
     @Override
-    public <U> void each(Task<T, U> task, Consumer<? super U> taker) {
-        each(task, IntStream.range(0, rdd.getNumPartitions()).toArray(), taker);
+    public <U> void collectEach(Task<T, U> task, Consumer<? super U> taker) {
+        collectEach(task, IntStream.range(0, rdd.getNumPartitions()).toArray(), taker);
     }
 
     @Override
-    public <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
+    public <U> void collectEach(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
         List<Object> numbers =
                 Arrays.stream(partitions).<Object>mapToObj(p -> p).toList();
         RddExecution.BroadcastValue<Task<T, U>> shared = RddExecution.BroadcastValue.of(rdd.context(), task);
@@ -116,17 +116,17 @@ abstract class RddPartitions<T> implements Partitions<T> {
 
         @Override
         public BlockPartitions pack(RowPlan plan, Precision precision) {
-            return OfBlocks.kept(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
+            return OfBlocks.persistBlocks(rows.mapPartitions(part -> new Packing(part, plan, precision)), name);
         }
 
         @Override
         public BlockPartitions pack(RowShuffle shuffle) {
-            JavaRDD<RowShuffle.Chunk> dealt = rows.mapPartitionsToPair(part -> Runs.mapped(
+            JavaRDD<RowShuffle.Chunk> dealt = rows.mapPartitionsToPair(part -> Runs.mapIterator(
                             shuffle.split(part), chunk -> new Tuple2<>(chunk._1(), JavaForm.of(chunk._2()))))
-                    .partitionBy(new HashPartitioner(shuffle.partitions()))
+                    .partitionBy(new HashPartitioner(shuffle.partitionCount()))
                     .values()
                     .map(JavaForm::value);
-            return OfBlocks.kept(dealt.mapPartitions(shuffle::gather), name);
+            return OfBlocks.persistBlocks(dealt.mapPartitions(shuffle::gatherBlocks), name);
         }
     }
 
@@ -140,14 +140,14 @@ abstract class RddPartitions<T> implements Partitions<T> {
             this.blocks = blocks;
         }
 
-        static OfBlocks kept(JavaRDD<PackedBlock> blocks, String name) {
+        static OfBlocks persistBlocks(JavaRDD<PackedBlock> blocks, String name) {
             JavaRDD<SerializableWritable<JavaForm<PackedBlock>>> forms = blocks.map(JavaForm::of);
             return new OfBlocks(forms.setName(name).persist(StorageLevel.MEMORY_AND_DISK()));
         }
 
         @Override
-        public BlockPartitions cut(RowSlices slices) {
-            return kept(new SlicedRows(rdd().rdd(), slices).toJavaRDD(), blocks.name());
+        public BlockPartitions repartition(RowSlices slices) {
+            return persistBlocks(new SlicedRows(rdd().rdd(), slices).toJavaRDD(), blocks.name());
         }
 
         @Override

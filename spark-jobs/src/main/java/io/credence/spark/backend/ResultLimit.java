@@ -12,10 +12,10 @@ import org.apache.spark.sql.SparkSession;
  * Limit of the size of one job's results: Spark ends a job whose results together are larger than {@code
  * spark.driver.maxResultSize}, and those that come before their turn wait in the driver's heap.
  *
- * @param ofResult largest size of one result, bytes
- * @param ofJob largest size of the results of a job of several, bytes
+ * @param bytesPerResult largest size of one result, bytes
+ * @param bytesPerJob largest size of the results of a job of several, bytes
  */
-record ResultLimit(long ofResult, long ofJob) {
+record ResultLimit(long bytesPerResult, long bytesPerJob) {
 
     private static final String LIMIT = "spark.driver.maxResultSize";
     /** Bytes that Spark sends home beside a result. */
@@ -47,18 +47,18 @@ record ResultLimit(long ofResult, long ofJob) {
      * @param bytes size of each partition's result
      * @throws ConfigurationException if one result is above the limit
      */
-    List<int[]> jobs(int[] partitions, long bytes) {
+    List<int[]> divideIntoJobs(int[] partitions, long bytes) {
         long each = bytes + BESIDE;
-        if (each > ofResult) {
+        if (each > bytesPerResult) {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
                     "the sums of a partition do not fit into what a job may send to the driver: required %s = %.0fm or"
                             + " more, found %.0fm",
                     LIMIT,
                     Math.ceil(2 * each / MEGABYTE),
-                    ofResult / MEGABYTE));
+                    bytesPerResult / MEGABYTE));
         }
-        int together = (int) Math.min(partitions.length, Math.max(1, ofJob / each));
+        int together = (int) Math.min(partitions.length, Math.max(1, bytesPerJob / each));
         return IntStream.iterate(0, first -> first < partitions.length, first -> first + together)
                 .mapToObj(first -> Arrays.copyOfRange(partitions, first, Math.min(partitions.length, first + together)))
                 .toList();

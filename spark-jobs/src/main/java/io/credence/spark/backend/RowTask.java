@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 public interface RowTask extends Serializable {
 
     /** Number of new columns. */
-    int width();
+    int newColumnCount();
 
     /** Rows with the new columns behind their own; the row is filled again for the next. */
     Iterator<InternalRow> run(Iterator<InternalRow> rows);

@@ -13,17 +13,17 @@ import java.util.Set;
  * Search for series by their content among blocks, which bear their names.
  *
  * @param blocks blocks of one series each
- * @param names names of jobs
+ * @param jobNames names of jobs
  */
-public record SeriesKeys(BlockPartitions blocks, JobNames names) implements RowKeys {
+public record SeriesKeys(BlockPartitions blocks, JobNames jobNames) implements RowKeys {
 
     @Override
     public Map<Long, RowKey> of(Set<Long> contents) {
-        return names.around(
-                "credence keys", "credence: looking for single series", () -> found(new HashSet<>(contents)));
+        return jobNames.runNamed(
+                "credence keys", "credence: looking for single series", () -> findKeys(new HashSet<>(contents)));
     }
 
-    private Map<Long, RowKey> found(HashSet<Long> contents) {
+    private Map<Long, RowKey> findKeys(HashSet<Long> contents) {
         Map<Long, RowKey> first = new HashMap<>();
         blocks.run((partition, elements) -> {
                     HashMap<Long, RowKey> found = new HashMap<>();

@@ -76,8 +76,8 @@ public final class SparkBackend implements ExecutionBackend {
     }
 
     @Override
-    public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
-        StopRequest.heed();
+    public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        StopRequest.throwIfRequested();
         passes++;
         String what = "credence: pass " + passes + " over " + partitions.length + " partitions";
         Partitions.Task<PackedBlock, PartitionResult<T>> task = task(pass, kernelName);
@@ -85,24 +85,24 @@ public final class SparkBackend implements ExecutionBackend {
             kernels.add(answer.kernel);
             taker.accept(answer.sums);
         };
-        names.around("credence pass", what, () -> {
+        names.runNamed("credence pass", what, () -> {
             long most = summary.rows() / Math.max(1, summary.partitions()) + 1;
-            long bytes = bytes(task, partitions) + pass.bytes(most);
-            room.jobs(partitions, bytes).forEach(some -> run(task, some, taking));
+            long bytes = emptyResultBytes(task, partitions) + pass.bytes(most);
+            room.divideIntoJobs(partitions, bytes).forEach(some -> run(task, some, taking));
             return passes;
         });
     }
 
     /** Size of a result over no rows, bytes: most sums over others are laid out alike. */
-    private static <T> long bytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
-        return partitions.length == 0 ? 0 : JavaBytes.count(task.run(partitions[0], Collections.emptyIterator()));
+    private static <T> long emptyResultBytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
+        return partitions.length == 0 ? 0 : JavaBytes.serializedSize(task.run(partitions[0], Collections.emptyIterator()));
     }
 
     private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {
         if (Arrays.equals(partitions, IntStream.range(0, summary.partitions()).toArray())) {
-            blocks.each(task, taker);
+            blocks.collectEach(task, taker);
         } else {
-            blocks.each(task, partitions, taker);
+            blocks.collectEach(task, partitions, taker);
         }
     }
 

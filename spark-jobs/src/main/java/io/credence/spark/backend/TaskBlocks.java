@@ -16,7 +16,7 @@ record TaskBlocks(List<PackedBlock> elements) implements TaskPartition<PackedBlo
     }
 
     @Override
-    public BlockPartitions cut(RowSlices slices) {
+    public BlockPartitions repartition(RowSlices slices) {
         throw new UnsupportedOperationException("rows of a task stay in one partition");
     }
 

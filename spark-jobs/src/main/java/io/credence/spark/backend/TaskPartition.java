@@ -11,12 +11,12 @@ interface TaskPartition<T> extends Partitions<T> {
     List<T> elements();
 
     @Override
-    default <U> void each(Task<T, U> task, Consumer<? super U> taker) {
+    default <U> void collectEach(Task<T, U> task, Consumer<? super U> taker) {
         taker.accept(task.run(0, elements().iterator()));
     }
 
     @Override
-    default <U> void each(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
-        IntStream.of(partitions).forEach(partition -> each(task, taker));
+    default <U> void collectEach(Task<T, U> task, int[] partitions, Consumer<? super U> taker) {
+        IntStream.of(partitions).forEach(partition -> collectEach(task, taker));
     }
 }

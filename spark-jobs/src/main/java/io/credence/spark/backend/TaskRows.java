@@ -19,6 +19,6 @@ public record TaskRows(List<InternalRow> elements) implements TaskPartition<Inte
 
     @Override
     public BlockPartitions pack(RowShuffle shuffle) {
-        return TaskBlocks.of(shuffle.gather(Runs.mapped(shuffle.split(elements.iterator()), Tuple2::_2)));
+        return TaskBlocks.of(shuffle.gatherBlocks(Runs.mapIterator(shuffle.split(elements.iterator()), Tuple2::_2)));
     }
 }

@@ -29,7 +29,7 @@ public final class TemporaryName {
      */
     private static final long SAME_START_MILLIS = 10_000;
 
-    private static final String HERE = here();
+    private static final String HERE = machineDigest();
 
     private TemporaryName() {}
 
@@ -61,7 +61,7 @@ public final class TemporaryName {
     }
 
     /** Whether a file of that name is one of these, made by a process that has ended. */
-    public static boolean isLeft(String name) {
+    public static boolean isLeftover(String name) {
         Matcher parts = PATTERN.matcher(name);
         if (!parts.matches() || !parts.group(1).equals(HERE)) {
             return false;
@@ -82,13 +82,13 @@ public final class TemporaryName {
      * Digest of the place where numbers of processes are those of this one: a start of the machine and, on Linux, a
      * space of numbers, which a container has of its own.
      */
-    private static String here() {
+    private static String machineDigest() {
         CRC32C digest = new CRC32C();
-        digest.update(place().getBytes(StandardCharsets.UTF_8));
+        digest.update(machineIdentity().getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(digest.getValue());
     }
 
-    private static String place() {
+    private static String machineIdentity() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip()
                     + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));

@@ -19,24 +19,24 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows as they are read
  * @param plan plan by which cells become rows
  * @param precision precision in which blocks are stored
- * @param first digest of each partition's rows as the first job read them; null in that job
+ * @param firstDigests digest of each partition's rows as the first job read them; null in that job
  * @param where name of the rows in messages
  */
 public record UncachedPartitions(
-        RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] first, String where)
+        RowPartitions rows, RowPlan plan, Precision precision, long @Nullable [] firstDigests, String where)
         implements BlockPartitions {
 
     @Override
-    public <U> void each(Task<PackedBlock, U> task, Consumer<? super U> taker) {
-        rows.each(packing(task, plan, precision, first, where), taker);
+    public <U> void collectEach(Task<PackedBlock, U> task, Consumer<? super U> taker) {
+        rows.collectEach(packingTask(task, plan, precision, firstDigests, where), taker);
     }
 
     @Override
-    public <U> void each(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
-        rows.each(packing(task, plan, precision, first, where), partitions, taker);
+    public <U> void collectEach(Task<PackedBlock, U> task, int[] partitions, Consumer<? super U> taker) {
+        rows.collectEach(packingTask(task, plan, precision, firstDigests, where), partitions, taker);
     }
 
-    private static <U> Task<InternalRow, U> packing(
+    private static <U> Task<InternalRow, U> packingTask(
             Task<PackedBlock, U> task, RowPlan plan, Precision precision, long @Nullable [] first, String where) {
         return (partition, cells) -> {
             Packing packing = new Packing(cells, plan, precision);
@@ -53,13 +53,13 @@ public record UncachedPartitions(
     }
 
     /** Copy whose rows are compared with those that the first job found in each partition. */
-    public UncachedPartitions as(List<RowTally> tallies) {
+    public UncachedPartitions withFirstTallies(List<RowTally> tallies) {
         long[] digests = tallies.stream().mapToLong(RowTally::digest).toArray();
         return new UncachedPartitions(rows, plan, precision, digests, where);
     }
 
     @Override
-    public BlockPartitions cut(RowSlices slices) {
+    public BlockPartitions repartition(RowSlices slices) {
         throw new UnsupportedOperationException("rows that are not kept stay in the partitions in which they are read");
     }
 

@@ -63,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
         try {
             return new CalibrateJob(config, progress, out, err).run(common.master(), source(), simulations);
         } finally {
-            progress.done();
+            progress.finish();
         }
     }
 

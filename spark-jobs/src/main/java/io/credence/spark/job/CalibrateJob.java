@@ -42,17 +42,17 @@ final class CalibrateJob {
     }
 
     int run(@Nullable String master, Source source, int simulations) {
-        Folder folder = folder(Sessions.hadoop());
-        boolean foreign = Sessions.isForeign();
-        progress.phase("starting Spark");
+        Folder folder = ranksFolder(Sessions.hadoop());
+        boolean foreign = Sessions.hasForeignSession();
+        progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
                 config.shown()
                         .redaction()
                         .of("credence calibrate " + config.data().path()));
         try {
-            CalibrationResult found = found(spark, source, simulations);
-            progress.done();
+            CalibrationResult found = runCalibration(spark, source, simulations);
+            progress.finish();
             CalibrationTable.lines(found.ranks(), found.failed()).forEach(out::println);
             if (found.failed() > 0) {
                 err.println("note: " + found.failed() + " fits have not converged, of which there are no ranks");
@@ -66,8 +66,8 @@ final class CalibrateJob {
         }
     }
 
-    private CalibrationResult found(SparkSession spark, Source source, int simulations) {
-        progress.phase("reading " + config.data().path());
+    private CalibrationResult runCalibration(SparkSession spark, Source source, int simulations) {
+        progress.beginPhase("reading " + config.data().path());
         RowPacker packer = RowPacker.of(config);
         try (PackedRows rows = packer.pack(new TableReader(spark).read(config.data()), config.data())) {
             if (rows.bytes() > MOST_BYTES) {
@@ -75,16 +75,16 @@ final class CalibrateJob {
                         "calibrate fits in this process: required rows of up to " + MOST_BYTES / (1 << 20)
                                 + " MB, such as a sample of them, found " + rows.bytes() / (1 << 20) + " MB");
             }
-            Calibration calibration = new Calibration(config.inference(), rows, rows.collected(), source, simulations);
-            return calibration.run(done -> progress.phase("fit " + done + " of " + simulations));
+            Calibration calibration = new Calibration(config.inference(), rows, rows.collectedBlocks(), source, simulations);
+            return calibration.run(done -> progress.beginPhase("fit " + done + " of " + simulations));
         }
     }
 
     /** Folder of the ranks, refused before the first fit if they cannot be written there. */
-    private Folder folder(Configuration hadoop) {
+    private Folder ranksFolder(Configuration hadoop) {
         try {
             Folder folder = Folder.of(config.output().path(), hadoop);
-            folder.probe();
+            folder.requireWritable();
             return folder;
         } catch (IOException | IllegalArgumentException unwritable) {
             throw ResultFolder.unwritable(config.output(), unwritable);

@@ -40,14 +40,14 @@ final class CommonOptions {
     /** Reads the configuration, whose secrets are left out of all that is printed from here on. */
     FitConfig read(RedactedStream out, RedactedStream err) {
         FitConfig config = read();
-        out.leaveOut(config.shown().redaction());
-        err.leaveOut(config.shown().redaction());
+        out.redactSecrets(config.shown().redaction());
+        err.redactSecrets(config.shown().redaction());
         return config;
     }
 
     private FitConfig read() {
         try {
-            return ConfigReader.read(config, Sessions.read(config), overrides);
+            return ConfigReader.read(config, Sessions.readText(config), overrides);
         } catch (FileNotFoundException | NoSuchFileException absent) {
             throw new ConfigurationException(
                     "the configuration does not exist: required a file, found none at " + config, absent);

@@ -49,24 +49,24 @@ final class CompareCommand implements Callable<Integer> {
      * Saved fit.
      *
      * @param posterior result of the fit
-     * @param found leave-one-out measures in all
-     * @param rows leave-one-out measures row by row
+     * @param leaveOneOut leave-one-out measures in all
+     * @param leftOutRows leave-one-out measures row by row
      */
-    private record ComparedFit(SavedPosterior posterior, LeaveOneOut found, List<LeftOutRow> rows) {}
+    private record ComparedFit(SavedPosterior posterior, LeaveOneOut leaveOneOut, List<LeftOutRow> leftOutRows) {}
 
     @Override
     public Integer call() {
-        SavedPosterior a = posterior(first);
-        SavedPosterior b = posterior(second);
+        SavedPosterior a = readPosterior(first);
+        SavedPosterior b = readPosterior(second);
         if (!a.groups().isEmpty() || !b.groups().isEmpty()) {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }
-        ComparedFit one = read(first);
-        ComparedFit other = read(second);
+        ComparedFit one = readComparedFit(first);
+        ComparedFit other = readComparedFit(second);
         Comparison compared = compare(one, other);
-        report("A", first, compared.first(), one);
-        report("B", second, compared.second(), other);
+        printElpd("A", first, compared.first(), one);
+        printElpd("B", second, compared.second(), other);
         Estimate difference = compared.difference();
         out.printf(
                 Locale.ROOT,
@@ -93,14 +93,14 @@ final class CompareCommand implements Callable<Integer> {
                 : better + " may predict better, within two standard errors";
     }
 
-    private void report(String name, String path, Estimate elpd, ComparedFit saved) {
+    private void printElpd(String name, String path, Estimate elpd, ComparedFit saved) {
         out.printf(
                 Locale.ROOT,
                 "%s: elpd %.1f ± %.1f, p %.1f, %s%s%n",
                 name,
                 elpd.value(),
                 elpd.error(),
-                saved.found().parameters().value(),
+                saved.leaveOneOut().parameters().value(),
                 path,
                 saved.posterior().isReliable()
                         ? ""
@@ -109,8 +109,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private Comparison compare(ComparedFit one, ComparedFit other) {
         try {
-            double threshold = Math.min(one.found().threshold(), other.found().threshold());
-            return Comparison.of(one.rows(), other.rows(), threshold);
+            double threshold = Math.min(one.leaveOneOut().threshold(), other.leaveOneOut().threshold());
+            return Comparison.of(one.leftOutRows(), other.leftOutRows(), threshold);
         } catch (IllegalArgumentException unlike) {
             throw new ConfigurationException(
                     Failure.oneLine(unlike)
@@ -120,25 +120,25 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private static SavedPosterior posterior(String path) {
+    private static SavedPosterior readPosterior(String path) {
         try {
             Folder folder = Folder.of(path, Sessions.hadoop());
-            require(folder, ResultFolder.POSTERIOR, "a fit", path);
-            return SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
+            requireFile(folder, ResultFolder.POSTERIOR, "a fit", path);
+            return SavedPosterior.parse(readText(folder, ResultFolder.POSTERIOR));
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "the fit cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);
         }
     }
 
-    private static ComparedFit read(String path) {
+    private static ComparedFit readComparedFit(String path) {
         try {
             Folder folder = Folder.of(path, Sessions.hadoop());
-            require(folder, ResultFolder.POSTERIOR, "a fit", path);
-            SavedPosterior posterior = SavedPosterior.parse(text(folder, ResultFolder.POSTERIOR));
+            requireFile(folder, ResultFolder.POSTERIOR, "a fit", path);
+            SavedPosterior posterior = SavedPosterior.parse(readText(folder, ResultFolder.POSTERIOR));
             posterior.missing().require(ResultFolder.POINTWISE);
-            require(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
-            List<LeftOutRow> rows = PointwiseTable.parse(text(folder, ResultFolder.POINTWISE));
+            requireFile(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
+            List<LeftOutRow> rows = PointwiseTable.parse(readText(folder, ResultFolder.POINTWISE));
             LeaveOneOut found = posterior
                     .leaveOneOut()
                     .orElseThrow(() -> new IllegalArgumentException("the posterior has no leave-one-out results"));
@@ -149,14 +149,14 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private static void require(Folder folder, String name, String what, String path) throws IOException {
+    private static void requireFile(Folder folder, String name, String what, String path) throws IOException {
         if (!folder.exists(name)) {
             throw new ConfigurationException(
                     "there is nothing to compare: required " + what + ", found no " + name + " (" + path + ")");
         }
     }
 
-    private static String text(Folder folder, String name) throws IOException {
+    private static String readText(Folder folder, String name) throws IOException {
         return new String(folder.read(name), StandardCharsets.UTF_8);
     }
 }

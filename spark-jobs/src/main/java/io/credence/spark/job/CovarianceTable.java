@@ -39,7 +39,7 @@ final class CovarianceTable {
         long line = (long) Double.BYTES * (diagonal ? 1 : dimension);
         new DriverTable<>(
                         SCHEMA,
-                        most -> DriverTable.cut(dimension, line, most)
+                        most -> DriverTable.splitByBytes(dimension, line, most)
                                 .map(part -> Lines.of(covariance, dimension, part.from(), part.to())),
                         Lines::cells)
                 .write(spark, path);
@@ -81,7 +81,7 @@ final class CovarianceTable {
      * @throws ConfigurationException if the table is not that of so many coefficients
      */
     static double[] read(SparkSession spark, String path, int dimension) {
-        Dataset<Row> table = table(spark, path);
+        Dataset<Row> table = readTable(spark, path);
         try {
             return read(table, table.count(), path, dimension);
         } catch (ConfigurationException refused) {
@@ -94,7 +94,7 @@ final class CovarianceTable {
     private static double[] read(Dataset<Row> table, long cells, String path, int dimension) {
         boolean diagonal = cells == dimension;
         if (!diagonal && cells != Symmetric.packedLength(dimension)) {
-            throw refuse("has the wrong size", Symmetric.packedLength(dimension) + " rows", cells + " rows", path);
+            throw invalidTableException("has the wrong size", Symmetric.packedLength(dimension) + " rows", cells + " rows", path);
         }
         double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
         Arrays.fill(matrix, Double.NaN);
@@ -105,7 +105,7 @@ final class CovarianceTable {
             int i = row.isNullAt(0) ? -1 : row.getInt(0);
             int j = row.isNullAt(1) ? -1 : row.getInt(1);
             if (j < 0 || i < j || i >= dimension || diagonal && i != j || row.isNullAt(2)) {
-                throw refuse(
+                throw invalidTableException(
                         "has an entry that cannot be", "rows and columns of the lower triangle", row.toString(), path);
             }
             matrix[diagonal ? i : i * dimension + j] = row.getDouble(2);
@@ -113,7 +113,7 @@ final class CovarianceTable {
         }
         for (double entry : matrix) {
             if (!Double.isFinite(entry)) {
-                throw refuse("is not whole", "a finite number for each entry, once", String.valueOf(entry), path);
+                throw invalidTableException("is not whole", "a finite number for each entry, once", String.valueOf(entry), path);
             }
         }
         return matrix;
@@ -124,7 +124,7 @@ final class CovarianceTable {
                 "the table of the covariance cannot be read: " + Failure.oneLine(cause) + " (" + path + ")", cause);
     }
 
-    private static Dataset<Row> table(SparkSession spark, String path) {
+    private static Dataset<Row> readTable(SparkSession spark, String path) {
         Dataset<Row> table;
         try {
             table = spark.read().parquet(LiteralPath.of(path, spark));
@@ -134,7 +134,7 @@ final class CovarianceTable {
         for (StructField field : SCHEMA.fields()) {
             if (!List.of(table.columns()).contains(field.name())
                     || !table.schema().apply(field.name()).dataType().equals(field.dataType())) {
-                throw refuse(
+                throw invalidTableException(
                         "has other columns",
                         SCHEMA.simpleString(),
                         table.schema().simpleString(),
@@ -144,7 +144,7 @@ final class CovarianceTable {
         return table.select("row", "column", "value");
     }
 
-    private static ConfigurationException refuse(String wrong, String required, String found, String path) {
+    private static ConfigurationException invalidTableException(String wrong, String required, String found, String path) {
         return new ConfigurationException("the table of the covariance " + wrong + ": required " + required + ", found "
                 + found + " (" + path + ")");
     }

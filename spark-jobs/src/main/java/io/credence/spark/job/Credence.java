@@ -54,7 +54,7 @@ public final class Credence implements Callable<Integer> {
     public static void main(String[] arguments) {
         PrintStream out = utf8(FileDescriptor.out);
         PrintStream err = utf8(FileDescriptor.err);
-        boolean foreign = Sessions.isForeign();
+        boolean foreign = Sessions.hasForeignSession();
         int status = run(out, err, arguments);
         out.flush();
         err.flush();
@@ -72,28 +72,28 @@ public final class Credence implements Callable<Integer> {
         RedactedStream err = new RedactedStream(error);
         boolean traced = List.of(arguments).stream().anyMatch(Credence::requestsStackTrace);
         try {
-            return line(out, err, traced).execute(arguments);
+            return commandLine(out, err, traced).execute(arguments);
         } catch (StackOverflowError | OutOfMemoryError | LinkageError | FSError thrown) {
-            return reported(thrown, err, traced);
+            return reportFailure(thrown, err, traced);
         }
     }
 
-    private static int reported(Throwable problem, PrintStream err, boolean traced) {
+    private static int reportFailure(Throwable problem, PrintStream err, boolean traced) {
         Failure failure = Failure.of(problem);
-        err.println("credence: " + failure.line());
+        err.println("credence: " + failure.message());
         if (traced) {
             problem.printStackTrace(err);
         }
         return failure.status();
     }
 
-    private static CommandLine line(RedactedStream out, RedactedStream err, boolean traced) {
+    private static CommandLine commandLine(RedactedStream out, RedactedStream err, boolean traced) {
         CommandLine line = new CommandLine(new Credence());
         line.addSubcommand(new FitCommand(out, err));
         line.addSubcommand(new ScoreCommand(out, err));
         line.addSubcommand(new ReportCommand(out, err));
         CommandLine export = new CommandLine(new ExportCommand(out, err));
-        export.getCommandSpec().usageMessage().footer(ExportCommand.forms());
+        export.getCommandSpec().usageMessage().footer(ExportCommand.formatDescriptions());
         line.addSubcommand(export);
         line.addSubcommand(new CompareCommand(out, err));
         line.addSubcommand(new CalibrateCommand(out, err));
@@ -121,7 +121,7 @@ public final class Credence implements Callable<Integer> {
                 System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
                 return ExitStatus.UNEXPECTED;
             }
-            return reported(problem, err, traced);
+            return reportFailure(problem, err, traced);
         });
         return line;
     }

@@ -42,12 +42,12 @@ public final class EarlierResult {
         }
         try {
             String folder = path.replaceFirst("/" + ResultFolder.POSTERIOR + "$", "");
-            requireOther(folder, config.output().path(), Sessions.hadoop(spark));
+            requireOtherFolder(folder, config.output().path(), Sessions.hadoop(spark));
             ResultFiles files = ResultFiles.read(folder, spark);
-            SavedPosterior saved = SavedPosterior.parse(files.posterior());
+            SavedPosterior saved = SavedPosterior.parse(files.posteriorJson());
             String source = config.shown().redaction().of(path);
-            EarlierFit fit = EarlierFits.of(saved, source, files::table);
-            byte[] sites = config.inference().isPartitioned() ? sites(files, saved) : null;
+            EarlierFit fit = EarlierFits.of(saved, source, files::storedCovariance);
+            byte[] sites = config.inference().isPartitioned() ? partitionFactorBytes(files, saved) : null;
             return new EarlierResult(
                     config.with(sites == null ? fit : fit.with(SitesFile.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {
@@ -57,7 +57,7 @@ public final class EarlierResult {
     }
 
     /** Bytes of the site factors of a posterior that may be updated site by site; null where it has none. */
-    private static byte @Nullable [] sites(ResultFiles files, SavedPosterior saved) {
+    private static byte @Nullable [] partitionFactorBytes(ResultFiles files, SavedPosterior saved) {
         saved.missing().require(ResultFolder.SITES);
         return files.binaries().get(SitesFile.NAME);
     }
@@ -65,7 +65,7 @@ public final class EarlierResult {
     /**
      * Refuses a result in the folder of its own prior: such a fit would count its rows again whenever it is repeated.
      */
-    private static void requireOther(String folder, String output, Configuration hadoop) throws IOException {
+    private static void requireOtherFolder(String folder, String output, Configuration hadoop) throws IOException {
         if (Folder.of(folder, hadoop).path().equals(Folder.of(output, hadoop).path())) {
             throw new IllegalArgumentException("the result would replace its own prior, and count its rows twice"
                     + " if it were fitted again: required another output.path, found " + output);
@@ -73,7 +73,7 @@ public final class EarlierResult {
     }
 
     /** Configuration with the earlier fit in its prior. */
-    public FitConfig requested() {
+    public FitConfig configWithEarlierFit() {
         return requested;
     }
 
@@ -82,7 +82,7 @@ public final class EarlierResult {
      *
      * @throws ConfigurationException if the configuration has the classes in another order
      */
-    public EarlierColumns columns() {
+    public EarlierColumns earlierColumns() {
         if (saved == null) {
             return EarlierColumns.NONE;
         }
@@ -93,8 +93,8 @@ public final class EarlierResult {
         if (order != null
                 && !labels.isEmpty()
                 && !order.equals(labels.get(0))
-                && !Levels.chain(order).equals(labels)) {
-            throw refuse(
+                && !Levels.parseOrder(order).equals(labels)) {
+            throw conflictException(
                     "the classes are in another order",
                     "no data.reference." + label + ", or \"" + String.join(" < ", labels) + "\"",
                     order);
@@ -112,27 +112,27 @@ public final class EarlierResult {
      *
      * @throws ConfigurationException if a column or class of the same name is another one
      */
-    public List<String> against(PackedRows rows) {
+    public List<String> compareRows(PackedRows rows) {
         if (saved == null) {
             return List.of();
         }
         rows.baselines().forEach((column, level) -> {
             String before = saved.columns().baselines().getOrDefault(column, level);
             if (!before.equals(level)) {
-                throw refuse(
+                throw conflictException(
                         "the level of " + column + " without a coefficient is another",
                         before + ", by data.reference { " + column + " = \"" + before + "\" }",
                         level);
             }
         });
         if (!saved.labels().equals(rows.classNames())) {
-            throw refuse("the classes are others", shown(saved.labels()), shown(rows.classNames()));
+            throw conflictException("the classes are others", labelsText(saved.labels()), labelsText(rows.classNames()));
         }
         Design before = saved.columns().design();
         Design now = rows.design();
         String conflict = before == null || now == null ? null : now.conflict(before);
         if (conflict != null) {
-            throw refuse(
+            throw conflictException(
                     "a column is another",
                     "the same levels in the same order, by data.reference, and the same contrasts, by the formula",
                     conflict);
@@ -144,11 +144,11 @@ public final class EarlierResult {
                 : List.of();
     }
 
-    private static String shown(List<String> labels) {
+    private static String labelsText(List<String> labels) {
         return labels.isEmpty() ? "numbers" : String.join(", ", labels);
     }
 
-    private ConfigurationException refuse(String what, String required, String found) {
+    private ConfigurationException conflictException(String what, String required, String found) {
         return new ConfigurationException("the prior does not fit the rows: " + what + ": required " + required
                 + ", found " + found + " (" + requested.prior().path() + ")");
     }

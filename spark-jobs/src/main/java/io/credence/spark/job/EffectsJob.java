@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
-    private StoredFit fit() {
+    private StoredFit storedFit() {
         return new StoredFit(config, parts, "effects");
     }
 
@@ -40,24 +40,24 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
                 config.shown()
                         .redaction()
                         .of("credence effects " + config.effects().path()))) {
-            SavedPosterior posterior = fit().posterior(session.hadoop());
+            SavedPosterior posterior = storedFit().readPosterior(session.hadoop());
             OutputFile target =
                     OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());
-            progress.phase("starting Spark");
+            progress.beginPhase("starting Spark");
             SparkSession spark = session.get();
             jars.addTo(spark);
-            progress.phase("reading " + config.effects().path());
+            progress.beginPhase("reading " + config.effects().path());
             EffectRows rows = rows(spark, posterior);
-            progress.phase("averaging over " + config.effects().path());
+            progress.beginPhase("averaging over " + config.effects().path());
             EffectText text = new EffectText(config.score().level());
-            requests.forEach((name, request) -> text.add(name, rows.of(request)));
+            requests.forEach((name, request) -> text.add(name, rows.effectTable(request)));
             target.write(text.csv());
-            progress.done();
+            progress.finish();
             text.lines().forEach(out::println);
             if (!posterior.isReliable()) {
                 err.println("note: the posterior is " + posterior.reliability().text());
             }
-            out.println("effects in " + target.shown());
+            out.println("effects in " + target.displayPath());
             return ExitStatus.SUCCESS;
         }
     }
@@ -79,10 +79,10 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
     }
 
     private EffectRows rows(SparkSession spark, SavedPosterior posterior) {
-        FitConfig fitted = fit().fitted(posterior);
-        Model userModel = UserModel.behind(fitted, posterior);
-        List<LevelEffects> effects = fit().effects(spark, posterior);
-        PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
+        FitConfig fitted = storedFit().fittedConfig(posterior);
+        Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
+        List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
+        PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         Effects over = config.effects();
         DataConfig data = fitted.data()
                 .ofNewRows(
@@ -91,11 +91,11 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
                         config.data().text(),
                         config.score().onMissing());
         EffectScoring draws = EffectScoring.of(
-                        posterior, userModel, fit().covariance(spark, posterior), effects, scoring, over.draws())
-                .allowingNew(config.score().allowNewLevels())
-                .by(config.kernel());
+                        posterior, userModel, storedFit().covarianceReader(spark, posterior), effects, scoring, over.draws())
+                .withNewLevelsAllowed(config.score().allowNewLevels())
+                .withKernel(config.kernel());
         return new EffectRows(
-                new TableReader(spark).read(data).on(config.backend()),
+                new TableReader(spark).read(data).withBackend(config.backend()),
                 data,
                 fitted.data().roles(),
                 posterior,

@@ -27,11 +27,11 @@ record EvidenceComparison(Evidence first, Evidence second) {
     /**
      * Log marginal likelihood of the rows under a model and its priors.
      *
-     * @param nats log marginal likelihood, nats
+     * @param logEvidence log marginal likelihood, nats
      * @param error standard error, nats
      * @param note note on a fit that is not reliable; else empty
      */
-    public record Evidence(double nats, double error, String note) {
+    public record Evidence(double logEvidence, double error, String note) {
 
         static Evidence of(SavedPosterior of) {
             SavedBound found = of.findings().bounds().stream()
@@ -55,8 +55,8 @@ record EvidenceComparison(Evidence first, Evidence second) {
                     "a mixed model is compared with another mixed one: required groups in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
         }
-        Map<String, String> first = observed(one);
-        Map<String, String> second = observed(other);
+        Map<String, String> first = likelihoodAndRows(one);
+        Map<String, String> second = likelihoodAndRows(other);
         List<String> unlike = first.entrySet().stream()
                 .filter(key -> !key.getValue().equals(second.get(key.getKey())))
                 .map(key -> key.getKey() + " = " + key.getValue() + " and " + second.get(key.getKey()))
@@ -73,7 +73,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
      * Likelihood and rows that a log marginal likelihood is of, by key: other terms and groups are what models differ
      * by.
      */
-    private static Map<String, String> observed(SavedPosterior of) {
+    private static Map<String, String> likelihoodAndRows(SavedPosterior of) {
         DataConfig data = ConfigReader.read("the fit", of.config(), List.of()).data();
         Map<String, String> observed = new LinkedHashMap<>();
         observed.put("data.path", of.source());
@@ -89,7 +89,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     }
 
     List<String> lines(String pathOfFirst, String pathOfSecond) {
-        double difference = first.nats() - second.nats();
+        double difference = first.logEvidence() - second.logEvidence();
         double error = Math.hypot(first.error(), second.error());
         return List.of(
                 line("A", first, pathOfFirst),
@@ -108,7 +108,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
                 Locale.ROOT,
                 "%s: log marginal likelihood %.2f ± %.2f nats, %s%s",
                 name,
-                of.nats(),
+                of.logEvidence(),
                 of.error(),
                 path,
                 of.note());

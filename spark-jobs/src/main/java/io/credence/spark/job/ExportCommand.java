@@ -47,9 +47,9 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     /** Descriptions of the forms, one line each. */
-    static String[] forms() {
+    static String[] formatDescriptions() {
         return ExportFormat.ALL.parts().stream()
-                .map(one -> String.format("%n%s (%s): %s", one.name(), one.ending(), one.line()))
+                .map(one -> String.format("%n%s (%s): %s", one.name(), one.fileExtension(), one.description()))
                 .toArray(String[]::new);
     }
 
@@ -59,7 +59,7 @@ final class ExportCommand implements Callable<Integer> {
         if (draws < 1) {
             throw new ConfigurationException("--draws is out of range: required a number from 1, found " + draws);
         }
-        return jars.read().around(() -> export(config));
+        return jars.read().runWithJars(() -> export(config));
     }
 
     private int export(FitConfig config) {
@@ -67,8 +67,8 @@ final class ExportCommand implements Callable<Integer> {
         try (LateSession session = new LateSession(common.master(), "credence export " + fit)) {
             ExportFormat chosen = format == null ? ExportFormat.ofFile(path) : ExportFormat.ALL.named(format);
             OutputFile target = OutputFile.of(path, config.output().overwrite(), session.hadoop());
-            ResultFiles files = ResultFiles.ofConfigured(config, "export", session);
-            SavedPosterior saved = SavedPosterior.parse(files.posterior());
+            ResultFiles files = ResultFiles.readConfigured(config, "export", session);
+            SavedPosterior saved = SavedPosterior.parse(files.posteriorJson());
             saved.missing().sentences().forEach(sentence -> err.println("note: " + sentence));
             if (!saved.isReliable()) {
                 err.println("note: the posterior is " + saved.reliability().text());
@@ -78,9 +78,9 @@ final class ExportCommand implements Callable<Integer> {
                         "note: only coefficients and dispersion are exported, not the effects of levels: those are in "
                                 + ResultFolder.EFFECTS + ", and their covariances in " + ResultFolder.EFFECT_MOMENTS);
             }
-            PosteriorSummary numbers = new PosteriorSummary(saved, files::table, quantities(config, saved));
+            PosteriorSummary numbers = new PosteriorSummary(saved, files::storedCovariance, quantities(config, saved));
             chosen.writer().accept(new ExportFormat.Export(saved, numbers, draws, target, session));
-            out.println(chosen.name() + " in " + target.shown());
+            out.println(chosen.name() + " in " + target.displayPath());
             return ExitStatus.SUCCESS;
         } catch (IllegalArgumentException unsuitable) {
             throw new ConfigurationException(Failure.oneLine(unsuitable), unsuitable);

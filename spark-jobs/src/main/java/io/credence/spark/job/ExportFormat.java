@@ -17,63 +17,63 @@ import org.apache.spark.sql.SparkSession;
  * Form in which other programs read a fit.
  *
  * @param name name of the form
- * @param line description
- * @param ending ending of its files' names
+ * @param description description
+ * @param fileExtension ending of its files' names
  * @param writer writes a fit in this form
  */
-record ExportFormat(String name, String line, String ending, Consumer<Export> writer) implements Part {
+record ExportFormat(String name, String description, String fileExtension, Consumer<Export> writer) implements Part {
 
     /** All forms; those of the same ending in the order in which they are meant. */
     static final Catalogue<ExportFormat> ALL = Catalogue.of(
             "export format",
             new ExportFormat(
-                    "parquet", "draws, one row each, one column for each number", ".parquet", ExportFormat::parquet),
+                    "parquet", "draws, one row each, one column for each number", ".parquet", ExportFormat::writeParquet),
             new ExportFormat(
                     "cmdstan",
                     "draws as CmdStan writes them, for ArviZ, cmdstanpy and cmdstanr",
                     ".csv",
-                    Export::cmdStan),
+                    Export::writeCmdStan),
             new ExportFormat(
                     "json",
                     "a scorer of new rows by posterior means: coefficients, what each multiplies, and the inverse link",
                     ".json",
-                    job -> job.target().write(ScorerJson.text(job.saved()))),
+                    job -> job.outputFile().write(ScorerJson.text(job.saved()))),
             new ExportFormat(
                     "pmml",
                     "the same as a regression model of PMML 4.4, of columns and levels",
                     ".pmml",
-                    job -> job.target().write(ScorerPmml.text(job.saved()))));
+                    job -> job.outputFile().write(ScorerPmml.text(job.saved()))));
 
     /**
      * Fit to export, and its target.
      *
      * @param saved posterior
-     * @param numbers summary of the posterior in numbers
+     * @param summary summary of the posterior in numbers
      * @param draws number of draws, where a form has some
-     * @param target file to write
+     * @param outputFile file to write
      * @param session session that writes tables
      */
     record Export(
             SavedPosterior saved,
-            PosteriorSummary numbers,
+            PosteriorSummary summary,
             int draws,
-            OutputFile target,
+            OutputFile outputFile,
             Supplier<SparkSession> session) {
 
-        private void cmdStan() {
-            target.write(CmdStanCsv.text(
-                    numbers.drawNames(),
+        private void writeCmdStan() {
+            outputFile.write(CmdStanCsv.text(
+                    summary.drawNames(),
                     saved.names().size(),
-                    numbers.drawnQuantities(),
-                    numbers.draws(draws, saved.seed()),
+                    summary.drawnQuantities(),
+                    summary.draws(draws, saved.seed()),
                     saved.seed()));
         }
     }
 
-    private static void parquet(Export job) {
-        job.target()
+    private static void writeParquet(Export job) {
+        job.outputFile()
                 .write(
-                        DrawsTable.of(job.numbers(), job.draws(), job.saved().seed()),
+                        DrawsTable.of(job.summary(), job.draws(), job.saved().seed()),
                         job.session().get());
     }
 
@@ -84,7 +84,7 @@ record ExportFormat(String name, String line, String ending, Consumer<Export> wr
      */
     static ExportFormat ofFile(String path) {
         return ALL.parts().stream()
-                .filter(format -> path.endsWith(format.ending()))
+                .filter(format -> path.endsWith(format.fileExtension()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the form of the export is not known by its ending: required --format with one of "

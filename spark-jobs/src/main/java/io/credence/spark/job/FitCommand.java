@@ -66,12 +66,12 @@ final class FitCommand implements Callable<Integer> {
         Progress progress = new Progress(Progress.ProgressStyle.of(common.quiet()), err);
         try {
             Jars libraries = jars.read();
-            int status = libraries.around(
+            int status = libraries.runWithJars(
                     () -> new FitJob(config, progress, out, err).run(common.master(), resume, libraries));
             markEnd();
             return status;
         } finally {
-            progress.done();
+            progress.finish();
         }
     }
 

@@ -51,11 +51,11 @@ final class FitJob {
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
         ResultFolder results =
-                resume ? ResultFolder.openToGoOn(config.output(), hadoop) : ResultFolder.open(config.output(), hadoop);
+                resume ? ResultFolder.openToResume(config.output(), hadoop) : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
-        boolean foreign = Sessions.isForeign();
-        progress.phase("starting Spark");
+        boolean foreign = Sessions.hasForeignSession();
+        progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
                 config.shown().redaction().of("credence fit " + config.data().path()));
@@ -87,9 +87,9 @@ final class FitJob {
             ResultFolder results,
             Checkpoints checkpoints,
             DenseKernel kernel) {
-        progress.phase("reading " + config.data().path());
+        progress.beginPhase("reading " + config.data().path());
         Supplier<Table> table = () -> new TableReader(spark).read(config.data());
-        return RowsFit.with(
+        return RowsFit.withPackedRows(
                 config, userModel, table, spark, kernel, fit -> run(fit, spark, results, checkpoints, kernel));
     }
 
@@ -100,32 +100,32 @@ final class FitJob {
                 fit.fingerprint(),
                 fit.backend().summary().partitions(),
                 kernel.name());
-        CheckpointedFit before = checkpoints.resumed(header);
+        CheckpointedFit before = checkpoints.fitToResume(header);
         CheckpointListener listener = checkpoints.listener(header, before, begin);
-        progress.phase("fitting " + fit.rows().rowsRead() + " rows");
-        BiFunction<FitState, Boolean, FitOutput> ended = (state, checked) -> fit.ended(
+        progress.beginPhase("fitting " + fit.rows().rowsRead() + " rows");
+        BiFunction<FitState, Boolean, FitOutput> ended = (state, checked) -> fit.fitOutput(
                 state,
                 checked,
                 new FitReport.RunInfo(
                         listener.seconds(), kernel.name(), fit.backend().kernels(), Versions.of(spark)),
                 notes(checkpoints, listener));
-        Runnable leave = () -> leave(listener, state -> ended.apply(state, false), results, spark);
-        try (ShutdownHook interruption = ShutdownHook.prepare(leave)) {
-            FitState first = before == null ? fit.begin() : before.state();
+        Runnable leave = () -> writeInterrupted(listener, state -> ended.apply(state, false), results, spark);
+        try (ShutdownHook interruption = ShutdownHook.register(leave)) {
+            FitState first = before == null ? fit.initialState() : before.state();
             FitState end = fit.algorithm().run(first, List.of(listener, progress, FitSteps.OF_PROCESS));
-            progress.phase("checking the fit");
+            progress.beginPhase("checking the fit");
             FitOutput done = ended.apply(end, true);
             if (!interruption.mayWrite()) {
                 throw new IllegalStateException("interrupted");
             }
-            finish(done, listener, results, checkpoints, spark);
-            return status(end.status());
+            writeResult(done, listener, results, checkpoints, spark);
+            return exitStatus(end.status());
         }
     }
 
     private static List<String> notes(Checkpoints checkpoints, CheckpointListener listener) {
         List<String> notes = new ArrayList<>(checkpoints.notes());
-        String problem = listener.problem();
+        String problem = listener.lastFailure();
         if (problem != null) {
             notes.add(problem);
         }
@@ -133,13 +133,13 @@ final class FitJob {
     }
 
     /** Writes the last state when the process is told to end, as a checkpoint and as a result that is marked. */
-    private void leave(
+    private void writeInterrupted(
             CheckpointListener listener,
             Function<FitState, FitOutput> ended,
             ResultFolder results,
             SparkSession spark) {
-        progress.done();
-        FitState state = listener.last();
+        progress.finish();
+        FitState state = listener.lastState();
         if (state == null) {
             err.println("credence: interrupted before the first step; nothing was written");
             return;
@@ -147,32 +147,32 @@ final class FitJob {
         String checkpoint = listener.saveLast() ? ", fit --resume goes on from the checkpoint" : "";
         try {
             results.write(ended.apply(state.interrupted()).files(listener.trace()), spark);
-            err.println("credence: interrupted; the last good state was written to " + results.shown()
+            err.println("credence: interrupted; the last good state was written to " + results.displayPath()
                     + ", marked as unconverged" + checkpoint);
         } catch (RuntimeException unwritten) {
-            err.println("credence: interrupted: " + Failure.of(unwritten).line() + checkpoint);
+            err.println("credence: interrupted: " + Failure.of(unwritten).message() + checkpoint);
         }
     }
 
-    private void finish(
+    private void writeResult(
             FitOutput ended,
             CheckpointListener listener,
             ResultFolder results,
             Checkpoints checkpoints,
             SparkSession spark) {
-        progress.done();
+        progress.finish();
         ended.console().get().forEach(out::println);
         ended.report().warnings().forEach(warning -> err.println("note: " + warning));
-        progress.phase("writing " + results.shown());
+        progress.beginPhase("writing " + results.displayPath());
         results.write(ended.files(listener.trace()), spark);
-        progress.done();
-        out.println("results in " + results.shown());
+        progress.finish();
+        out.println("results in " + results.displayPath());
         if (ended.report().result().isConverged()) {
             checkpoints.clear();
         }
     }
 
-    private int status(FitStatus status) {
+    private int exitStatus(FitStatus status) {
         return switch (status) {
             case CONVERGED -> ExitStatus.SUCCESS;
             case DIVERGED -> ExitStatus.DIVERGED;

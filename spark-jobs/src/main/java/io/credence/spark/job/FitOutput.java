@@ -10,14 +10,14 @@ import java.util.function.Supplier;
  * Fit that ended, or is cut short.
  *
  * @param report report of the fit
- * @param written makes the files of the result, given the trace of its steps
+ * @param filesFromTrace makes the files of the result, given the trace of its steps
  * @param console lines for the terminal
  */
 public record FitOutput(
-        FinishedReport report, Function<List<TraceLine>, ResultFiles> written, Supplier<List<String>> console) {
+        FinishedReport report, Function<List<TraceLine>, ResultFiles> filesFromTrace, Supplier<List<String>> console) {
 
     /** Files of the result. */
     public ResultFiles files(List<TraceLine> trace) {
-        return written.apply(trace);
+        return filesFromTrace.apply(trace);
     }
 }

@@ -39,7 +39,7 @@ final class Jars {
     }
 
     /** Runs a command with the jars' classes in front of the thread's others. */
-    int around(IntSupplier command) {
+    int runWithJars(IntSupplier command) {
         if (files.isEmpty()) {
             return command.getAsInt();
         }

@@ -12,7 +12,7 @@ final class LateSession implements Supplier<SparkSession>, AutoCloseable {
 
     private final @Nullable String master;
     private final String name;
-    private final boolean foreign = Sessions.isForeign();
+    private final boolean foreign = Sessions.hasForeignSession();
     private @Nullable SparkSession session;
 
     LateSession(@Nullable String master, String name) {

@@ -25,7 +25,7 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
     }
 
     @Override
-    public FitState begin() {
+    public FitState initialState() {
         try {
             return prepared.algorithm().init();
         } catch (IllegalArgumentException refused) {
@@ -34,13 +34,13 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
     }
 
     @Override
-    public FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
+    public FitOutput fitOutput(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
         NetworkReport report = new NetworkReport(
                 config,
                 prepared.names(),
                 prepared.algorithm().result(state),
-                prepared.algorithm().trained(state),
-                rows.described(notes, config.kernel()),
+                prepared.algorithm().trainedModel(state),
+                rows.dataFacts(notes, config.kernel()),
                 run);
         return new FitOutput(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
     }

@@ -42,7 +42,7 @@ final class PoolingAdvice {
      * @param posteriors a row for each number of each group
      */
     static @Nullable String of(Dataset<Row> posteriors, FitConfig config) {
-        Likelihood likelihood = pooled(config);
+        Likelihood likelihood = poolableLikelihood(config);
         if (likelihood == null) {
             return null;
         }
@@ -56,7 +56,7 @@ final class PoolingAdvice {
                 .filter(PoolingAdvice::isMostlyNoise)
                 .map(row -> row.getString(0))
                 .filter(name -> !name.equals(dispersion)
-                        && isTerm(name, config.data().predictors().formula()))
+                        && isPoolableTerm(name, config.data().predictors().formula()))
                 .sorted()
                 .toList();
         if (noisy.isEmpty()) {
@@ -73,7 +73,7 @@ final class PoolingAdvice {
     }
 
     /** Whether a coefficient is the intercept, or that of a column of numbers: those of levels vary as others. */
-    private static boolean isTerm(String name, @Nullable Formula formula) {
+    private static boolean isPoolableTerm(String name, @Nullable Formula formula) {
         return name.equals(Rows.INTERCEPT)
                 || name.matches("[A-Za-z.][\\w.]*")
                         && (formula == null
@@ -94,7 +94,7 @@ final class PoolingAdvice {
     }
 
     /** Likelihood of the fit, where mixed models have it: one of one linear predictor and no classes; else null. */
-    private static @Nullable Likelihood pooled(FitConfig config) {
+    private static @Nullable Likelihood poolableLikelihood(FitConfig config) {
         Choice<LikelihoodPart> family = config.model().choice();
         if (family == null || family.part().hasClasses()) {
             return null;

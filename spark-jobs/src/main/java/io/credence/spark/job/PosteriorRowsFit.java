@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fit of a posterior of coefficients or of the parameters of a class.
  *
- * @param observed notes on the rows beside those of an earlier fit
+ * @param rowNotes notes on the rows beside those of an earlier fit
  */
 record PosteriorRowsFit(
         FitConfig config,
@@ -28,7 +28,7 @@ record PosteriorRowsFit(
         ExecutionBackend backend,
         PreparedFit prepared,
         String fingerprint,
-        List<String> observed)
+        List<String> rowNotes)
         implements RowsFit {
 
     /**
@@ -56,17 +56,17 @@ record PosteriorRowsFit(
     }
 
     @Override
-    public FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
-        FitReportData fit = finished(state, checked);
-        List<String> all = new ArrayList<>(observed);
+    public FitOutput fitOutput(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes) {
+        FitReportData fit = reportData(state, checked);
+        List<String> all = new ArrayList<>(rowNotes);
         all.addAll(notes);
         FitReport report = fit.report(run, all);
         return new FitOutput(
-                report, trace -> ResultFiles.of(report, trace, fit.sites()), () -> FitText.console(report));
+                report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()), () -> FitText.console(report));
     }
 
     /** Fit of the posterior in a state, before it is put into files. */
-    FitReportData finished(FitState state, boolean checked) {
+    FitReportData reportData(FitState state, boolean checked) {
         FitResult result = algorithm().result(state);
         return new FitReportData(
                 config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));

@@ -56,7 +56,7 @@ final class Progress implements FitListener {
     }
 
     /** Shows a phase that begins now, and again while it lasts. */
-    synchronized void phase(String what) {
+    synchronized void beginPhase(String what) {
         waiting = what;
         if (form == ProgressStyle.TERMINAL) {
             last = System.nanoTime();
@@ -68,7 +68,7 @@ final class Progress implements FitListener {
                     new TimerTask() {
                         @Override
                         public void run() {
-                            tick();
+                            reportIfDue();
                         }
                     },
                     TICK_MILLIS,
@@ -77,7 +77,7 @@ final class Progress implements FitListener {
     }
 
     /** Reports the phase that lasts, if it is due. */
-    synchronized void tick() {
+    synchronized void reportIfDue() {
         if (clock != null && System.nanoTime() - last >= interval) {
             report(String.format(Locale.ROOT, "%s, %.0f s", waiting, (System.nanoTime() - begin) * 1e-9));
         }
@@ -85,7 +85,7 @@ final class Progress implements FitListener {
 
     @Override
     public synchronized void stepped(FitState state) {
-        StepInfo step = state.last();
+        StepInfo step = state.lastStep();
         boolean due = form == ProgressStyle.TERMINAL || System.nanoTime() - last >= interval;
         if (step != null && form != ProgressStyle.NONE && due) {
             report(describe(step));
@@ -112,8 +112,8 @@ final class Progress implements FitListener {
                 step.iteration(),
                 step.phase().name().toLowerCase(Locale.ROOT),
                 value,
-                step.accepted() && Double.isFinite(step.remaining())
-                        ? String.format(Locale.ROOT, "%.2g nats to gain, ", step.remaining())
+                step.accepted() && Double.isFinite(step.remainingGain())
+                        ? String.format(Locale.ROOT, "%.2g nats to gain, ", step.remainingGain())
                         : "",
                 (System.nanoTime() - begin) * 1e-9);
     }
@@ -125,7 +125,7 @@ final class Progress implements FitListener {
     }
 
     /** Clears the line, and ends. */
-    synchronized void done() {
+    synchronized void finish() {
         if (clock != null) {
             clock.cancel();
             clock = null;

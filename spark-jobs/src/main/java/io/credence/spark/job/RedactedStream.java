@@ -15,7 +15,7 @@ final class RedactedStream extends PrintStream {
     }
 
     /** Leaves out the secrets that a configuration took from the environment, from now on. */
-    void leaveOut(Redaction secrets) {
+    void redactSecrets(Redaction secrets) {
         redaction = secrets;
     }
 

@@ -43,9 +43,9 @@ final class ReportCommand implements Callable<Integer> {
             OutputFile target = page == null
                     ? OutputFile.replacing(path + "/" + ResultFolder.REPORT, session.hadoop())
                     : OutputFile.of(page, config.output().overwrite(), session.hadoop());
-            String text = ResultFiles.ofConfigured(config, "report", session).page();
+            String text = ResultFiles.readConfigured(config, "report", session).page();
             target.write(text);
-            out.println("report in " + target.shown());
+            out.println("report in " + target.displayPath());
             return ExitStatus.SUCCESS;
         }
     }

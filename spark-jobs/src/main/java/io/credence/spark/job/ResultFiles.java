@@ -42,24 +42,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Files of a fit's result folder.
  *
- * @param posterior content of {@code posterior.json}
+ * @param posteriorJson content of {@code posterior.json}
  * @param dimension number of coefficients
- * @param texts other files by name
+ * @param textFiles other files by name
  * @param covariance covariance of the coefficients where it does not stand in {@code posterior.json}, row-major or its
  *     diagonal alone; null elsewhere
  * @param binaries files of bytes by name: {@code sites.bin} of a posterior in site factors, {@code networks.bin} of
  *     networks
  * @param effects effects of levels of groups; none where rows are in no groups, or they were not read back
- * @param groups fits of groups with a posterior each; null where all rows have one
+ * @param segmentOutcomes fits of groups with a posterior each; null where all rows have one
  */
 public record ResultFiles(
-        String posterior,
+        String posteriorJson,
         int dimension,
-        Map<String, String> texts,
+        Map<String, String> textFiles,
         double @Nullable [] covariance,
         Map<String, byte[]> binaries,
         List<LevelEffects> effects,
-        @Nullable SegmentOutcomes groups)
+        @Nullable SegmentOutcomes segmentOutcomes)
         implements Serializable {
 
     public ResultFiles {
@@ -70,7 +70,7 @@ public record ResultFiles(
     public static ResultFiles of(FitReport report, List<TraceLine> trace, @Nullable PosteriorFactors sites) {
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(ResultFolder.TRACE, lines(trace));
+        texts.put(ResultFolder.TRACE, traceText(trace));
         texts.put(ResultFolder.LOG, FitLog.of(report));
         LeaveOneOut found = report.findings().leaveOneOut();
         if (found != null && !found.rows().pointwise().isEmpty()) {
@@ -100,7 +100,7 @@ public record ResultFiles(
         return new ResultFiles(
                 NetworkJson.of(report, networks),
                 report.names().size(),
-                Map.of(ResultFolder.TRACE, lines(trace), ResultFolder.LOG, NetworkText.log(report)),
+                Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, NetworkText.log(report)),
                 null,
                 Map.of(NetworksFile.NAME, networks),
                 List.of(),
@@ -116,30 +116,30 @@ public record ResultFiles(
         return new ResultFiles(all, 0, Map.of(), null, Map.of(), List.of(), groups);
     }
 
-    private static String lines(List<TraceLine> trace) {
+    private static String traceText(List<TraceLine> trace) {
         return trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
-        String all = text(folder, ResultFolder.POSTERIOR);
+        String all = fileText(folder, ResultFolder.POSTERIOR);
         if (SavedSegments.isOne(all)) {
             return of(SegmentOutcomes.read(path, SavedSegments.parse(all), spark), all);
         }
         ResultFiles files = read(folder, () -> spark);
         return new ResultFiles(
-                files.posterior,
+                files.posteriorJson,
                 files.dimension,
-                files.texts,
+                files.textFiles,
                 files.covariance,
                 files.binaries,
-                effects(folder, SavedPosterior.parseAny(files.posterior), spark),
+                readLevelEffects(folder, SavedPosterior.parseAny(files.posteriorJson), spark),
                 null);
     }
 
     /** Reads the effects of levels of groups; none where rows were in no groups. */
-    static List<LevelEffects> effects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
+    static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
         if (saved.isNetworks() || saved.groups().isEmpty()) {
             return List.of();
         }
@@ -155,7 +155,7 @@ public record ResultFiles(
      * @param session session that reads a table of covariances; it begins where there is one
      * @throws ConfigurationException if there are none, or they cannot be read
      */
-    static ResultFiles ofConfigured(FitConfig config, String command, LateSession session) {
+    static ResultFiles readConfigured(FitConfig config, String command, LateSession session) {
         String path = config.output().path();
         try {
             Folder folder = Folder.of(path, session.hadoop());
@@ -171,12 +171,12 @@ public record ResultFiles(
     }
 
     private static ResultFiles read(Folder folder, Supplier<SparkSession> session) throws IOException {
-        String posterior = text(folder, ResultFolder.POSTERIOR);
+        String posterior = fileText(folder, ResultFolder.POSTERIOR);
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name :
                 List.of(ResultFolder.TRACE, ResultFolder.POINTWISE, ResultFolder.LOG, ResultFolder.AVERAGES)) {
             if (folder.exists(name)) {
-                texts.put(name, text(folder, name));
+                texts.put(name, fileText(folder, name));
             }
         }
         SavedPosterior saved = SavedPosterior.parseAny(posterior);
@@ -211,22 +211,22 @@ public record ResultFiles(
         return binaries;
     }
 
-    private static String text(Folder folder, String name) throws IOException {
+    private static String fileText(Folder folder, String name) throws IOException {
         return new String(folder.read(name), StandardCharsets.UTF_8);
     }
 
     /** Content of {@code log.txt}: what was decided automatically, and why, and which files are missing. */
     public String log() {
         MissingFiles missing = missing();
-        return text(ResultFolder.LOG) + (missing.isNone() ? "" : String.join("\n", missing.sentences()) + "\n");
+        return fileText(ResultFolder.LOG) + (missing.isNone() ? "" : String.join("\n", missing.sentences()) + "\n");
     }
 
     private MissingFiles missing() {
-        return MissingFiles.in(posterior);
+        return MissingFiles.in(posteriorJson);
     }
 
-    private String text(String name) {
-        return texts.getOrDefault(name, "");
+    private String fileText(String name) {
+        return textFiles.getOrDefault(name, "");
     }
 
     /**
@@ -234,7 +234,7 @@ public record ResultFiles(
      *
      * @throws IllegalArgumentException if its file is missing
      */
-    public double[] table() {
+    public double[] storedCovariance() {
         if (covariance == null) {
             missing().require(ResultFolder.COVARIANCE);
             throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "
@@ -260,20 +260,20 @@ public record ResultFiles(
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
                     + NetworksFile.NAME + " beside it, found none");
         }
-        return NetworksFile.read(SavedPosterior.parseAny(posterior), bytes);
+        return NetworksFile.read(SavedPosterior.parseAny(posteriorJson), bytes);
     }
 
     /** Report of all files on one page of HTML. */
     public String page() {
-        SavedPosterior any = SavedPosterior.parseAny(posterior);
+        SavedPosterior any = SavedPosterior.parseAny(posteriorJson);
         if (any.isNetworks()) {
-            return NetworkPage.of(any, networks(), text(ResultFolder.TRACE), log());
+            return NetworkPage.of(any, networks(), fileText(ResultFolder.TRACE), log());
         }
         return ReportPage.of(
-                SavedPosterior.parse(posterior),
-                this::table,
-                text(ResultFolder.TRACE),
+                SavedPosterior.parse(posteriorJson),
+                this::storedCovariance,
+                fileText(ResultFolder.TRACE),
                 log(),
-                text(ResultFolder.AVERAGES));
+                fileText(ResultFolder.AVERAGES));
     }
 }

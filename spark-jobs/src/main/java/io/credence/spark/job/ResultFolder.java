@@ -72,7 +72,7 @@ public final class ResultFolder {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
             refuseExisting(folder, output);
-            folder.probe();
+            folder.requireWritable();
             return new ResultFolder(folder, output);
         } catch (IOException | IllegalArgumentException unwritable) {
             throw unwritable(output, unwritable);
@@ -83,7 +83,7 @@ public final class ResultFolder {
      * Opens the folder for a fit that goes on: the result of a fit that was cut short, or could not write all its
      * files, may be replaced.
      */
-    static ResultFolder openToGoOn(Output output, Configuration hadoop) {
+    static ResultFolder openToResume(Output output, Configuration hadoop) {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
             boolean cutShort = folder.exists(POSTERIOR) && isCutShort(folder);
@@ -119,7 +119,7 @@ public final class ResultFolder {
     }
 
     /** Path of the result as people know it. */
-    String shown() {
+    String displayPath() {
         return output.path();
     }
 
@@ -134,17 +134,17 @@ public final class ResultFolder {
         MissingFiles missing;
         try {
             created = folder.create();
-            StagedFiles staged = StagedFiles.in(folder, temporary, files.posterior());
-            stage(staged, files, spark);
-            missing = staged.finish();
+            StagedFiles staged = StagedFiles.createWithPosterior(folder, temporary, files.posteriorJson());
+            stageFiles(staged, files, spark);
+            missing = staged.markMissingFiles();
             try (FolderLock turn = FolderLock.take(folder)) {
                 refuseExisting(folder, output);
-                replace(temporary, missing);
+                publishStaged(temporary, missing);
             }
             folder.deleteQuietly(temporary);
         } catch (Exception | FSError failed) {
             folder.deleteQuietly(temporary);
-            folder.remove(created);
+            folder.removeEmpty(created);
             throw failed instanceof OutputException refused ? refused : unwritable(output, failed);
         }
         if (!missing.isNone()) {
@@ -157,8 +157,8 @@ public final class ResultFolder {
         }
     }
 
-    private void stage(StagedFiles staged, ResultFiles files, SparkSession spark) {
-        files.texts().forEach((name, text) -> staged.add(name, file -> folder.write(file, text)));
+    private void stageFiles(StagedFiles staged, ResultFiles files, SparkSession spark) {
+        files.textFiles().forEach((name, text) -> staged.add(name, file -> folder.write(file, text)));
         files.binaries().forEach((name, bytes) -> staged.add(name, file -> folder.write(file, bytes)));
         double[] covariance = files.covariance();
         if (covariance != null) {
@@ -175,10 +175,10 @@ public final class ResultFolder {
                                     effects,
                                     output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
                                     output.top().orElse(TOP),
-                                    SavedPosterior.parseAny(files.posterior()).seed())
+                                    SavedPosterior.parseAny(files.posteriorJson()).seed())
                             .write(spark, file.toString()));
         }
-        SegmentOutcomes groups = files.groups();
+        SegmentOutcomes groups = files.segmentOutcomes();
         if (groups != null) {
             staged.add(GROUP_FITS, file -> groups.fits().write().parquet(file.toString()));
             staged.add(GROUP_POSTERIORS, file -> groups.posteriors().write().parquet(file.toString()));
@@ -190,13 +190,13 @@ public final class ResultFolder {
      * first to go and the last to come. Missing files stay behind: a task that still wrote a table may have made its
      * folder again.
      */
-    void replace(Path temporary, MissingFiles missing) throws IOException {
+    void publishStaged(Path temporary, MissingFiles missing) throws IOException {
         List<String> moved = new ArrayList<>();
         try {
             folder.delete(POSTERIOR);
             for (String name : OTHERS) {
                 folder.delete(name);
-                if (!missing.names(name) && folder.files().exists(new Path(temporary, name))) {
+                if (!missing.names(name) && folder.fileSystem().exists(new Path(temporary, name))) {
                     moved.add(name);
                     folder.move(new Path(temporary, name), folder.file(name));
                 }

@@ -43,9 +43,9 @@ abstract class RowsCommand implements Callable<Integer> {
         try {
             Jars libraries = jars.read();
             Job job = jobs.of(config, Parts.STANDARD, progress, out, err);
-            return libraries.around(() -> job.run(common.master(), libraries));
+            return libraries.runWithJars(() -> job.run(common.master(), libraries));
         } finally {
-            progress.done();
+            progress.finish();
         }
     }
 }

@@ -31,7 +31,7 @@ public interface RowsFit {
     Algorithm algorithm();
 
     /** State in which the fit begins. */
-    default FitState begin() {
+    default FitState initialState() {
         return algorithm().init();
     }
 
@@ -47,7 +47,7 @@ public interface RowsFit {
      * @param run machine and time of the run
      * @param notes further notes for the user
      */
-    FitOutput ended(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes);
+    FitOutput fitOutput(FitState state, boolean checked, FitReport.RunInfo run, List<String> notes);
 
     /**
      * Packs rows for a fit, and frees them after its use.
@@ -56,7 +56,7 @@ public interface RowsFit {
      * @param table reads the table, after an earlier result whose posterior is the prior
      * @param use runs the fit
      */
-    static <T> T with(
+    static <T> T withPackedRows(
             FitConfig config,
             @Nullable Model userModel,
             Supplier<Table> table,
@@ -64,17 +64,17 @@ public interface RowsFit {
             DenseKernel kernel,
             Function<RowsFit, T> use) {
         EarlierResult earlier = EarlierResult.of(config, spark);
-        FitConfig requested = earlier.requested();
+        FitConfig requested = earlier.configWithEarlierFit();
         EpochRequest<?> network = requested.model().network();
-        RowPacker packer = RowPacker.of(requested).after(earlier.columns());
+        RowPacker packer = RowPacker.of(requested).withEarlierColumns(earlier.earlierColumns());
         try (PackedRows rows = packer.pack(table.get(), requested.data());
                 ExecutionBackend backend =
-                        network != null ? rows.toFewest(requested.kernel()) : rows.toBackend(requested.kernel())) {
+                        network != null ? rows.toFewestPartitions(requested.kernel()) : rows.toBackend(requested.kernel())) {
             if (network != null) {
                 PreparedNetwork<?> prepared = PreparedNetwork.of(network, requested.inference(), rows, backend);
                 return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));
             }
-            List<String> observed = earlier.against(rows);
+            List<String> observed = earlier.compareRows(rows);
             return use.apply(PosteriorRowsFit.of(
                     requested, userModel, rows, backend, kernel, earlier.fingerprint(rows), observed));
         }

@@ -31,25 +31,25 @@ import org.jspecify.annotations.Nullable;
 record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream out, PrintStream err)
         implements RowsCommand.Job {
 
-    private StoredFit fit() {
+    private StoredFit storedFit() {
         return new StoredFit(config, parts, "score");
     }
 
     @Override
     public int run(@Nullable String master, Jars jars) {
         Configuration hadoop = Sessions.hadoop();
-        SavedSegments groups = fit().groups(hadoop);
+        SavedSegments groups = storedFit().readSegments(hadoop);
         if (groups != null) {
-            FitConfig fitted = fit().fitted(groups.config(), groups.redacted());
+            FitConfig fitted = storedFit().fittedConfig(groups.config(), groups.redacted());
             return new SegmentScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
         }
-        SavedPosterior posterior = fit().posterior(hadoop);
-        FitConfig fitted = fit().fitted(posterior);
-        Model userModel = UserModel.behind(fitted, posterior);
-        fit().requirePredictive(posterior, userModel);
+        SavedPosterior posterior = storedFit().readPosterior(hadoop);
+        FitConfig fitted = storedFit().fittedConfig(posterior);
+        Model userModel = UserModel.fittedModelOrNull(fitted, posterior);
+        storedFit().requirePredictive(posterior, userModel);
         TableTarget target = TableTarget.open(config.score(), hadoop);
-        boolean foreign = Sessions.isForeign();
-        progress.phase("starting Spark");
+        boolean foreign = Sessions.hasForeignSession();
+        progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
                 config.shown().redaction().of("credence score " + config.score().path()));
@@ -69,9 +69,9 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
             @Nullable Model userModel,
             FitConfig fitted,
             TableTarget target) {
-        progress.phase("reading " + config.score().path());
-        List<LevelEffects> effects = fit().effects(spark, posterior);
-        PosteriorScoring scoring = fit().scoring(spark, posterior, userModel, effects);
+        progress.beginPhase("reading " + config.score().path());
+        List<LevelEffects> effects = storedFit().readLevelEffects(spark, posterior);
+        PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = fitted.data()
                 .ofNewRows(
@@ -80,31 +80,31 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                         config.data().text(),
                         config.score().onMissing());
         ScoringTable plain = ScoringTable.of(
-                new TableReader(spark).read(data).on(config.backend()),
+                new TableReader(spark).read(data).withBackend(config.backend()),
                 data,
                 scoring.featureNames(),
                 posterior.columns());
         ScoringTable read = effects.isEmpty()
                 ? plain
-                : plain.inGroups(data, effects, config.score().allowNewLevels());
+                : plain.withGroupLevels(data, effects, config.score().allowNewLevels());
         boolean flags = config.score().onMissing() == OnMissing.FLAG;
-        ScoringTable all = flags ? read.keepingMissing(PredictionColumns.MISSING) : read;
-        ScoringTable rows = config.score().flagUnseen() ? all.flagging(PredictionColumns.UNSEEN) : all;
-        int probabilities = config.score().format().equals("csv") ? scoring.outcomes() : 0;
+        ScoringTable all = flags ? read.withMissingKept(PredictionColumns.MISSING) : read;
+        ScoringTable rows = config.score().flagUnseen() ? all.withUnseenFlagged(PredictionColumns.UNSEEN) : all;
+        int probabilities = config.score().format().equals("csv") ? scoring.outcomeCount() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
-        progress.phase("scoring " + config.score().path());
+        progress.beginPhase("scoring " + config.score().path());
         ScoringTally tally = rows.tally();
-        ScoringTable.@Nullable Counts before = tally == null ? rows.check() : null;
+        ScoringTable.@Nullable Counts before = tally == null ? rows.countRows() : null;
         SharedValue<PredictiveModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);
         String written = target.write(scored, () -> {
-            if (tally != null && tally.value().refused()) {
-                rows.check();
+            if (tally != null && tally.value().hasRefusedRow()) {
+                rows.countRows();
             }
         });
         shared.release();
         ScoringTable.Counts counts = tally != null ? tally.value() : Objects.requireNonNull(before);
-        progress.done();
+        progress.finish();
         if (!posterior.isReliable()) {
             err.println("note: the posterior is " + posterior.reliability().text());
         }
@@ -118,7 +118,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
             err.println("note: " + counts.unseen() + " rows have a level that was not in the fit; their predictions"
                     + " are empty and the column " + PredictionColumns.UNSEEN + " has the reason");
         }
-        out.println("scored " + counts.rows() + " rows; predictions in " + written);
+        out.println("scored " + counts.scoredRows() + " rows; predictions in " + written);
         return ExitStatus.SUCCESS;
     }
 }

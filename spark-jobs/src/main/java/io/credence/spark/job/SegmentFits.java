@@ -86,26 +86,26 @@ final class SegmentFits implements SegmentFitting {
         long begin = System.nanoTime();
         FitConfig own = config().ofGroup(seed);
         try (PackedRows packed = rows.get();
-                ExecutionBackend backend = packed.collect(own.kernel())) {
+                ExecutionBackend backend = packed.toInProcessBackend(own.kernel())) {
             DenseKernel kernel = Kernels.named(own.kernel());
             PosteriorRowsFit fit =
                     PosteriorRowsFit.of(own, null, packed, backend, kernel, packed.fingerprint(), List.of());
-            FitState end = fit.algorithm().run(fit.begin(), List.of(FitSteps.OF_PROCESS));
+            FitState end = fit.algorithm().run(fit.initialState(), List.of(FitSteps.OF_PROCESS));
             double seconds = (System.nanoTime() - begin) * 1e-9;
-            FitReport report = fit.finished(end, true)
+            FitReport report = fit.reportData(end, true)
                     .report(new FitReport.RunInfo(seconds, kernel.name(), backend.kernels(), versions), List.of());
-            return cells(report, seed);
+            return fitCells(report, seed);
         } catch (RuntimeException failed) {
             if (TaskContext.get().isInterrupted()) {
                 throw failed;
             }
-            return without(SegmentCounts.FAILED, null, Failure.of(failed).line(), seed);
+            return cellsWithoutPosterior(SegmentCounts.FAILED, null, Failure.of(failed).message(), seed);
         }
     }
 
-    private static Object[] cells(FitReport report, long seed) {
+    private static Object[] fitCells(FitReport report, long seed) {
         if (report.result().status() == FitStatus.DIVERGED) {
-            return without(report.status(), report.data().rows(), String.join("; ", report.next()), seed);
+            return cellsWithoutPosterior(report.status(), report.data().rows(), String.join("; ", report.next()), seed);
         }
         Reliability reliability = report.reliability();
         ImportanceCheck check = report.findings().importance();
@@ -119,18 +119,18 @@ final class SegmentFits implements SegmentFitting {
             reliability.isReliable() ? null : reliability.reason(),
             seed,
             Stream.concat(report.findings().summary().stream(), report.contrasts().stream())
-                    .map(SegmentFits::number)
+                    .map(SegmentFits::summaryCells)
                     .toArray(Row[]::new),
             PosteriorJson.of(report),
             table ? report.coefficients().covariance() : null
         };
     }
 
-    private static Row number(SummaryRow row) {
+    private static Row summaryCells(SummaryRow row) {
         return RowFactory.create(row.name(), row.mean(), row.sd(), row.lower(), row.upper());
     }
 
-    private static Object[] without(String status, @Nullable Long rows, String reason, long seed) {
+    private static Object[] cellsWithoutPosterior(String status, @Nullable Long rows, String reason, long seed) {
         return new Object[] {status, false, null, rows, reason, seed, null, null, null};
     }
 }

@@ -34,16 +34,16 @@ import org.apache.spark.storage.StorageLevel;
 /**
  * Fits of groups, one per group.
  *
- * @param by columns that name a group
+ * @param segmentColumns columns that name a group
  * @param fits a row for each group, of those columns and {@link SegmentFits#SCHEMA}
  */
-public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Serializable {
+public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) implements Serializable {
 
     /** Number of reasons for failures that are listed, the most frequent first. */
     private static final int REASONS = 5;
 
     public SegmentOutcomes {
-        by = new ArrayList<>(by);
+        segmentColumns = new ArrayList<>(segmentColumns);
     }
 
     /** Fits that a configuration requests of a table, computed when they are requested. */
@@ -54,11 +54,11 @@ public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Ser
         SegmentFits fits = new SegmentFits(config, Versions.of(table.rows().sparkSession()));
         return new SegmentOutcomes(
                 config.data().roles().by(),
-                SegmentTable.of(table, config, taken).fits(fits, SegmentFits.SCHEMA));
+                SegmentTable.of(table, config, taken).fitsTable(fits, SegmentFits.SCHEMA));
     }
 
-    private Stream<Column> keys() {
-        return by.stream().map(SqlText::column);
+    private Stream<Column> keyColumns() {
+        return segmentColumns.stream().map(SqlText::column);
     }
 
     /** Table of a row for each number of each group, or one with the reason of a group that has none. */
@@ -67,7 +67,7 @@ public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Ser
         Stream<Column> numbers = Arrays.stream(SegmentFits.NUMBER.fieldNames()).map(name -> col("number." + name));
         Stream<Column> group = Stream.of("status", "reliable", "khat", "rows", "reason", "seed")
                 .map(name -> col(name));
-        return each.select(Stream.of(keys(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
+        return each.select(Stream.of(keyColumns(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
     }
 
     /** Reads the fits in the folder of a result. */
@@ -78,8 +78,8 @@ public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Ser
     }
 
     /** Copy whose fits are computed once and kept by Spark until its session ends. */
-    public SegmentOutcomes kept() {
-        return new SegmentOutcomes(by, fits.persist(StorageLevel.MEMORY_AND_DISK()));
+    public SegmentOutcomes withPersistedFits() {
+        return new SegmentOutcomes(segmentColumns, fits.persist(StorageLevel.MEMORY_AND_DISK()));
     }
 
     /**
@@ -94,7 +94,7 @@ public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Ser
      *
      * @param begin begin of the job, as {@link System#nanoTime} has it
      */
-    public Outcome ended(FitConfig config, long begin) {
+    public Outcome computeOutcome(FitConfig config, long begin) {
         SegmentCounts counts = counts();
         List<String> notes = notes(config);
         String all = SavedSegments.write(
@@ -103,13 +103,13 @@ public record SegmentOutcomes(List<String> by, Dataset<Row> fits) implements Ser
     }
 
     /** Posterior of one of the groups that have one. */
-    public SavedPosterior one() {
-        return SegmentScoring.one(fits);
+    public SavedPosterior anyPosterior() {
+        return SegmentScoring.anyPosterior(fits);
     }
 
     /** Scores rows by the posteriors of their groups. */
     public SegmentScoring scoring(Table rows, DataConfig data, double level) {
-        return new SegmentScoring(rows, data, by, fits, level);
+        return new SegmentScoring(rows, data, segmentColumns, fits, level);
     }
 
     /** Counts of the fits by how they ended. */

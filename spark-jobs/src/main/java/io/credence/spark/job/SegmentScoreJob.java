@@ -28,33 +28,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param config configuration of the command
  * @param saved saved fits of all groups
- * @param fitted configuration of these fits
+ * @param fittedConfig configuration of these fits
  */
 record SegmentScoreJob(
-        FitConfig config, SavedSegments saved, FitConfig fitted, Progress progress, PrintStream out, PrintStream err) {
+        FitConfig config, SavedSegments saved, FitConfig fittedConfig, Progress progress, PrintStream out, PrintStream err) {
 
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
         try (LateSession session =
                 new LateSession(master, config.shown().redaction().of("credence score " + score.path()))) {
             TableTarget target = TableTarget.open(score, session.hadoop());
-            progress.phase("starting Spark");
+            progress.beginPhase("starting Spark");
             SparkSession spark = session.get();
             jars.addTo(spark);
-            progress.phase("reading " + score.path());
-            DataConfig data = fitted.data()
+            progress.beginPhase("reading " + score.path());
+            DataConfig data = fittedConfig.data()
                     .ofNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
-            Table rows = new TableReader(spark).read(data).on(config.backend());
+            Table rows = new TableReader(spark).read(data).withBackend(config.backend());
             SegmentScoring scoring =
                     SegmentOutcomes.read(config.output().path(), saved, spark).scoring(rows, data, score.level());
             boolean flags = score.onMissing() == OnMissing.FLAG;
-            int probabilities = score.format().equals("csv") ? scoring.outcomes() : 0;
+            int probabilities = score.format().equals("csv") ? scoring.outcomeCount() : 0;
             Dataset<Row> scored = scoring.score(
                     probabilities,
                     UnaryOperator.identity(),
                     PredictionColumns.UNSEEN,
                     flags ? PredictionColumns.MISSING : null);
-            progress.phase("scoring " + score.path());
+            progress.beginPhase("scoring " + score.path());
             Observation counts = new Observation();
             String written = target.write(
                     scored.observe(
@@ -62,15 +62,15 @@ record SegmentScoreJob(
                             count(lit(1)).as("rows"),
                             count(col(PredictionColumns.UNSEEN)).as("unseen")),
                     () -> {});
-            progress.done();
-            note(counts);
-            out.println("scored " + number(counts, "rows") + " rows; predictions in " + written);
+            progress.finish();
+            printUnseenNote(counts);
+            out.println("scored " + observedCount(counts, "rows") + " rows; predictions in " + written);
             return ExitStatus.SUCCESS;
         }
     }
 
-    private void note(Observation counts) {
-        long unseen = number(counts, "unseen");
+    private void printUnseenNote(Observation counts) {
+        long unseen = observedCount(counts, "unseen");
         if (unseen > 0) {
             err.println(
                     "note: " + unseen + " rows are of a group without a posterior or have a level that was not in its"
@@ -79,7 +79,7 @@ record SegmentScoreJob(
         }
     }
 
-    private static long number(Observation counts, String name) {
+    private static long observedCount(Observation counts, String name) {
         try {
             return (Long) Objects.requireNonNull(counts.getAsJava().get(name), name);
         } catch (InterruptedException interrupted) {

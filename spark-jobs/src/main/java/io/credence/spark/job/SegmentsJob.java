@@ -22,20 +22,20 @@ record SegmentsJob(FitConfig config, Progress progress, PrintStream out, PrintSt
 
     int run(SparkSession spark, ResultFolder results, long begin) {
         SegmentOutcomes groups = SegmentOutcomes.of(new TableReader(spark).read(config.data()), config)
-                .kept();
-        progress.phase("fitting groups by " + String.join(", ", groups.by()));
-        SegmentOutcomes.Outcome ended = groups.ended(config, begin);
-        progress.done();
+                .withPersistedFits();
+        progress.beginPhase("fitting groups by " + String.join(", ", groups.segmentColumns()));
+        SegmentOutcomes.Outcome ended = groups.computeOutcome(config, begin);
+        progress.finish();
         out.println(ended.counts().text());
         ended.notes().forEach(note -> err.println("note: " + note));
         results.write(ended.files(), spark);
         groups.fits().unpersist();
-        out.println("results in " + results.shown());
-        return status(ended.counts());
+        out.println("results in " + results.displayPath());
+        return exitStatus(ended.counts());
     }
 
     /** Exit status. Groups without a posterior are rows with a reason: they count where no group has a posterior. */
-    private int status(SegmentCounts counts) {
+    private int exitStatus(SegmentCounts counts) {
         if (counts.posteriors() == 0) {
             return counts.diverged() > 0 ? ExitStatus.DIVERGED : ExitStatus.DATA;
         }

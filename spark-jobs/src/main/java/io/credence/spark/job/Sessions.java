@@ -18,7 +18,7 @@ public final class Sessions {
     private Sessions() {}
 
     /** Whether a session exists that is not ours to stop, as in a notebook or a Databricks job. */
-    static boolean isForeign() {
+    static boolean hasForeignSession() {
         return SparkSession.getDefaultSession().isDefined()
                 || SparkSession.getActiveSession().isDefined();
     }
@@ -31,7 +31,7 @@ public final class Sessions {
         SparkConf submitted = new SparkConf();
         boolean embedded = !submitted.contains("spark.master");
         SparkSession.Builder builder = SparkSession.builder().appName(name);
-        if (isForeign()) {
+        if (hasForeignSession()) {
             return builder.getOrCreate();
         }
         if (master != null) {
@@ -74,7 +74,7 @@ public final class Sessions {
 
     /** Hadoop's configuration before there is a session: its files, and what spark-submit was given for it. */
     static Configuration hadoop() {
-        if (isForeign()) {
+        if (hasForeignSession()) {
             return hadoop(SparkSession.builder().getOrCreate());
         }
         Configuration hadoop = new Configuration();
@@ -85,7 +85,7 @@ public final class Sessions {
     }
 
     /** Reads the text of a file: of the working directory if it is there, else of any Hadoop file system. */
-    static String read(String path) throws IOException {
+    static String readText(String path) throws IOException {
         if (!path.contains(":") && Files.isRegularFile(Paths.get(path))) {
             return Files.readString(Paths.get(path));
         }

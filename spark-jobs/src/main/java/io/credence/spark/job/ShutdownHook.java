@@ -20,7 +20,7 @@ final class ShutdownHook implements AutoCloseable {
     private static volatile boolean requested;
 
     private final Runnable leave;
-    private final Thread hook = new Thread(this::ending, "credence-interruption");
+    private final Thread hook = new Thread(this::writeOrAwait, "credence-interruption");
     private final AtomicBoolean settled = new AtomicBoolean();
     private boolean writing;
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -32,14 +32,14 @@ final class ShutdownHook implements AutoCloseable {
     }
 
     /** Registers {@code leave} to run when the process is told to end, until this is closed. */
-    static ShutdownHook prepare(Runnable leave) {
+    static ShutdownHook register(Runnable leave) {
         ShutdownHook interruption = new ShutdownHook(leave);
         ShutdownHookManager.get().addShutdownHook(interruption.hook, PRIORITY, MOST_SECONDS, TimeUnit.SECONDS);
         return interruption;
     }
 
     /** Writes the fit's state when the process is told to end, or waits for the fit that is writing already. */
-    void ending() {
+    void writeOrAwait() {
         ended.set(true);
         requested = true;
         try {

@@ -33,8 +33,8 @@ final class StagedFiles {
     }
 
     /** Begins in a folder that does not exist yet, with the posterior. */
-    static StagedFiles in(Folder folder, Path place, String posterior) throws IOException {
-        folder.files().mkdirs(place);
+    static StagedFiles createWithPosterior(Folder folder, Path place, String posterior) throws IOException {
+        folder.fileSystem().mkdirs(place);
         folder.write(new Path(place, ResultFolder.POSTERIOR), posterior);
         return new StagedFiles(folder, place, posterior);
     }
@@ -54,7 +54,7 @@ final class StagedFiles {
                 | FSError
                 | OutOfMemoryError
                 | LinkageError failed) { // Spark throws what it does not declare
-            String reason = reason(failed);
+            String reason = failureReason(failed);
             LOG.warn("{} could not be written: {}", name, reason);
             LOG.debug("{} could not be written", name, failed);
             folder.deleteQuietly(file);
@@ -66,7 +66,7 @@ final class StagedFiles {
      * Message of the innermost cause: those around it are Spark's. Hadoop names the place with its scheme, Java
      * without.
      */
-    private String reason(Throwable failed) {
+    private String failureReason(Throwable failed) {
         Throwable innermost = failed;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
@@ -81,17 +81,17 @@ final class StagedFiles {
     }
 
     /** Names the files that were left out in the posterior, and returns them. */
-    MissingFiles finish() throws IOException {
+    MissingFiles markMissingFiles() throws IOException {
         MissingFiles missing = new MissingFiles(reasons);
         if (!missing.isNone()) {
             Path file = new Path(place, ResultFolder.POSTERIOR);
-            folder.files().delete(file, false);
-            folder.write(file, marked(missing));
+            folder.fileSystem().delete(file, false);
+            folder.write(file, posteriorWithMissing(missing));
         }
         return missing;
     }
 
-    private String marked(MissingFiles missing) throws IOException {
+    private String posteriorWithMissing(MissingFiles missing) throws IOException {
         try {
             return missing.markedIn(posterior);
         } catch (JsonProcessingException impossible) {

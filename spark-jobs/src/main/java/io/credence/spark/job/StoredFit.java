@@ -32,15 +32,15 @@ record StoredFit(FitConfig config, Parts parts, String command) {
 
     /** Saved fits of groups, where each has a fit of its own; null where there is one posterior. */
     @Nullable
-    SavedSegments groups(Configuration hadoop) {
-        return read(hadoop, text -> SavedSegments.isOne(text) ? SavedSegments.parse(text) : null);
+    SavedSegments readSegments(Configuration hadoop) {
+        return readPosteriorFile(hadoop, text -> SavedSegments.isOne(text) ? SavedSegments.parse(text) : null);
     }
 
-    SavedPosterior posterior(Configuration hadoop) {
-        return Objects.requireNonNull(read(hadoop, text -> SavedPosterior.parseAny(text, parts)));
+    SavedPosterior readPosterior(Configuration hadoop) {
+        return Objects.requireNonNull(readPosteriorFile(hadoop, text -> SavedPosterior.parseAny(text, parts)));
     }
 
-    private <T> @Nullable T read(Configuration hadoop, Function<String, @Nullable T> parse) {
+    private <T> @Nullable T readPosteriorFile(Configuration hadoop, Function<String, @Nullable T> parse) {
         String path = config.output().path();
         try {
             Folder folder = Folder.of(path, hadoop);
@@ -66,20 +66,20 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     }
 
     /** Configuration of the fit, with its columns; the rule for missing cells is that of the new rows. */
-    FitConfig fitted(SavedPosterior posterior) {
+    FitConfig fittedConfig(SavedPosterior posterior) {
         String fitted = posterior.config();
-        return fitted.isEmpty() ? config : fitted(fitted, posterior.redacted());
+        return fitted.isEmpty() ? config : fittedConfig(fitted, posterior.redacted());
     }
 
     /** Configuration of a fit, read from the one shown in its result. */
-    FitConfig fitted(String shown, List<String> redacted) {
+    FitConfig fittedConfig(String shown, List<String> redacted) {
         return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
 
-    List<LevelEffects> effects(SparkSession spark, SavedPosterior posterior) {
+    List<LevelEffects> readLevelEffects(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path();
         try {
-            return ResultFiles.effects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
+            return ResultFiles.readLevelEffects(Folder.of(path, Sessions.hadoop(spark)), posterior, spark);
         } catch (IOException | RuntimeException unreadable) {
             throw new ConfigurationException(
                     "the effects of groups cannot be read: " + Failure.oneLine(unreadable) + " (" + path + ")",
@@ -100,14 +100,14 @@ record StoredFit(FitConfig config, Parts parts, String command) {
             if (!effects.isEmpty()) {
                 return new PosteriorScoring(
                         posterior,
-                        covariance(spark, posterior),
+                        covarianceReader(spark, posterior),
                         effects,
                         config.score().level());
             }
             return new PosteriorScoring(
                     posterior,
                     userModel,
-                    covariance(spark, posterior),
+                    covarianceReader(spark, posterior),
                     config.score().level(),
                     config.seed(),
                     path);
@@ -119,7 +119,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     }
 
     /** Reader of the covariance that does not stand in the posterior's file. */
-    Supplier<double[]> covariance(SparkSession spark, SavedPosterior posterior) {
+    Supplier<double[]> covarianceReader(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
         return () -> {
             posterior.missing().require(ResultFolder.COVARIANCE);

@@ -52,16 +52,16 @@ public final class UserModel {
      * @throws IllegalArgumentException if it cannot compute its quantities
      */
     static @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
-        Model model = fitted(config, saved);
+        Model model = fittedModel(config, saved);
         return ModelQuantities.of(
                 model,
                 new Parameters(model.parameters(saved.model().columns())),
                 saved.model().columns());
     }
 
-    /** Creates the model of the fitted class, as {@link #fitted}; null where the posterior is of a likelihood. */
-    public static @Nullable Model behind(FitConfig config, SavedPosterior saved) {
-        return saved.model().className().isPresent() ? fitted(config, saved) : null;
+    /** Creates the model of the fitted class, as {@link #fittedModel}; null where the posterior is of a likelihood. */
+    public static @Nullable Model fittedModelOrNull(FitConfig config, SavedPosterior saved) {
+        return saved.model().className().isPresent() ? fittedModel(config, saved) : null;
     }
 
     /**
@@ -69,7 +69,7 @@ public final class UserModel {
      *
      * @throws ConfigurationException if the class cannot be found, or is not the one that was fitted
      */
-    static Model fitted(FitConfig config, SavedPosterior saved) {
+    static Model fittedModel(FitConfig config, SavedPosterior saved) {
         Model model = of(config);
         String fitted = saved.model().className().orElse("none");
         Parameters parameters = model == null

@@ -32,7 +32,7 @@ public final class BlockBytes {
      * must not choose classes.
      */
     private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(
-            Stream.concat(Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.parts().stream())
+            Stream.concat(Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.componentClasses().stream())
                     .map(Class::getName)
                     .collect(Collectors.joining(";", "maxdepth=20;", ";!*")));
 
@@ -44,11 +44,11 @@ public final class BlockBytes {
     public static byte[] encode(PackedBlock packed) {
         RowBlock block = packed.block();
         if (block instanceof DenseBlock dense) {
-            return begin(DENSE, packed, dense, size(dense.values()))
+            return writeHeader(DENSE, packed, dense, size(dense.values()))
                     .doubles(dense.values())
                     .bytes();
         } else if (block instanceof FloatBlock single) {
-            return begin(FLOAT, packed, single, size(single.values()))
+            return writeHeader(FLOAT, packed, single, size(single.values()))
                     .floats(single.values())
                     .bytes();
         } else if (block instanceof SparseBlock sparse) {
@@ -56,9 +56,9 @@ public final class BlockBytes {
                     + 4L * (sparse.starts().length + sparse.indices().length)
                     + size(sparse.values())
                     + size(sparse.floats());
-            return begin(SPARSE, packed, sparse, size)
-                    .whole(sparse.starts())
-                    .whole(sparse.indices())
+            return writeHeader(SPARSE, packed, sparse, size)
+                    .intArray(sparse.starts())
+                    .intArray(sparse.indices())
                     .doubles(sparse.values())
                     .floats(sparse.floats())
                     .bytes();
@@ -76,18 +76,18 @@ public final class BlockBytes {
         Cursor in = new Cursor(ByteBuffer.wrap(bytes));
         byte kind = in.buffer.get();
         int columns = in.buffer.getInt();
-        byte[] series = in.raw();
-        RowAttributes attributes = new RowAttributes(given(in.doubles()), in.doubles(), in.doubles(), in.table());
+        byte[] series = in.byteArray();
+        RowAttributes attributes = new RowAttributes(requirePresent(in.doubles()), in.doubles(), in.doubles(), in.intTable());
         RowBlock block = switch (kind) {
-            case DENSE -> new DenseBlock(attributes, columns, given(in.doubles()));
-            case FLOAT -> new FloatBlock(attributes, columns, given(in.floats()));
-            case SPARSE -> new SparseBlock(attributes, columns, in.whole(), in.whole(), in.doubles(), in.floats());
+            case DENSE -> new DenseBlock(attributes, columns, requirePresent(in.doubles()));
+            case FLOAT -> new FloatBlock(attributes, columns, requirePresent(in.floats()));
+            case SPARSE -> new SparseBlock(attributes, columns, in.intArray(), in.intArray(), in.doubles(), in.floats());
             default -> throw new IllegalStateException("a block of unknown kind " + kind);
         };
         return new PackedBlock(block, null, series == null ? null : new String(series, StandardCharsets.UTF_8));
     }
 
-    private static <T> T given(@Nullable T array) {
+    private static <T> T requirePresent(@Nullable T array) {
         if (array == null) {
             throw new IllegalStateException("a block without its labels or values");
         }
@@ -114,7 +114,7 @@ public final class BlockBytes {
         return size;
     }
 
-    private static Cursor begin(byte kind, PackedBlock packed, RowBlock block, long content) {
+    private static Cursor writeHeader(byte kind, PackedBlock packed, RowBlock block, long content) {
         RowAttributes attributes = block.attributes();
         byte[] series = packed.series() == null ? null : packed.series().getBytes(StandardCharsets.UTF_8);
         long size = HEADER
@@ -126,11 +126,11 @@ public final class BlockBytes {
                 + content;
         Cursor out = new Cursor(ByteBuffer.allocate(Math.toIntExact(size)));
         out.buffer.put(kind).putInt(block.columns());
-        return out.raw(series)
+        return out.byteArray(series)
                 .doubles(attributes.labels())
                 .doubles(attributes.weights())
                 .doubles(attributes.offsets())
-                .table(attributes.levels());
+                .intTable(attributes.levels());
     }
 
     /** Position in the bytes; writes chain. */
@@ -144,7 +144,7 @@ public final class BlockBytes {
             return buffer.array();
         }
 
-        Cursor raw(byte @Nullable [] array) {
+        Cursor byteArray(byte @Nullable [] array) {
             buffer.putInt(array == null ? -1 : array.length);
             if (array != null) {
                 buffer.put(array);
@@ -170,23 +170,23 @@ public final class BlockBytes {
             return this;
         }
 
-        Cursor whole(int[] array) {
+        Cursor intArray(int[] array) {
             buffer.putInt(array.length);
             buffer.asIntBuffer().put(array);
             skip(4 * array.length);
             return this;
         }
 
-        Cursor table(int @Nullable [][] arrays) {
+        Cursor intTable(int @Nullable [][] arrays) {
             buffer.putInt(arrays == null ? -1 : arrays.length);
             for (int i = 0; arrays != null && i < arrays.length; i++) {
-                whole(arrays[i]);
+                intArray(arrays[i]);
             }
             return this;
         }
 
-        byte @Nullable [] raw() {
-            int length = length(1);
+        byte @Nullable [] byteArray() {
+            int length = readLength(1);
             if (length < 0) {
                 return null;
             }
@@ -196,7 +196,7 @@ public final class BlockBytes {
         }
 
         double @Nullable [] doubles() {
-            int length = length(8);
+            int length = readLength(8);
             if (length < 0) {
                 return null;
             }
@@ -207,7 +207,7 @@ public final class BlockBytes {
         }
 
         float @Nullable [] floats() {
-            int length = length(4);
+            int length = readLength(4);
             if (length < 0) {
                 return null;
             }
@@ -217,27 +217,27 @@ public final class BlockBytes {
             return array;
         }
 
-        int[] whole() {
-            int[] array = new int[length(4)];
+        int[] intArray() {
+            int[] array = new int[readLength(4)];
             buffer.asIntBuffer().get(array);
             skip(4 * array.length);
             return array;
         }
 
-        int @Nullable [][] table() {
-            int length = length(4);
+        int @Nullable [][] intTable() {
+            int length = readLength(4);
             if (length < 0) {
                 return null;
             }
             int[][] arrays = new int[length][];
             for (int i = 0; i < length; i++) {
-                arrays[i] = whole();
+                arrays[i] = intArray();
             }
             return arrays;
         }
 
         /** Number of entries that follow, each of at least so many bytes; negative where there is no array. */
-        private int length(int bytes) {
+        private int readLength(int bytes) {
             int length = buffer.getInt();
             if (length > buffer.remaining() / bytes) {
                 throw new IllegalStateException("a block is cut off: required " + length + " entries of " + bytes

@@ -28,7 +28,7 @@ final class ChunkRows {
     }
 
     /** Numbers of the rows in ascending order of their hashes, and for equal hashes of {@code within}. */
-    int[] sorted(Comparator<Integer> within) {
+    int[] sortedRows(Comparator<Integer> within) {
         Comparator<Integer> order =
                 Comparator.<Integer>comparingLong(this::hash).thenComparing(within);
         int rows = count();
@@ -75,11 +75,11 @@ final class ChunkRows {
         int c = chunkOf(row);
         int within = row - firstRows[c];
         RowShuffle.load(block(c), within, into);
-        return chunks.get(c).contents()[within];
+        return chunks.get(c).contentDigests()[within];
     }
 
     /** Number of entries that a row takes in a block. */
-    int cells(int row) {
+    int entryCount(int row) {
         int c = chunkOf(row);
         int within = row - firstRows[c];
         return block(c) instanceof SparseBlock sparse

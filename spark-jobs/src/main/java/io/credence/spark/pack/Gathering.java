@@ -27,7 +27,7 @@ final class Gathering extends PackedBlocks {
         this.groups = plan.groups();
         this.buffer = new FeatureRow(plan);
         this.other = new FeatureRow(plan);
-        this.order = rows.sorted(groups == null ? this::compare : this::compareInGroups);
+        this.order = rows.sortedRows(groups == null ? this::compare : this::compareInGroups);
     }
 
     /**
@@ -37,13 +37,13 @@ final class Gathering extends PackedBlocks {
     private int compareInGroups(int left, int right) {
         long one = rows.load(left, buffer);
         long two = rows.load(right, other);
-        int byLevel = Integer.compare(level(buffer), level(other));
+        int byLevel = Integer.compare(dealtLevel(buffer), dealtLevel(other));
         int byContent = byLevel != 0 ? byLevel : Long.compare(one, two);
         return byContent != 0 ? byContent : compare(left, right);
     }
 
-    private int level(FeatureRow row) {
-        return groups == null ? 0 : row.intoLevels()[groups.dealt()];
+    private int dealtLevel(FeatureRow row) {
+        return groups == null ? 0 : row.levelBuffer()[groups.dealingFactor()];
     }
 
     private int compare(int left, int right) {
@@ -54,18 +54,18 @@ final class Gathering extends PackedBlocks {
         int byOffset = byWeight != 0 ? byWeight : Double.compare(buffer.offset(), other.offset());
         int byIndices = byOffset != 0 || !buffer.isSparse()
                 ? byOffset
-                : Arrays.compare(buffer.indices(), 0, buffer.count(), other.indices(), 0, other.count());
+                : Arrays.compare(buffer.indices(), 0, buffer.entryCount(), other.indices(), 0, other.entryCount());
         return byIndices != 0
                 ? byIndices
-                : Arrays.compare(buffer.values(), 0, buffer.count(), other.values(), 0, other.count());
+                : Arrays.compare(buffer.values(), 0, buffer.entryCount(), other.values(), 0, other.entryCount());
     }
 
     @Override
     @Nullable
-    BlockBuilder fill() {
+    BlockBuilder fillBlock() {
         while (!builder.isFull() && next < order.length) {
             long content = rows.load(order[next++], buffer);
-            tally().keep(buffer, content);
+            tally().addKept(buffer, content);
             Packing.add(builder, buffer);
         }
         return builder.isEmpty() ? null : builder;

@@ -32,7 +32,7 @@ public final class JavaBytes {
     }
 
     /** Counts the bytes of a serialised object, without holding them. */
-    public static long count(@Nullable Object object) {
+    public static long serializedSize(@Nullable Object object) {
         Counter counter = new Counter();
         try (ObjectOutputStream out = new ObjectOutputStream(counter)) {
             out.writeObject(object);

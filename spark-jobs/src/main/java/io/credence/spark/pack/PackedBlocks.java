@@ -23,10 +23,10 @@ abstract class PackedBlocks implements Iterator<PackedBlock> {
     }
 
     /** Fills the next block; null where no row is left, or one was refused. */
-    abstract @Nullable BlockBuilder fill();
+    abstract @Nullable BlockBuilder fillBlock();
 
     /** Element of the block that was filled. */
-    PackedBlock packed(RowBlock block) {
+    PackedBlock toPackedBlock(RowBlock block) {
         return new PackedBlock(block, null);
     }
 
@@ -40,13 +40,13 @@ abstract class PackedBlocks implements Iterator<PackedBlock> {
         if (done) {
             throw new NoSuchElementException();
         }
-        BlockBuilder builder = fill();
+        BlockBuilder builder = fillBlock();
         if (builder == null) {
             done = true;
             return new PackedBlock(null, tally);
         }
         RowBlock block = builder.build();
-        tally.packed(block);
-        return packed(block);
+        tally.addBlock(block);
+        return toPackedBlock(block);
     }
 }

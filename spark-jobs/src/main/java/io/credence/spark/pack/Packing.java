@@ -39,31 +39,31 @@ public final class Packing extends PackedBlocks {
 
     @Override
     @Nullable
-    BlockBuilder fill() {
+    BlockBuilder fillBlock() {
         while (tally().refused() == 0 && !builder.isFull() && (waiting > 0 || rows.hasNext())) {
             if (waiting > 0) {
-                decoder.outcome(--waiting);
+                decoder.applyOutcome(--waiting);
                 add(builder, decoder.row());
             } else {
-                take(rows.next());
+                decodeRow(rows.next());
             }
         }
         return tally().refused() > 0 || builder.isEmpty() ? null : builder;
     }
 
-    private void take(InternalRow cells) {
+    private void decodeRow(InternalRow cells) {
         RowDecoder.Outcome outcome = decoder.decode(cells);
         if (outcome != RowDecoder.Outcome.KEPT) {
-            tally().leaveOut(outcome);
+            tally().addLeftOut(outcome);
             return;
         }
         FeatureRow row = decoder.row();
-        waiting = decoder.outcomes();
+        waiting = decoder.outcomeCount();
         for (int i = 0; i < waiting; i++) {
-            decoder.outcome(i);
-            tally().keep(row, RowHash.of(row));
+            decoder.applyOutcome(i);
+            tally().addKept(row, RowHash.of(row));
         }
-        tally().split(waiting);
+        tally().addSplit(waiting);
         if (plan.scales() != null) {
             row.divideBy(plan.scales());
         }
@@ -72,7 +72,7 @@ public final class Packing extends PackedBlocks {
     static void add(BlockBuilder builder, FeatureRow row) {
         if (row.isSparse()) {
             builder.add(
-                    row.label(), row.weight(), row.offset(), row.levels(), row.indices(), row.values(), row.count());
+                    row.label(), row.weight(), row.offset(), row.levels(), row.indices(), row.values(), row.entryCount());
         } else {
             builder.add(row.label(), row.weight(), row.offset(), row.levels(), row.values());
         }

@@ -23,7 +23,7 @@ public final class PackingNotes {
     /** Note on classes that the configuration or an earlier fit has, but no row. */
     public static List<String> ofClasses(RowTally tally, List<String> labels) {
         List<String> without = IntStream.range(0, labels.size())
-                .filter(k -> tally.hasClasses() && (tally.classes() >> k & 1) == 0)
+                .filter(k -> tally.hasClasses() && (tally.classBits() >> k & 1) == 0)
                 .mapToObj(labels::get)
                 .toList();
         return without.isEmpty()
@@ -58,7 +58,7 @@ public final class PackingNotes {
                     text(tally.weight() / tally.rows())));
         }
         OptionalDouble label = tally.rows() > 1 ? tally.onlyLabel() : OptionalDouble.empty();
-        if (label.isPresent() && (plan.roles().second() == null || isOutcome(label.getAsDouble()))) {
+        if (label.isPresent() && (plan.roles().secondResponse() == null || isOutcome(label.getAsDouble()))) {
             notes.add(String.format(
                     Locale.ROOT,
                     "all labels are %s: no column can explain them, and only priors bound the parameters; required: rows with"
@@ -82,11 +82,11 @@ public final class PackingNotes {
 
     /** Note on columns that are constant beside an intercept; without one a constant column may well replace it. */
     public static List<String> ofConstants(RowTally tally, List<String> names, RowPlan plan) {
-        if (plan.intercept() < 0) {
+        if (plan.interceptTarget() < 0) {
             return List.of();
         }
-        BitSet constant = tally.constants().found();
-        constant.clear(plan.intercept());
+        BitSet constant = tally.constantColumns().columns();
+        constant.clear(plan.interceptTarget());
         List<String> named = constant.stream().mapToObj(names::get).toList();
         return named.isEmpty()
                 ? List.of()
@@ -97,7 +97,7 @@ public final class PackingNotes {
     }
 
     /** Note on partitions of unequal size that are not cut to equal ones. */
-    public static String ofUneven(List<RowTally> parts) {
+    public static String ofUnevenPartitions(List<RowTally> parts) {
         long most = parts.stream().mapToLong(RowTally::rows).max().orElse(0);
         long all = parts.stream().mapToLong(RowTally::rows).sum();
         return String.format(

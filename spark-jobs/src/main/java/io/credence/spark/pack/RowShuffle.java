@@ -30,14 +30,14 @@ import scala.Tuple2;
  *
  * @param plan plan by which cells become rows
  * @param precision precision in which the blocks are stored
- * @param partitions number of partitions
+ * @param partitionCount number of partitions
  * @param seed seed of the order of rows
  * @param site plan by which partitions hold the rows of one site each; null where they hold any
  */
 public record RowShuffle(
         RowPlan plan,
         Precision precision,
-        int partitions,
+        int partitionCount,
         long seed,
         @Nullable SitePlan site) implements Serializable {
 
@@ -50,15 +50,15 @@ public record RowShuffle(
      * Chunk of rows for one partition, or the tally of those that were left out.
      *
      * @param hashes hash of each row, by which it was sent and is sorted
-     * @param contents digest of each row's content as it was read
+     * @param contentDigests digest of each row's content as it was read
      * @param positions place of each row in its series; null where rows make none
      */
     public record Chunk(
             long[] hashes,
-            long[] contents,
+            long[] contentDigests,
             @Nullable Positions positions,
             @Nullable RowBlock block,
-            @Nullable RowTally leftOut)
+            @Nullable RowTally leftOutTally)
             implements Serializable {}
 
     /**
@@ -73,49 +73,49 @@ public record RowShuffle(
     public Iterator<Tuple2<Integer, Chunk>> split(Iterator<InternalRow> rows) {
         RowDecoder decoder = new RowDecoder(plan);
         RowTally leftOut = new RowTally(plan);
-        Writer[] writers = new Writer[partitions];
+        Writer[] writers = new Writer[partitionCount];
         List<Tuple2<Integer, Chunk>> chunks = new ArrayList<>();
         while (leftOut.refused() == 0 && rows.hasNext()) {
             InternalRow cells = rows.next();
             RowDecoder.Outcome outcome = decoder.decode(cells);
             if (outcome != RowDecoder.Outcome.KEPT) {
-                leftOut.leaveOut(outcome);
+                leftOut.addLeftOut(outcome);
                 continue;
             }
-            leftOut.split(decoder.outcomes());
-            SeriesReader series = decoder.series();
-            long[] contents = contents(decoder, series);
+            leftOut.addSplit(decoder.outcomeCount());
+            SeriesReader series = decoder.seriesReader();
+            long[] contents = contentDigests(decoder, series);
             if (plan.scales() != null) {
                 decoder.row().divideBy(plan.scales());
             }
             for (int i = 0; i < contents.length; i++) {
-                decoder.outcome(i);
-                long hash = AddressedRandom.bits(seed, decoder.dealtBy(contents[i]));
+                decoder.applyOutcome(i);
+                long hash = AddressedRandom.bits(seed, decoder.dealingHash(contents[i]));
                 int target =
-                        site == null ? (int) Long.remainderUnsigned(hash, partitions) : site.partition(cells, hash);
+                        site == null ? (int) Long.remainderUnsigned(hash, partitionCount) : site.partition(cells, hash);
                 if (writers[target] == null) {
-                    writers[target] = new Writer(plan, partitions);
+                    writers[target] = new Writer(plan, partitionCount);
                 }
                 writers[target].add(decoder.row(), hash, contents[i], series);
                 if (writers[target].builder.isFull()) {
-                    chunks.add(new Tuple2<>(target, writers[target].chunk()));
+                    chunks.add(new Tuple2<>(target, writers[target].finishChunk()));
                 }
             }
         }
-        for (int p = 0; p < partitions; p++) {
+        for (int p = 0; p < partitionCount; p++) {
             if (writers[p] != null && !writers[p].builder.isEmpty()) {
-                chunks.add(new Tuple2<>(p, writers[p].chunk()));
+                chunks.add(new Tuple2<>(p, writers[p].finishChunk()));
             }
         }
-        chunks.add(new Tuple2<>(0, leftOut(leftOut)));
+        chunks.add(new Tuple2<>(0, tallyChunk(leftOut)));
         return chunks.iterator();
     }
 
     /** Digest of each row that the cells last decoded make, as it was read. */
-    private static long[] contents(RowDecoder decoder, @Nullable SeriesReader series) {
-        long[] contents = new long[decoder.outcomes()];
+    private static long[] contentDigests(RowDecoder decoder, @Nullable SeriesReader series) {
+        long[] contents = new long[decoder.outcomeCount()];
         for (int i = 0; i < contents.length; i++) {
-            decoder.outcome(i);
+            decoder.applyOutcome(i);
             contents[i] = series == null
                     ? RowHash.of(decoder.row())
                     : RowHash.of(decoder.row(), series.series(), series.position());
@@ -124,11 +124,11 @@ public record RowShuffle(
     }
 
     /** Creates a chunk without a row, so that a partition to which no row is sent is packed too. */
-    public Chunk nothing() {
-        return leftOut(new RowTally(plan));
+    public Chunk emptyChunk() {
+        return tallyChunk(new RowTally(plan));
     }
 
-    private static Chunk leftOut(RowTally tally) {
+    private static Chunk tallyChunk(RowTally tally) {
         return new Chunk(new long[0], new long[0], null, null, tally);
     }
 
@@ -169,7 +169,7 @@ public record RowShuffle(
             positions[rows] = of.position();
         }
 
-        Chunk chunk() {
+        Chunk finishChunk() {
             Positions placed = positions.length == 0
                     ? null
                     : new Positions(Arrays.copyOf(series, rows), Arrays.copyOf(positions, rows));
@@ -181,13 +181,13 @@ public record RowShuffle(
     }
 
     /** Packs the blocks of a partition, of the chunks that were sent to it in whatever order. */
-    public Iterator<PackedBlock> gather(Iterator<Chunk> chunks) {
+    public Iterator<PackedBlock> gatherBlocks(Iterator<Chunk> chunks) {
         List<Chunk> received = new ArrayList<>();
         RowTally tally = new RowTally(plan);
         while (chunks.hasNext()) {
             Chunk chunk = chunks.next();
-            if (chunk.leftOut() != null) {
-                tally.merge(chunk.leftOut());
+            if (chunk.leftOutTally() != null) {
+                tally.merge(chunk.leftOutTally());
             } else {
                 received.add(chunk);
             }
@@ -201,13 +201,13 @@ public record RowShuffle(
 
     /** Loads row {@code i} of a block into the buffer. */
     static void load(RowBlock block, int i, FeatureRow into) {
-        into.begin(
+        into.reset(
                 block.attributes().labels()[i],
                 block.attributes().weight(i),
                 block.attributes().offset(i));
         int[][] levels = block.attributes().levels();
         for (int f = 0; levels != null && f < levels.length; f++) {
-            into.intoLevels()[f] = levels[f][i];
+            into.levelBuffer()[f] = levels[f][i];
         }
         if (block instanceof DenseBlock dense) {
             System.arraycopy(dense.values(), i * dense.columns(), into.values(), 0, dense.columns());

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Division of the rows of the partitions that were read into partitions of equal weight. It is a function of the
  * numbers of rows alone: not of cores, executors, or who read what.
  *
- * @param partitions slices of each new partition
+ * @param slicesByPartition slices of each new partition
  */
-public record RowSlices(List<List<Slice>> partitions) implements Serializable {
+public record RowSlices(List<List<Slice>> slicesByPartition) implements Serializable {
     // A task of a pass takes a partition, so that the heaviest one, or an odd one out, leaves cores idle. Spark cuts
     // files where bytes require it and never within a row group: three partitions of a file of eight hold 3, 2 and 3
     // groups.
@@ -37,13 +37,13 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
         /**
          * Blocks of these rows among those of the partition. Blocks are shared; one that an end goes through is copied.
          */
-        public List<PackedBlock> of(Iterator<PackedBlock> blocks) {
+        public List<PackedBlock> selectRows(Iterator<PackedBlock> blocks) {
             List<PackedBlock> within = new ArrayList<>();
             long first = 0;
             while (first < until && blocks.hasNext()) {
                 RowBlock block = blocks.next().block();
                 if (block != null) {
-                    RowBlock kept = of(block, first);
+                    RowBlock kept = selectRows(block, first);
                     if (kept != null) {
                         within.add(new PackedBlock(kept, null));
                     }
@@ -55,7 +55,7 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
 
         /** Rows within the slice of a block that begins at row {@code first} of the partition; null for none. */
         @Nullable
-        public RowBlock of(RowBlock block, long first) {
+        public RowBlock selectRows(RowBlock block, long first) {
             int begin = (int) Math.max(0, from - first);
             int end = (int) Math.min(block.rows(), until - first);
             if (begin >= end) {
@@ -68,10 +68,10 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
     }
 
     /** Slices of partitions with so many rows each; null where they are of about equal weight as they are. */
-    public static @Nullable RowSlices of(long[] rows) {
+    public static @Nullable RowSlices ofRowCounts(long[] rows) {
         long all = Arrays.stream(rows).sum();
         long heaviest = Arrays.stream(rows).max().orElse(0);
-        int times = times(rows.length);
+        int times = partitionMultiple(rows.length);
         if (heaviest <= UNEVEN * all / rows.length && (rows.length >= FEW || rows.length % 2 == 0)) {
             return null;
         }
@@ -101,7 +101,7 @@ public record RowSlices(List<List<Slice>> partitions) implements Serializable {
     }
 
     /** Smallest even multiple that makes more than a few partitions. */
-    private static int times(int partitions) {
+    private static int partitionMultiple(int partitions) {
         int times = 1;
         while (partitions < FEW && (times * partitions < LEAST || times * partitions % 2 == 1)) {
             times++;

@@ -87,7 +87,7 @@ public final class Runs<E, K, U> implements Iterator<U> {
     }
 
     /** Iterator over the function's value of each element. */
-    public static <T, U> Iterator<U> mapped(Iterator<T> elements, Function<T, U> function) {
+    public static <T, U> Iterator<U> mapIterator(Iterator<T> elements, Function<T, U> function) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

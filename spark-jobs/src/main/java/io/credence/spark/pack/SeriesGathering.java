@@ -36,34 +36,34 @@ final class SeriesGathering extends PackedBlocks {
         this.precision = precision;
         this.buffer = new FeatureRow(plan);
         this.order =
-                rows.sorted(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
+                rows.sortedRows(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
     }
 
     @Override
     @Nullable
-    BlockBuilder fill() {
+    BlockBuilder fillBlock() {
         if (next == order.length) {
             return null;
         }
         begin = next;
-        next = end(begin);
+        next = seriesEnd(begin);
         if (isRefused(begin, next)) {
             return null;
         }
         BlockBuilder builder = BlockBuilder.whole(plan.columns(), plan.sparse(), precision, next - begin);
         for (int k = begin; k < next; k++) {
-            tally().keep(buffer, rows.load(order[k], buffer));
+            tally().addKept(buffer, rows.load(order[k], buffer));
             Packing.add(builder, buffer);
         }
         return builder;
     }
 
     @Override
-    PackedBlock packed(RowBlock block) {
+    PackedBlock toPackedBlock(RowBlock block) {
         return new PackedBlock(block, null, series.series() == null ? null : rows.series(order[begin]));
     }
 
-    private int end(int begin) {
+    private int seriesEnd(int begin) {
         String name = rows.series(order[begin]);
         int end = begin + 1;
         while (end < order.length && rows.series(order[end]).equals(name)) {
@@ -74,20 +74,20 @@ final class SeriesGathering extends PackedBlocks {
 
     private boolean isRefused(int begin, int end) {
         String name = series.describe(rows.series(order[begin]));
-        long cells = rows.cells(order[begin]);
+        long cells = rows.entryCount(order[begin]);
         for (int k = begin + 1; k < end; k++) {
-            cells += rows.cells(order[k]);
+            cells += rows.entryCount(order[k]);
             long position = rows.position(order[k]);
             if (position == rows.position(order[k - 1])) {
-                tally().refuse(new RowTally.SeriesFault(
+                tally().noteSeriesFault(new RowTally.SeriesFault(
                         "two rows of a series have the same position",
                         "distinct cells of column '" + series.order().column() + "' within " + name,
-                        series.type().show(position) + " more than once"));
+                        series.type().positionText(position) + " more than once"));
                 return true;
             }
         }
         if (cells > MOST_CELLS) {
-            tally().refuse(new RowTally.SeriesFault(
+            tally().noteSeriesFault(new RowTally.SeriesFault(
                     "a series is too large",
                     "at most " + MOST_CELLS + " cells in " + name,
                     (end - begin) + " rows with " + cells + " cells"));

@@ -18,9 +18,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param ordinal position of the column that names a row's site, as text
  * @param numbers number of each site
  * @param names names of the sites, ascending
- * @param each number of partitions of a site
+ * @param partitionsPerSite number of partitions of a site
  */
-public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int each)
+public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int partitionsPerSite)
         implements Serializable {
 
     /** Cell that names the site of a row; empty where none does. */
@@ -28,8 +28,8 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         return row.isNullAt(at) ? UTF8String.EMPTY_UTF8 : row.getUTF8String(at);
     }
 
-    public int partitions() {
-        return names.size() * each;
+    public int partitionCount() {
+        return names.size() * partitionsPerSite;
     }
 
     /** Partition of a row with a given hash. */
@@ -38,7 +38,7 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         if (number == null) {
             throw new IllegalStateException("every site was counted before rows are sent");
         }
-        return number * each + (int) Long.remainderUnsigned(hash, each);
+        return number * partitionsPerSite + (int) Long.remainderUnsigned(hash, partitionsPerSite);
     }
 
     /** Sites with the fingerprints and numbers of their rows, by the tally of each partition. */
@@ -46,8 +46,8 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         List<SitePartitions> sites = new ArrayList<>();
         for (int k = 0; k < names.size(); k++) {
             RowTally tally = new RowTally(plan);
-            parts.subList(k * each, (k + 1) * each).forEach(tally::merge);
-            int[] partitions = IntStream.range(k * each, (k + 1) * each).toArray();
+            parts.subList(k * partitionsPerSite, (k + 1) * partitionsPerSite).forEach(tally::merge);
+            int[] partitions = IntStream.range(k * partitionsPerSite, (k + 1) * partitionsPerSite).toArray();
             sites.add(new SitePartitions(
                     names.get(k), RowHash.fingerprint(tally, features), tally.rowsRead(), partitions));
         }

@@ -36,10 +36,10 @@ public final class SlicedRows extends RDD<PackedBlock> {
     @Override
     public Partition[] getPartitions() {
         Partition[] sources = firstParent(PACKED).partitions();
-        Partition[] partitions = new Partition[slices.partitions().size()];
+        Partition[] partitions = new Partition[slices.slicesByPartition().size()];
         for (int p = 0; p < partitions.length; p++) {
             List<PartitionSlice> parts = new ArrayList<>();
-            slices.partitions().get(p).forEach(slice -> parts.add(new PartitionSlice(sources[slice.source()], slice)));
+            slices.slicesByPartition().get(p).forEach(slice -> parts.add(new PartitionSlice(sources[slice.source()], slice)));
             partitions[p] = new SlicedPartition(p, parts);
         }
         return partitions;
@@ -53,7 +53,7 @@ public final class SlicedRows extends RDD<PackedBlock> {
                         .flatMap(
                                 part -> part
                                         .slice()
-                                        .of(CollectionConverters.asJava(packed.iterator(part.source(), context)))
+                                        .selectRows(CollectionConverters.asJava(packed.iterator(part.source(), context)))
                                         .stream())
                         .iterator();
         return CollectionConverters.asScala(blocks);
@@ -100,7 +100,7 @@ public final class SlicedRows extends RDD<PackedBlock> {
 
         @Override
         public Seq<Object> getParents(int partition) {
-            return sequence(slices.partitions().get(partition).stream()
+            return sequence(slices.slicesByPartition().get(partition).stream()
                     .<Object>map(Slice::source)
                     .toList());
         }

@@ -27,9 +27,9 @@ final class CellSample {
     }
 
     /** First cells of a column that are not missing. */
-    Stream<UTF8String> of(String column) {
+    Stream<UTF8String> sampleCells(String column) {
         if (!known.containsKey(column)) {
-            read(isUnreadable(column) ? List.of(column) : texts());
+            read(isUnreadable(column) ? List.of(column) : textColumns());
         }
         return known.getOrDefault(column, List.of()).stream();
     }
@@ -39,12 +39,12 @@ final class CellSample {
         if (isUnreadable(column)) {
             return false;
         }
-        long times = of(column).filter(cell -> OrderType.time(cell) != null).count();
-        return times > 0 && 2 * times >= of(column).count();
+        long times = sampleCells(column).filter(cell -> OrderType.parseTimeMicros(cell) != null).count();
+        return times > 0 && 2 * times >= sampleCells(column).count();
     }
 
     /** Columns of text that can be read. */
-    private List<String> texts() {
+    private List<String> textColumns() {
         return Arrays.stream(table.schema().fields())
                 .filter(field -> field.dataType() instanceof StringType)
                 .map(StructField::name)
@@ -59,7 +59,7 @@ final class CellSample {
      * where it is read.
      */
     private boolean isUnreadable(String name) {
-        return table.origin().text() && name.matches("_c\\d+");
+        return table.origin().hasNumericText() && name.matches("_c\\d+");
     }
 
     private void read(List<String> columns) {

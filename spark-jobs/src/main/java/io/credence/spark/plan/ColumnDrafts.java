@@ -35,13 +35,13 @@ final class ColumnDrafts {
 
     /** Selects the columns of a table as a configuration lists them. */
     static FeatureSelection of(Table table, DataConfig config, LabelRule rule) {
-        return new ColumnDrafts(table, config).selected(rule);
+        return new ColumnDrafts(table, config).featureSelection(rule);
     }
 
-    private FeatureSelection selected(LabelRule rule) {
+    private FeatureSelection featureSelection(LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        RowRoles beside = roles.ofRows(config.roles().label(), rule);
+        RowRoles beside = roles.rowRoles(config.roles().label(), rule);
         SeriesPlan series = roles.series();
         draft(roles);
         int features = drafts.size();
@@ -51,9 +51,9 @@ final class ColumnDrafts {
         int columns = config.predictors().intercept() ? 1 : 0;
         double entries = columns;
         for (FeatureDraft draft : drafts) {
-            sources.add(draft.isCategory() ? draft.source() : draft.at(columns));
+            sources.add(draft.isCategory() ? draft.source() : draft.withTarget(columns));
             columns += draft.names().size();
-            entries += draft.isCategory() ? 0 : draft.entries();
+            entries += draft.isCategory() ? 0 : draft.meanEntries();
         }
         boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
         RowPlan scanPlan = new RowPlan(
@@ -74,9 +74,9 @@ final class ColumnDrafts {
 
     private void draft(ColumnRoles roles) {
         boolean named =
-                table.origin().libsvm() && !config.predictors().features().contains(PredictorColumns.ALL);
+                table.origin().isLibsvm() && !config.predictors().features().contains(PredictorColumns.ALL);
         List<String> features = named ? List.of("features") : new FeatureColumns(table, config, roles).names();
-        Map<String, VectorSummary> summaries = VectorSummary.at(
+        Map<String, VectorSummary> summaries = VectorSummary.ofColumns(
                 table.rows(), features.stream().filter(roles::isVector).toList());
         for (String name : features) {
             if (config.predictors().categorical().contains(name)) {
@@ -102,7 +102,7 @@ final class ColumnDrafts {
         });
         for (GroupTerm group : config.predictors().groups()) {
             for (String name : group.names()) {
-                if (roles.known().contains(name) && features.add(name)) {
+                if (roles.columnNames().contains(name) && features.add(name)) {
                     roles.requireKnown("model.groups", name);
                     drafts.add(new FeatureDraft(
                             new FeatureSource.Numeric(roles.select(name), name, roles.numberType(name), 0),
@@ -122,10 +122,10 @@ final class ColumnDrafts {
                     table.where());
         }
         FeatureSource source = new FeatureSource.Vector(roles.select(name), name, summary.size(), 0, null, true);
-        List<String> elements = table.origin().libsvm()
+        List<String> elements = table.origin().isLibsvm()
                 ? libsvmNames(summary.size())
                 : VectorSummary.names(table.schema().apply(name), summary.size());
-        return new FeatureDraft(source, elements, summary.entries());
+        return new FeatureDraft(source, elements, summary.meanEntries());
     }
 
     private List<String> libsvmNames(int size) {

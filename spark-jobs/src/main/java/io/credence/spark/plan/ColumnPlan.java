@@ -24,33 +24,33 @@ import org.jspecify.annotations.Nullable;
  * Plan of columns that become features one by one; levels and spread are found by a scan where one is needed.
  *
  * @param drafts drafts of the features and, behind them, of effects that only vary between groups
- * @param featureDrafts number of drafts of features
+ * @param featureDraftCount number of drafts of features
  * @param scanPlan plan that reads rows before their levels are known
- * @param labels words for the classes of the label, in order
+ * @param classNames words for the classes of the label, in order
  * @param notes notes on the columns
  */
 record ColumnPlan(
-        List<FeatureDraft> drafts, int featureDrafts, RowPlan scanPlan, List<String> labels, List<String> notes)
+        List<FeatureDraft> drafts, int featureDraftCount, RowPlan scanPlan, List<String> classNames, List<String> notes)
         implements FeaturePlan {
 
     private static final long serialVersionUID = 1;
 
     ColumnPlan {
         drafts = new ArrayList<>(drafts);
-        labels = new ArrayList<>(labels);
+        classNames = new ArrayList<>(classNames);
         notes = new ArrayList<>(notes);
     }
 
     @Override
-    public FeaturePlan in(GroupPlan groups) {
-        return new ColumnPlan(drafts, featureDrafts, scanPlan.withGroups(groups), labels, notes);
+    public FeaturePlan withGroups(GroupPlan groups) {
+        return new ColumnPlan(drafts, featureDraftCount, scanPlan.withGroups(groups), classNames, notes);
     }
 
     @Override
     public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
         boolean needsScan = config.standardize() || drafts.stream().anyMatch(FeatureDraft::isCategory);
         return new Completion(this, origin, config, earlier)
-                .of(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
+                .features(needsScan ? ColumnScan.run(rows, scanPlan, config.standardize(), origin) : null);
     }
 
     /** Completion of a plan by the levels and spreads of its rows. */
@@ -74,14 +74,14 @@ record ColumnPlan(
             this.notes = new ArrayList<>(columns.notes);
         }
 
-        Features of(@Nullable ColumnScan scan) {
-            RowPlan plan = complete(scan);
+        Features features(@Nullable ColumnScan scan) {
+            RowPlan plan = rowPlan(scan);
             if (!single.isEmpty()) {
                 notes.add("categorical "
                         + Sentences.columns(
                                 single, "has one level and gives no feature", "have one level and give no feature"));
             }
-            return new Features(plan, names, baselines, columns.labels, List.of(), null, notes, fixed, effects());
+            return new Features(plan, names, baselines, columns.classNames, List.of(), null, notes, fixed, effects());
         }
 
         private List<RandomEffects> effects() {
@@ -105,7 +105,7 @@ record ColumnPlan(
             return effects;
         }
 
-        private RowPlan complete(@Nullable ColumnScan scan) {
+        private RowPlan rowPlan(@Nullable ColumnScan scan) {
             List<FeatureSource> sources = new ArrayList<>();
             double entries = 0;
             if (config.predictors().intercept()) {
@@ -114,16 +114,16 @@ record ColumnPlan(
             }
             int category = 0;
             for (FeatureDraft draft : columns.drafts) {
-                fixed = sources.size() <= columns.featureDrafts ? names.size() : fixed;
+                fixed = sources.size() <= columns.featureDraftCount ? names.size() : fixed;
                 if (draft.source() instanceof FeatureSource.Category source && scan != null) {
-                    sources.add(indicators(source, levels(source, scan.levels(category++))));
+                    sources.add(indicatorSource(source, orderedLevels(source, scan.levels(category++))));
                 } else {
-                    sources.add(draft.at(names.size()));
+                    sources.add(draft.withTarget(names.size()));
                     names.addAll(draft.names());
                 }
-                entries += draft.entries();
+                entries += draft.meanEntries();
             }
-            fixed = columns.featureDrafts == columns.drafts.size() ? names.size() : fixed;
+            fixed = columns.featureDraftCount == columns.drafts.size() ? names.size() : fixed;
             if (names.isEmpty()) {
                 throw new DataException(
                         "there is nothing to estimate",
@@ -136,12 +136,12 @@ record ColumnPlan(
             return config.standardize() && scan != null ? plan.withScales(scales(sources, scan)) : plan;
         }
 
-        private List<String> levels(FeatureSource.Category source, List<String> ascending) {
+        private List<String> orderedLevels(FeatureSource.Category source, List<String> ascending) {
             String before = earlier.baselines().get(source.column());
-            return Levels.ordered(ascending, before, source.column(), config, origin.where());
+            return Levels.orderedLevels(ascending, before, source.column(), config, origin.where());
         }
 
-        private FeatureSource indicators(FeatureSource.Category source, List<String> levels) {
+        private FeatureSource indicatorSource(FeatureSource.Category source, List<String> levels) {
             if (levels.size() < 2) {
                 single.add(source.column());
             }
@@ -165,11 +165,11 @@ record ColumnPlan(
             int category = 0;
             for (int s = 0; s < sources.size(); s++) {
                 if (sources.get(s) instanceof FeatureSource.Category levels) {
-                    double weight = scan.weight(category);
+                    double weight = scan.levelWeight(category);
                     for (int k = 1; k < levels.targets().size(); k++) {
                         String level = names.get(at).substring(levels.column().length() + 1);
-                        double share = scan.share(category, level, weight);
-                        scales[at++] = ColumnScan.scaleOf(Math.sqrt(share * (1 - share)));
+                        double share = scan.levelShare(category, level, weight);
+                        scales[at++] = ColumnScan.scaleFromSd(Math.sqrt(share * (1 - share)));
                     }
                     category++;
                 } else {

@@ -64,7 +64,7 @@ public final class ColumnRoles {
     }
 
     /** Names of the table's columns. */
-    List<String> known() {
+    List<String> columnNames() {
         return known;
     }
 
@@ -102,7 +102,7 @@ public final class ColumnRoles {
      * @throws DataException if they cannot be levels
      */
     Column levels(String name) {
-        if (!LevelText.isLevel(type(name))) {
+        if (!LevelText.canBeLevels(type(name))) {
             throw unusable(name);
         }
         return LevelText.of(table.schema(), name);
@@ -146,29 +146,29 @@ public final class ColumnRoles {
     /** Conversion of a column's cells to numbers. */
     CellType numberType(String name) {
         CellType cell = cellType(name);
-        if (cell == CellType.TEXT && !table.origin().text()) {
-            throw FaultLocator.textColumn(table, name, "type string");
+        if (cell == CellType.TEXT && !table.origin().hasNumericText()) {
+            throw FaultLocator.textColumnException(table, name, "type string");
         }
         if (cell.isTime()) {
             times.add(name);
         }
-        return asWritten(cell);
+        return withDecimalSeparator(cell);
     }
 
     /** Conversion of text by the table's decimal separator. */
-    private CellType asWritten(CellType cell) {
-        return cell == CellType.TEXT && table.origin().decimal() == ',' ? CellType.TEXT_OF_COMMAS : cell;
+    private CellType withDecimalSeparator(CellType cell) {
+        return cell == CellType.TEXT && table.origin().decimalSeparator() == ',' ? CellType.TEXT_OF_COMMAS : cell;
     }
 
     /** Roles of the rows of a fit, selected in this order. */
-    RowRoles ofRows(@Nullable String label, LabelRule rule) {
+    RowRoles rowRoles(@Nullable String label, LabelRule rule) {
         return new RowRoles(
-                label(label, rule),
+                labelRole(label, rule),
                 rule,
                 config.roles().censored() == null
                         ? role("data.trials", config.roles().trials())
                         : role("data.censored", config.roles().censored()),
-                weight(),
+                weightRole(),
                 role("data.offset", config.roles().offset()));
     }
 
@@ -183,7 +183,7 @@ public final class ColumnRoles {
     }
 
     /** Column of weights, or of the standard deviations whose inverse squares they are. */
-    public RowPlan.@Nullable Role weight() {
+    public RowPlan.@Nullable Role weightRole() {
         RowPlan.Role sd = role("data.sd", config.roles().sd());
         return sd == null
                 ? role("data.weight", config.roles().weight())
@@ -191,7 +191,7 @@ public final class ColumnRoles {
     }
 
     /** Column of the response; words become the numbers of classes. Null if there is no such column. */
-    RowPlan.@Nullable Role label(@Nullable String name, LabelRule rule) {
+    RowPlan.@Nullable Role labelRole(@Nullable String name, LabelRule rule) {
         if (name == null) {
             return null;
         }
@@ -201,15 +201,15 @@ public final class ColumnRoles {
             return role("data.label", name);
         }
         notes.add("the classes of label '" + name + "' are, from 0 on: " + String.join(", ", levels));
-        return new RowPlan.Role(selectLevels(name), name, CellType.TEXT, Levels.numbers(levels), false);
+        return new RowPlan.Role(selectLevels(name), name, CellType.TEXT, Levels.levelNumbers(levels), false);
     }
 
     /** Whether cells are text, and not those of a file of text which are all numbers. */
     boolean holdsWords(String name) {
-        char decimal = table.origin().decimal();
+        char decimal = table.origin().decimalSeparator();
         return cellType(name) == CellType.TEXT
-                && (!table.origin().text()
-                        || first.of(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
+                && (!table.origin().hasNumericText()
+                        || first.sampleCells(name).anyMatch(cell -> Double.isNaN(NumberText.parse(cell, decimal))));
     }
 
     /** Levels of the label for the classes, in order; empty where labels are the numbers of classes, or no classes. */
@@ -238,8 +238,8 @@ public final class ColumnRoles {
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
         OrderType ordered = OrderType.of(
                 type,
-                type instanceof StringType ? first.of(order).findFirst().orElse(null) : null,
-                table.origin().decimal());
+                type instanceof StringType ? first.sampleCells(order).findFirst().orElse(null) : null,
+                table.origin().decimalSeparator());
         if (ordered == null) {
             throw new DataException(
                     "column '" + order + "' cannot order rows",
@@ -248,7 +248,7 @@ public final class ColumnRoles {
                     table.where());
         }
         CellType cell = CellType.of(type);
-        CellType read = cell == null ? CellType.LONG : asWritten(cell);
+        CellType read = cell == null ? CellType.LONG : withDecimalSeparator(cell);
         return new SeriesPlan(series, new RowPlan.Role(select(order), order, read), ordered);
     }
 
@@ -265,7 +265,7 @@ public final class ColumnRoles {
             throw new DataException(
                     "there is no column '" + name + "', required by " + key,
                     "one of the columns",
-                    ColumnSuggestion.found(table, name, known),
+                    ColumnSuggestion.suggestion(table, name, known),
                     table.where());
         }
     }

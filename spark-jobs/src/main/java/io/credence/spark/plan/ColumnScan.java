@@ -54,7 +54,7 @@ final class ColumnScan implements Serializable {
             all.merge(part);
         }
         if (all.refused) {
-            throw origin.refused(plan);
+            throw origin.refusedRowException(plan);
         }
         return all;
     }
@@ -67,7 +67,7 @@ final class ColumnScan implements Serializable {
             RowDecoder.Outcome outcome = decoder.decode(rows.next());
             scan.refused = outcome == RowDecoder.Outcome.REFUSED;
             if (outcome == RowDecoder.Outcome.KEPT) {
-                scan.count(levels, decoder.row().weight());
+                scan.countLevels(levels, decoder.row().weight());
                 if (spread) {
                     scan.add(decoder.row());
                 }
@@ -76,7 +76,7 @@ final class ColumnScan implements Serializable {
         return scan;
     }
 
-    private void count(UTF8String[] found, double weight) {
+    private void countLevels(UTF8String[] found, double weight) {
         for (int c = 0; c < found.length; c++) {
             Map<UTF8String, Double> known = levels.get(c);
             Double before = known.get(found[c]);
@@ -90,7 +90,7 @@ final class ColumnScan implements Serializable {
 
     private void add(FeatureRow row) {
         if (row.isSparse()) {
-            moments.add(row.indices(), row.values(), row.count(), row.weight());
+            moments.add(row.indices(), row.values(), row.entryCount(), row.weight());
         } else {
             moments.add(row.values(), row.weight());
         }
@@ -107,30 +107,30 @@ final class ColumnScan implements Serializable {
 
     /** Scale by which column {@code j} of the plan is divided to have unit spread; 1 where it does not vary. */
     double scale(int j) {
-        return scaleOf(moments.sd(j));
+        return scaleFromSd(moments.sd(j));
     }
 
     /**
      * Scale in single precision: the last bits of a spread depend on the order of summation, those of the blocks must
      * not.
      */
-    static double scaleOf(double sd) {
+    static double scaleFromSd(double sd) {
         float rounded = (float) sd;
         return rounded > 0 && Float.isFinite(rounded) ? rounded : 1;
     }
 
     /** Levels of a categorical column, ascending: as numbers if all of them are, else as text. */
     List<String> levels(int category) {
-        return Levels.ascending(levels.get(category).keySet());
+        return Levels.sortedLevels(levels.get(category).keySet());
     }
 
     /** Share of a level in the weight of all rows. */
-    double share(int category, String level, double weight) {
+    double levelShare(int category, String level, double weight) {
         return levels.get(category).getOrDefault(UTF8String.fromString(level), 0.0) / weight;
     }
 
     /** Weight of all rows that have a level. */
-    double weight(int category) {
+    double levelWeight(int category) {
         return levels.get(category).values().stream()
                 .sorted()
                 .mapToDouble(Double::doubleValue)

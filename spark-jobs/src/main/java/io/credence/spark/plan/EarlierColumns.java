@@ -14,11 +14,11 @@ import java.util.Map;
  *
  * @param bases functions that {@code poly}, {@code scale}, {@code ns} and {@code bs} stand for, by the text of the call
  * @param baselines level without a coefficient of each column, which rows need not have
- * @param labels words for the classes, in order; empty where labels are numbers
- * @param classes number of classes; 0 where labels are no counted classes
+ * @param classNames words for the classes, in order; empty where labels are numbers
+ * @param classCount number of classes; 0 where labels are no counted classes
  */
 public record EarlierColumns(
-        Map<String, Basis> bases, Map<String, String> baselines, List<String> labels, int classes) {
+        Map<String, Basis> bases, Map<String, String> baselines, List<String> classNames, int classCount) {
 
     /** No facts: there is no earlier fit. */
     public static final EarlierColumns NONE = new EarlierColumns(Map.of(), Map.of(), List.of(), 0);
@@ -26,7 +26,7 @@ public record EarlierColumns(
     public EarlierColumns {
         bases = Map.copyOf(bases);
         baselines = Map.copyOf(baselines);
-        labels = List.copyOf(labels);
+        classNames = List.copyOf(classNames);
     }
 
     /** Facts of a saved fit. */
@@ -44,13 +44,13 @@ public record EarlierColumns(
      *
      * @throws ConfigurationException if the model has another number of them
      */
-    public LabelRule rule(LabelRule rule) {
-        if (classes == 0 || rule.mostClasses() == 0) {
+    public LabelRule withEarlierClasses(LabelRule rule) {
+        if (classCount == 0 || rule.mostClasses() == 0) {
             return rule;
-        } else if (!rule.countsClasses() && rule.mostClasses() != classes) {
-            throw new ConfigurationException("the prior does not fit the model: required model.classes = " + classes
+        } else if (!rule.countsClasses() && rule.mostClasses() != classCount) {
+            throw new ConfigurationException("the prior does not fit the model: required model.classes = " + classCount
                     + ", as the earlier fit has them, found " + rule.mostClasses());
         }
-        return rule.withClasses(labels, classes);
+        return rule.withClasses(classNames, classCount);
     }
 }

@@ -26,7 +26,7 @@ final class FeatureColumns {
     }
 
     /** Columns that play a role other than that of a feature, those that are excluded among them. */
-    private Set<String> others() {
+    private Set<String> nonFeatureColumns() {
         Set<String> others = new LinkedHashSet<>(
                 config.predictors().formula() == null
                         ? List.of(config.roles().label())
@@ -50,13 +50,13 @@ final class FeatureColumns {
      * Columns that {@code *} or {@code .} stands for: without those that name groups; those that only number the rows
      * are left out and reported.
      */
-    List<String> remaining() {
-        Set<String> others = others();
+    List<String> remainingColumns() {
+        Set<String> others = nonFeatureColumns();
         others.addAll(config.predictors().exclude());
         config.predictors().groups().forEach(group -> others.addAll(group.by()));
         others.addAll(config.roles().by());
         List<String> remaining = new ArrayList<>();
-        for (String name : roles.known()) {
+        for (String name : roles.columnNames()) {
             if (!others.contains(name) && isRowNumber(name)) {
                 roles.note("column '" + name
                         + "' appears to be the index of a pandas frame and was left out; list it under"
@@ -73,17 +73,17 @@ final class FeatureColumns {
      * read and written again.
      */
     private boolean isRowNumber(String name) {
-        boolean first = roles.known().indexOf(name) == 0;
+        boolean first = roles.columnNames().indexOf(name) == 0;
         return name.matches("__index_level_\\d+__") || first && (name.equals("_c0") || name.matches("Unnamed: \\d+"));
     }
 
     /** Names of the feature columns in order: {@code *} spelled out, categorical ones that are not listed at the end. */
     List<String> names() {
-        Set<String> others = others();
+        Set<String> others = nonFeatureColumns();
         List<String> names = new ArrayList<>();
         for (String name : config.predictors().features()) {
             if (name.equals(PredictorColumns.ALL)) {
-                remaining().stream()
+                remainingColumns().stream()
                         .filter(column -> !config.predictors().features().contains(column))
                         .forEach(names::add);
             } else {

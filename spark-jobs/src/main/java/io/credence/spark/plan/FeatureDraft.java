@@ -9,16 +9,16 @@ import java.util.List;
  *
  * @param source column, whose targets are yet to be set
  * @param names names of the features; for a categorical column, whose levels are not yet known, empty
- * @param entries number of cells other than 0 that it gives a row, on average
+ * @param meanEntries number of cells other than 0 that it gives a row, on average
  */
-record FeatureDraft(FeatureSource source, List<String> names, double entries) implements Serializable {
+record FeatureDraft(FeatureSource source, List<String> names, double meanEntries) implements Serializable {
 
     boolean isCategory() {
         return source instanceof FeatureSource.Category;
     }
 
     /** Column with its features from {@code target} on. */
-    FeatureSource at(int target) {
+    FeatureSource withTarget(int target) {
         if (source instanceof FeatureSource.Numeric number) {
             return new FeatureSource.Numeric(number.ordinal(), number.column(), number.type(), target);
         } else if (source instanceof FeatureSource.Vector vector) {

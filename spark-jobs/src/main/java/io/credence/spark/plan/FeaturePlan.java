@@ -37,7 +37,7 @@ public interface FeaturePlan extends Serializable {
     Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier);
 
     /** Copy for rows that are left out where they have no level of the groups. */
-    FeaturePlan in(GroupPlan groups);
+    FeaturePlan withGroups(GroupPlan groups);
 
     /**
      * Features that columns become.
@@ -45,41 +45,41 @@ public interface FeaturePlan extends Serializable {
      * @param plan plan for packing
      * @param names names of the features
      * @param baselines level without an indicator of each categorical column
-     * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param classNames words for the classes of the label, in order; empty where labels are numbers
      * @param aliased names of features that are left out, since they add nothing to the others
      * @param design design that a formula makes of the columns; null where they are features as they are
      * @param notes notes for users
-     * @param fixed number of features with coefficients that all rows share: the first ones
+     * @param fixedCount number of features with coefficients that all rows share: the first ones
      * @param effects coefficients that vary between groups
      */
     record Features(
             RowPlan plan,
             List<String> names,
             Map<String, String> baselines,
-            List<String> labels,
+            List<String> classNames,
             List<String> aliased,
             @Nullable Design design,
             List<String> notes,
-            int fixed,
+            int fixedCount,
             List<RandomEffects> effects) {
 
         public Features {
             names = List.copyOf(names);
             baselines = Map.copyOf(baselines);
-            labels = List.copyOf(labels);
+            classNames = List.copyOf(classNames);
             aliased = List.copyOf(aliased);
             notes = List.copyOf(notes);
             effects = List.copyOf(effects);
         }
 
         /** Copy for rows in groups, whose levels stand from column {@code first} on. */
-        public Features in(GroupLevels groups, int first) {
+        public Features withGroups(GroupLevels groups, int first) {
             RowPlan grouped = plan.withGroups(groups.plan(first, effects));
-            return new Features(grouped, names, baselines, labels, aliased, design, notes, fixed, effects);
+            return new Features(grouped, names, baselines, classNames, aliased, design, notes, fixedCount, effects);
         }
 
         /** Copy without features that add nothing to the others; they are no columns of effects. */
-        public Features without(BitSet columns) {
+        public Features withoutFeatures(BitSet columns) {
             int[] targets = new int[names.size()];
             List<String> left = new ArrayList<>();
             List<String> gone = new ArrayList<>();
@@ -96,14 +96,14 @@ public interface FeaturePlan extends Serializable {
                             each.correlated()))
                     .toList();
             return new Features(
-                    plan.at(targets, left.size(), other),
+                    plan.withTargets(targets, left.size(), other),
                     left,
                     baselines,
-                    labels,
+                    classNames,
                     gone,
                     other,
                     notes,
-                    fixed - gone.size(),
+                    fixedCount - gone.size(),
                     moved);
         }
     }

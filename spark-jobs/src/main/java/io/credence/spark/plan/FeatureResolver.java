@@ -42,7 +42,7 @@ public final class FeatureResolver {
      * Largest number of cells other than 0 that a row has, as far as names show; sparse vectors count by their first
      * rows.
      */
-    public double entries() {
+    public double maxEntries() {
         return entries;
     }
 
@@ -82,14 +82,14 @@ public final class FeatureResolver {
     }
 
     private FeatureSource vector(String column, int[] targets, @Nullable VectorSummary summary) {
-        entries += summary == null ? targets.length : summary.entries();
+        entries += summary == null ? targets.length : summary.meanEntries();
         return new FeatureSource.Vector(
                 roles.select(column),
                 column,
                 targets.length,
                 0,
                 targets,
-                !table.origin().libsvm());
+                !table.origin().isLibsvm());
     }
 
     private boolean addLevel(String name, int target) {
@@ -119,14 +119,14 @@ public final class FeatureResolver {
 
     /** Summaries of vector columns: a name that is no column of its own may be an element of a vector. */
     private Map<String, VectorSummary> vectorSummaries(List<String> names) {
-        List<String> vectors = roles.known().stream()
+        List<String> vectors = roles.columnNames().stream()
                 .filter(column -> roles.isVector(column) && !names.contains(column))
                 .toList();
-        if (table.origin().libsvm()) {
+        if (table.origin().isLibsvm()) {
             addLibsvmElements(names);
             return Map.of();
         }
-        Map<String, VectorSummary> summaries = VectorSummary.at(table.rows(), vectors);
+        Map<String, VectorSummary> summaries = VectorSummary.ofColumns(table.rows(), vectors);
         summaries.forEach((column, summary) -> {
             List<String> known = VectorSummary.names(table.schema().apply(column), summary.size());
             for (int k = 0; k < known.size(); k++) {

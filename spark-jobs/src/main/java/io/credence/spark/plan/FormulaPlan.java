@@ -33,27 +33,27 @@ import org.jspecify.annotations.Nullable;
  * Plan of columns from which a formula computes features; their kinds, levels and bases are found by scans of the rows.
  *
  * @param formula response and terms
- * @param others columns that {@code .} stands for
+ * @param dotColumns columns that {@code .} stands for
  * @param factors columns whose cells are levels
  * @param scanPlan plan that reads the cells before their levels are known
- * @param labels words for the classes of the label, in order
+ * @param classNames words for the classes of the label, in order
  * @param columnNotes notes on the columns
  */
 public record FormulaPlan(
         Formula formula,
-        List<String> others,
+        List<String> dotColumns,
         Set<String> factors,
         RowPlan scanPlan,
-        List<String> labels,
+        List<String> classNames,
         List<String> columnNotes)
         implements FeaturePlan {
 
     private static final long serialVersionUID = 1;
 
     public FormulaPlan {
-        others = new ArrayList<>(others);
+        dotColumns = new ArrayList<>(dotColumns);
         factors = new TreeSet<>(factors);
-        labels = new ArrayList<>(labels);
+        classNames = new ArrayList<>(classNames);
         columnNotes = new ArrayList<>(columnNotes);
     }
 
@@ -61,12 +61,12 @@ public record FormulaPlan(
     static FeatureSelection of(Table table, DataConfig config, Formula formula, LabelRule rule) {
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
-        List<String> others = new FeatureColumns(table, config, roles).remaining();
+        List<String> others = new FeatureColumns(table, config, roles).remainingColumns();
         formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
         boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
-        Set<String> factors = factors(table, roles, formula.bareColumns(others), skip);
+        Set<String> factors = findFactorColumns(table, roles, formula.bareColumns(others), skip);
         DesignDraft draft = formula.draft(others, factors::contains);
-        RowRoles beside = roles.ofRows(formula.responseColumn(), rule);
+        RowRoles beside = roles.rowRoles(formula.responseColumn(), rule);
         List<CellInput> cells = new ArrayList<>(draft.inputs());
         if (beside.label() == null) {
             formula.responseColumns().forEach(name -> cells.add(new CellInput(name, false)));
@@ -79,25 +79,25 @@ public record FormulaPlan(
     }
 
     /** Plan that reads a posterior's columns from a table of new rows. */
-    public static RowPlan scoring(RowPlan plan, Design design, ColumnRoles roles) {
+    public static RowPlan scoringPlan(RowPlan plan, Design design, ColumnRoles roles) {
         List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
     /** Plan for the same columns under another posterior of the formula, whose levels and bases are others. */
-    public static RowPlan scoring(RowPlan plan, Design design) {
+    public static RowPlan scoringPlan(RowPlan plan, Design design) {
         List<FeatureSource> sources = new ArrayList<>();
         for (FeatureSource source : plan.sources()) {
             sources.add(
                     source instanceof FeatureSource.Level level
-                            ? numbered(level.ordinal(), level.column(), design.data(), sources.size())
+                            ? numberLevels(level.ordinal(), level.column(), design.data(), sources.size())
                             : source);
         }
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
     /** Columns whose cells are levels: of text that is not numbers, or of truth values. */
-    private static Set<String> factors(Table table, ColumnRoles roles, Set<String> bare, boolean skip) {
+    private static Set<String> findFactorColumns(Table table, ColumnRoles roles, Set<String> bare, boolean skip) {
         Set<String> factors = new TreeSet<>();
         List<String> texts = new ArrayList<>();
         for (String name : bare) {
@@ -127,25 +127,25 @@ public record FormulaPlan(
             } else if (known == null) {
                 sources.add(new FeatureSource.Category(roles.selectLevels(name), name, Map.of(), false));
             } else {
-                sources.add(numbered(roles.selectLevels(name), name, known, sources.size()));
+                sources.add(numberLevels(roles.selectLevels(name), name, known, sources.size()));
             }
         }
         return sources;
     }
 
-    private static FeatureSource numbered(int ordinal, String name, DesignData known, int target) {
+    private static FeatureSource numberLevels(int ordinal, String name, DesignData known, int target) {
         List<String> levels = known.levels().getOrDefault(name, List.of());
-        return new FeatureSource.Level(ordinal, name, Levels.numbers(levels), target);
+        return new FeatureSource.Level(ordinal, name, Levels.levelNumbers(levels), target);
     }
 
     @Override
-    public FeaturePlan in(GroupPlan groups) {
-        return new FormulaPlan(formula, others, factors, scanPlan.withGroups(groups), labels, columnNotes);
+    public FeaturePlan withGroups(GroupPlan groups) {
+        return new FormulaPlan(formula, dotColumns, factors, scanPlan.withGroups(groups), classNames, columnNotes);
     }
 
     @Override
     public Features complete(RowPartitions rows, RowOrigin origin, DataConfig config, EarlierColumns earlier) {
-        DesignDraft draft = formula.draft(others, factors::contains);
+        DesignDraft draft = formula.draft(dotColumns, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
         Map<String, String> baselines = new LinkedHashMap<>();
         if (draft.inputs().stream().anyMatch(CellInput::isLevel)) {
@@ -153,7 +153,7 @@ public record FormulaPlan(
             for (CellInput input : draft.inputs()) {
                 if (input.isLevel()) {
                     String column = input.column();
-                    List<String> ordered = Levels.ordered(
+                    List<String> ordered = Levels.orderedLevels(
                             scan.levels(levels.size()),
                             earlier.baselines().get(column),
                             column,
@@ -171,9 +171,9 @@ public record FormulaPlan(
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(
                 new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),
-                numbered(scanPlan.sources(), complete.data()),
+                numberLevels(scanPlan.sources(), complete.data()),
                 isSparse(complete));
-        RowPlan whole = config.standardize() ? standardised(plan, complete, rows, origin) : plan;
+        RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
         List<RandomEffects> effects = complete.groups().stream()
                 .map(group -> new RandomEffects(
                         String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
@@ -182,7 +182,7 @@ public record FormulaPlan(
                 whole,
                 complete.names(),
                 baselines,
-                labels,
+                classNames,
                 List.of(),
                 complete,
                 columnNotes,
@@ -190,7 +190,7 @@ public record FormulaPlan(
                 effects);
     }
 
-    private static RowPlan standardised(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
+    private static RowPlan withStandardScales(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
         ColumnScan scan = ColumnScan.run(rows, plan, true, origin);
         double[] scales = ColumnScales.none(plan.columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
@@ -199,12 +199,12 @@ public record FormulaPlan(
         return plan.withScales(scales);
     }
 
-    private static List<FeatureSource> numbered(List<FeatureSource> sources, DesignData known) {
+    private static List<FeatureSource> numberLevels(List<FeatureSource> sources, DesignData known) {
         List<FeatureSource> all = new ArrayList<>();
         for (FeatureSource source : sources) {
             all.add(
                     source instanceof FeatureSource.Category level
-                            ? numbered(level.ordinal(), level.column(), known, all.size())
+                            ? numberLevels(level.ordinal(), level.column(), known, all.size())
                             : source);
         }
         return all;

@@ -40,7 +40,7 @@ final class FormulaStatistics implements ColumnStatistics {
         double[] sums = new double[count];
         for (double[] part : rows.run((partition, cells) -> {
             double[] own = new double[count];
-            numbers(cells, shipped, computed).forEach(x -> summand.add(x, own));
+            finiteNumbers(cells, shipped, computed).forEach(x -> summand.add(x, own));
             return own;
         })) {
             for (int k = 0; k < count; k++) {
@@ -52,7 +52,7 @@ final class FormulaStatistics implements ColumnStatistics {
 
     @Override
     public double[] quantiles(double... shares) {
-        OrderStatistics order = new OrderStatistics(this::count);
+        OrderStatistics order = new OrderStatistics(this::countByPrefix);
         long count = order.count();
         if (count == 0) {
             throw new DataException("there are no rows", "at least one row", "none", "the formula");
@@ -61,7 +61,7 @@ final class FormulaStatistics implements ColumnStatistics {
                 .mapToLong(share -> (long) (share * (count - 1)))
                 .flatMap(below -> LongStream.of(below, Math.min(count - 1, below + 1)))
                 .toArray();
-        double[] found = order.at(ranks);
+        double[] found = order.atRanks(ranks);
         double[] quantiles = new double[shares.length];
         for (int s = 0; s < shares.length; s++) {
             double above = shares[s] * (count - 1) - ranks[2 * s];
@@ -70,11 +70,11 @@ final class FormulaStatistics implements ColumnStatistics {
         return quantiles;
     }
 
-    private long[][] count(long[] prefixes, int number) {
+    private long[][] countByPrefix(long[] prefixes, int number) {
         RowPlan shipped = plan;
         CellFunction computed = this.number;
         List<long[][]> parts = rows.run(
-                (partition, cells) -> OrderStatistics.count(numbers(cells, shipped, computed), prefixes, number));
+                (partition, cells) -> OrderStatistics.count(finiteNumbers(cells, shipped, computed), prefixes, number));
         long[][] counts = OrderStatistics.count(DoubleStream.empty(), prefixes, number);
         for (long[][] part : parts) {
             for (int p = 0; p < counts.length; p++) {
@@ -87,7 +87,7 @@ final class FormulaStatistics implements ColumnStatistics {
     }
 
     /** Finite values of the number in the rows that packing will keep. */
-    private static DoubleStream numbers(Iterator<InternalRow> cells, RowPlan plan, CellFunction number) {
+    private static DoubleStream finiteNumbers(Iterator<InternalRow> cells, RowPlan plan, CellFunction number) {
         RowDecoder decoder = new RowDecoder(plan, (category, level) -> {});
         DoubleStream.Builder numbers = DoubleStream.builder();
         while (cells.hasNext()) {

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Levels of the grouping factors, as texts, found by one job that counts their rows.
  *
  * @param factors factors with their levels
- * @param largest number of rows of the largest level of each factor
+ * @param largestLevelRows number of rows of the largest level of each factor
  * @param rows number of rows that have a level of each factor
  */
-public record GroupLevels(List<GroupingFactor> factors, long[] largest, long rows) {
+public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows, long rows) {
 
     /** Largest number of levels: each takes about 200 bytes of the driver until the fit ends. */
     private static final int MOST = 20_000_000;
@@ -49,7 +49,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
-    public static Map<String, List<String>> factors(DataConfig config) {
+    public static Map<String, List<String>> factorColumns(DataConfig config) {
         Map<String, List<String>> factors = new LinkedHashMap<>();
         for (GroupTerm group : config.predictors().groups()) {
             factors.putIfAbsent(group.factor(), group.by());
@@ -62,14 +62,14 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
      *
      * @throws DataException if there is no such column, or its cells are no levels
      */
-    public static Column[] behind(Column[] selected, Table table, DataConfig config) {
-        Map<String, List<String>> factors = factors(config);
+    public static Column[] withLevelColumns(Column[] selected, Table table, DataConfig config) {
+        Map<String, List<String>> factors = factorColumns(config);
         Column[] all = Arrays.copyOf(selected, selected.length + factors.size());
         int at = selected.length;
         ColumnRoles roles = new ColumnRoles(table, config);
         for (List<String> by : factors.values()) {
             by.forEach(name -> roles.requireKnown("model.groups", name));
-            all[at] = level(table, by).as("__credence_level_" + (at - selected.length));
+            all[at] = levelText(table, by).as("__credence_level_" + (at - selected.length));
             at++;
         }
         return all;
@@ -80,8 +80,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
      *
      * @param columns number of the selected columns, those of the levels at the end
      */
-    public static @Nullable GroupPlan any(DataConfig config, int columns) {
-        List<String> names = new ArrayList<>(factors(config).keySet());
+    public static @Nullable GroupPlan anyLevelPlan(DataConfig config, int columns) {
+        List<String> names = new ArrayList<>(factorColumns(config).keySet());
         List<GroupPlan.Factor> factors = new ArrayList<>();
         for (String name : names) {
             int ordinal = columns - names.size() + factors.size();
@@ -101,7 +101,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         if (config.predictors().groups().isEmpty()) {
             return null;
         }
-        List<String> names = new ArrayList<>(factors(config).keySet());
+        List<String> names = new ArrayList<>(factorColumns(config).keySet());
         Column[] columns = Arrays.copyOfRange(selected, selected.length - names.size(), selected.length);
         Dataset<Row> levelsOfRows = plan.mayLeaveOut()
                 ? RetainedLevels.of(table, selected, plan, names.size())
@@ -151,10 +151,10 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /** Text of a level; null where a cell is missing. */
-    private static Column level(Table table, List<String> by) {
+    private static Column levelText(Table table, List<String> by) {
         for (String name : by) {
             DataType type = table.schema().apply(name).dataType();
-            if (!LevelText.isLevel(type)) {
+            if (!LevelText.canBeLevels(type)) {
                 throw new DataException(
                         "column '" + name + "' cannot group rows",
                         "text, numbers, booleans or times",
@@ -170,7 +170,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
         List<String> notes = new ArrayList<>();
         for (int f = 0; f < factors.size(); f++) {
             int levels = factors.get(f).levels().size();
-            if (largest[f] == 1) {
+            if (largestLevelRows[f] == 1) {
                 notes.add("each row has a level of its own of '"
                         + factors.get(f).name() + "': its effects take up what varies from row to row");
             } else if (levels < 5) {
@@ -187,7 +187,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     /**
      * Number of partitions for rows of {@code columns} columns: not taken from the machine, on which no bit may depend.
      */
-    public int partitions(int columns) {
+    public int partitionCount(int columns) {
         double bytes = 8.0 * rows * (columns + 4 + factors.size());
         return (int) Math.max(1, Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES)));
     }
@@ -203,7 +203,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
             int[] slopes = slopesBesideIntercept(factor, effects);
             plan.add(new GroupPlan.Factor(factor.name(), first + f, LevelIndex.of(factor.levels()), slopes));
         }
-        return new GroupPlan(plan, dealt(effects), false);
+        return new GroupPlan(plan, dealingFactor(effects), false);
     }
 
     private static int[] slopesBesideIntercept(GroupingFactor factor, List<RandomEffects> effects) {
@@ -220,7 +220,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /** Number of the factor with most effects. */
-    private int dealt(List<RandomEffects> effects) {
+    private int dealingFactor(List<RandomEffects> effects) {
         long[] unknowns = new long[factors.size()];
         for (int f = 0; f < unknowns.length; f++) {
             GroupingFactor factor = factors.get(f);
@@ -237,20 +237,20 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largest, long row
     }
 
     /** Groups of rows with the given features. */
-    public RowGrouping groups(FeaturePlan.Features features) {
+    public RowGrouping rowGrouping(FeaturePlan.Features features) {
         boolean[] fixed = new boolean[features.names().size()];
-        Arrays.fill(fixed, 0, features.fixed(), true);
+        Arrays.fill(fixed, 0, features.fixedCount(), true);
         RowPlan.Role weight = features.plan().roles().weight();
-        return new RowGrouping(factors, features.effects(), fixed, largest, weight != null && weight.isSd());
+        return new RowGrouping(factors, features.effects(), fixed, largestLevelRows, weight != null && weight.isSd());
     }
 
     /** Notes effects that the rows cannot separate from others of the same level. */
-    public static void noteConstant(FeaturePlan.Features features, RowTally tally, List<String> notes) {
+    public static void noteInseparableEffects(FeaturePlan.Features features, RowTally tally, List<String> notes) {
         GroupPlan groups = Objects.requireNonNull(features.plan().groups());
         for (int f = 0; f < groups.factors().size(); f++) {
             GroupPlan.Factor factor = groups.factors().get(f);
-            BitSet varying = tally.varying(f);
-            List<String> constant = Arrays.stream(factor.slopes())
+            BitSet varying = tally.varyingSlopes(f);
+            List<String> constant = Arrays.stream(factor.slopeColumns())
                     .filter(column -> !varying.get(column))
                     .mapToObj(features.names()::get)
                     .toList();

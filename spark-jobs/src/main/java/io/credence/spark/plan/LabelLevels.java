@@ -30,15 +30,15 @@ public final class LabelLevels {
      * Rule for a table whose labels are numbers, but not those of the classes: their levels are the classes. Any other
      * rule is returned as it is. Takes a job over the column.
      */
-    public static LabelRule rule(LabelRule rule, Table table, DataConfig config) {
+    public static LabelRule withNumericClasses(LabelRule rule, Table table, DataConfig config) {
         String column = config.responseColumn();
-        if (column == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
+        if (column == null || !rule.classLevels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }
         ColumnRoles columns = new ColumnRoles(table, config);
         columns.requireKnown("data.label", column);
         List<String> found = columns.cellType(column).isTime() ? List.of() : ofNumbers(columns, config, column, rule);
-        return found.isEmpty() ? rule : rule.withClasses(found, rule.classes());
+        return found.isEmpty() ? rule : rule.withClasses(found, rule.classCount());
     }
 
     /**
@@ -47,13 +47,13 @@ public final class LabelLevels {
      *
      * @throws DataException if they are not as many as the model has
      */
-    public static LabelRule listed(LabelRule rule, DataConfig config) {
+    public static LabelRule withListedClasses(LabelRule rule, DataConfig config) {
         String column = config.responseColumn();
         String order = column == null ? null : config.predictors().reference().get(column);
-        if (order == null || !rule.levels().isEmpty() || !areClasses(config, rule)) {
+        if (order == null || !rule.classLevels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }
-        List<String> listed = Levels.chain(order);
+        List<String> listed = Levels.parseOrder(order);
         if (listed.isEmpty()) {
             return rule;
         }
@@ -61,7 +61,7 @@ public final class LabelLevels {
         boolean fits = rule.countsClasses() ? listed.size() <= most : listed.size() == most;
         if (!fits || new HashSet<>(listed).size() < listed.size()) {
             throw new DataException(
-                    "data.reference of label '" + column + "' does not list the classes of " + rule.owner(),
+                    "data.reference of label '" + column + "' does not list the classes of " + rule.modelName(),
                     (rule.countsClasses() ? "at most " : "") + most + " different classes in order",
                     order,
                     config.path());
@@ -80,8 +80,8 @@ public final class LabelLevels {
     static List<String> of(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         if (!areClasses(config, rule) || columns.cellType(column).isTime()) {
             return List.of();
-        } else if (!rule.levels().isEmpty()) {
-            return rule.levels();
+        } else if (!rule.classLevels().isEmpty()) {
+            return rule.classLevels();
         } else if (columns.holdsWords(column)) {
             return ofWords(columns, config, column, rule);
         }
@@ -95,22 +95,22 @@ public final class LabelLevels {
      * @throws DataException if there are more words than classes, or too few, or their order is not known
      */
     private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
-        LabelCells found = found(columns, column, rule);
+        LabelCells found = scanLabels(columns, column, rule);
         if (!config.predictors().reference().containsKey(column)) {
-            requireNoStray(columns.table(), column, found.cells());
+            requireNoStrayCell(columns.table(), column, found.cells());
         }
-        List<String> levels = Levels.ascending(found.levels());
+        List<String> levels = Levels.sortedLevels(found.levels());
         boolean numbers = levels.stream().allMatch(level -> isNumber(level));
         boolean classes = levels.size() >= 2 && levels.size() <= rule.mostClasses();
         if (numbers && !classes) {
             return List.of();
-        } else if (classes && levels.size() < rule.classes()) {
-            return ordered(allOf(levels, rule, column, columns.table()), columns, config, column);
+        } else if (classes && levels.size() < rule.classCount()) {
+            return orderedLevels(completeClasses(levels, rule, column, columns.table()), columns, config, column);
         }
         String where = columns.table().where();
         if (!classes) {
             throw new DataException(
-                    "the words of label '" + column + "' are not the classes of " + rule.owner(),
+                    "the words of label '" + column + "' are not the classes of " + rule.modelName(),
                     rule.mostClasses() == 2 ? "two of them" : "two to " + rule.mostClasses() + " of them",
                     levels.size() > 2 ? "more, " + String.join(", ", levels) : String.join(", ", levels),
                     where);
@@ -126,39 +126,39 @@ public final class LabelLevels {
                     "none",
                     where);
         }
-        return ordered(levels, columns, config, column);
+        return orderedLevels(levels, columns, config, column);
     }
 
-    private static List<String> ordered(List<String> levels, ColumnRoles columns, DataConfig config, String column) {
-        return Levels.ordered(levels, null, column, config, columns.table().where());
+    private static List<String> orderedLevels(List<String> levels, ColumnRoles columns, DataConfig config, String column) {
+        return Levels.orderedLevels(levels, null, column, config, columns.table().where());
     }
 
     /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
-    private static void requireNoStray(Table table, String column, CellCounts cells) {
-        if (cells.areNumbersButFor()) {
-            throw FaultLocator.strayCell(
+    private static void requireNoStrayCell(Table table, String column, CellCounts cells) {
+        if (cells.areNearlyAllNumbers()) {
+            throw FaultLocator.strayCellException(
                     table, column, cells, "data.reference { " + column + " = \"… < …\" } lists classes that are words");
         }
     }
 
     /** Levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
-        List<String> levels = Levels.ascending(found(columns, column, rule).levels());
+        List<String> levels = Levels.sortedLevels(scanLabels(columns, column, rule).levels());
         boolean ordered = config.predictors().reference().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
         if (!Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();
         }
-        boolean gaps = levels.size() < rule.classes();
-        return ordered(gaps ? allOf(levels, rule, column, columns.table()) : levels, columns, config, column);
+        boolean gaps = levels.size() < rule.classCount();
+        return orderedLevels(gaps ? completeClasses(levels, rule, column, columns.table()) : levels, columns, config, column);
     }
 
     /**
      * Classes 0 to K − 1, 1 to K, or K successive ones, of which rows have the given ones; words do not show which
      * others there are.
      */
-    private static List<String> allOf(List<String> found, LabelRule rule, String column, Table table) {
-        int classes = rule.classes();
+    private static List<String> completeClasses(List<String> found, LabelRule rule, String column, Table table) {
+        int classes = rule.classCount();
         double[] numbers = found.stream().mapToDouble(level -> number(level)).toArray();
         double least = Arrays.stream(numbers).min().orElse(0);
         double greatest = Arrays.stream(numbers).max().orElse(0);
@@ -183,7 +183,7 @@ public final class LabelLevels {
     }
 
     /** Numbers by which classes are predicted: levels that are numbers themselves, else 0, 1, …. */
-    public static List<Double> numbers(List<String> levels, int classes) {
+    public static List<Double> classNumbers(List<String> levels, int classes) {
         boolean theirOwn = !levels.isEmpty() && levels.stream().allMatch(level -> isNumber(level));
         return IntStream.range(0, classes)
                 .mapToObj(k -> theirOwn ? number(levels.get(k)) : k)
@@ -210,9 +210,9 @@ public final class LabelLevels {
             return new LabelCells(new CellCounts(decimal), new TreeSet<>());
         }
 
-        LabelCells and(LabelCells other) {
+        LabelCells merge(LabelCells other) {
             levels.addAll(other.levels);
-            return new LabelCells(cells.and(other.cells), levels);
+            return new LabelCells(cells.merge(other.cells), levels);
         }
 
         void add(UTF8String cell, int most) {
@@ -223,18 +223,18 @@ public final class LabelLevels {
         }
     }
 
-    private static LabelCells found(ColumnRoles columns, String column, LabelRule rule) {
+    private static LabelCells scanLabels(ColumnRoles columns, String column, LabelRule rule) {
         int most = rule.mostClasses();
-        char decimal = columns.table().origin().decimal();
+        char decimal = columns.table().origin().decimalSeparator();
         return columns
                 .table()
                 .select(columns.levels(column))
-                .run((partition, rows) -> found(rows, most, decimal))
+                .run((partition, rows) -> scanLabels(rows, most, decimal))
                 .stream()
-                .reduce(LabelCells.none(decimal), LabelCells::and);
+                .reduce(LabelCells.none(decimal), LabelCells::merge);
     }
 
-    private static LabelCells found(Iterator<InternalRow> rows, int most, char decimal) {
+    private static LabelCells scanLabels(Iterator<InternalRow> rows, int most, char decimal) {
         LabelCells found = LabelCells.none(decimal);
         while (rows.hasNext()) {
             InternalRow row = rows.next();

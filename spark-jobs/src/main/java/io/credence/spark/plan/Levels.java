@@ -30,7 +30,7 @@ public final class Levels {
      * @param before reference level of an earlier fit, which these rows need not have; null for none
      * @throws DataException if there are too many levels, or no such level
      */
-    static List<String> ordered(
+    static List<String> orderedLevels(
             List<String> ascending, @Nullable String before, String column, DataConfig config, String where) {
         if (ascending.size() > ColumnScan.MOST_LEVELS) {
             throw new DataException(
@@ -41,7 +41,7 @@ public final class Levels {
             return ascending;
         }
         if (reference.contains(ORDER) && !ascending.contains(reference)) {
-            return chain(reference, ascending, column, where);
+            return parseOrder(reference, ascending, column, where);
         }
         List<String> ordered = new ArrayList<>(ascending);
         if (!ordered.remove(reference) && !reference.equals(before)) {
@@ -56,14 +56,14 @@ public final class Levels {
     }
 
     /** Levels that are listed in order, as "low < medium < high"; none where one is named. */
-    public static List<String> chain(String order) {
+    public static List<String> parseOrder(String order) {
         List<String> all =
                 Arrays.stream(order.split(ORDER, -1)).map(String::strip).toList();
         return all.size() < 2 || all.contains("") ? List.of() : all;
     }
 
-    private static List<String> chain(String order, List<String> ascending, String column, String where) {
-        List<String> all = chain(order);
+    private static List<String> parseOrder(String order, List<String> ascending, String column, String where) {
+        List<String> all = parseOrder(order);
         if (all.size() != ascending.size() || !new HashSet<>(all).containsAll(ascending)) {
             throw new DataException(
                     "the levels of column '" + column + "' are not those of its data.reference",
@@ -75,7 +75,7 @@ public final class Levels {
     }
 
     /** Levels in ascending order: as numbers if all of them are, else as text. */
-    static List<String> ascending(Collection<UTF8String> levels) {
+    static List<String> sortedLevels(Collection<UTF8String> levels) {
         boolean numeric = levels.stream().noneMatch(level -> Double.isNaN(NumberText.parse(level)));
         Comparator<UTF8String> text = Comparator.naturalOrder();
         return levels.stream()
@@ -89,7 +89,7 @@ public final class Levels {
     }
 
     /** Number of each level. */
-    static Map<UTF8String, Integer> numbers(List<String> levels) {
+    static Map<UTF8String, Integer> levelNumbers(List<String> levels) {
         Map<UTF8String, Integer> numbers = new HashMap<>();
         for (int k = 0; k < levels.size(); k++) {
             numbers.put(UTF8String.fromString(levels.get(k)), k);

@@ -15,15 +15,15 @@ final class OrderStatistics {
     private final Numbers numbers;
     private final long[] first;
 
-    /** Counts over all numbers: the sum of {@link #count} over their parts. */
+    /** Counts over all numbers: the sum of {@link #countByPrefix} over their parts. */
     @FunctionalInterface
     interface Numbers {
-        long[][] count(long[] prefixes, int number);
+        long[][] countByPrefix(long[] prefixes, int number);
     }
 
     OrderStatistics(Numbers numbers) {
         this.numbers = numbers;
-        this.first = numbers.count(new long[1], 0)[0];
+        this.first = numbers.countByPrefix(new long[1], 0)[0];
     }
 
     /**
@@ -36,7 +36,7 @@ final class OrderStatistics {
     static long[][] count(DoubleStream numbers, long[] prefixes, int number) {
         long[][] counts = new long[prefixes.length][1 << BITS];
         numbers.forEach(x -> {
-            long key = key(x);
+            long key = orderKey(x);
             int at = Arrays.binarySearch(prefixes, number == 0 ? 0 : key >>> (Long.SIZE - BITS * number));
             if (at >= 0) {
                 counts[at][(int) (key << (BITS * number) >>> (Long.SIZE - BITS))]++;
@@ -46,12 +46,12 @@ final class OrderStatistics {
     }
 
     /** Key of a number; keys, unsigned, are in the order of the numbers. */
-    private static long key(double x) {
+    private static long orderKey(double x) {
         long bits = Double.doubleToLongBits(x);
         return bits ^ (bits >> (Long.SIZE - 1) | Long.MIN_VALUE);
     }
 
-    private static double number(long key) {
+    private static double fromOrderKey(long key) {
         return Double.longBitsToDouble(key ^ (~key >> (Long.SIZE - 1) | Long.MIN_VALUE));
     }
 
@@ -65,7 +65,7 @@ final class OrderStatistics {
      *
      * @param ranks ranks from 0, below the count
      */
-    double[] at(long... ranks) {
+    double[] atRanks(long... ranks) {
         long[] left = ranks.clone();
         long[] keys = new long[ranks.length];
         long[] prefixes = new long[1];
@@ -73,7 +73,7 @@ final class OrderStatistics {
         for (int number = 0; number < PASSES; number++) {
             if (number > 0) {
                 prefixes = Arrays.stream(keys).sorted().distinct().toArray();
-                counts = numbers.count(prefixes, number);
+                counts = numbers.countByPrefix(prefixes, number);
             }
             int bits = Math.min(BITS, Long.SIZE - BITS * number);
             for (int r = 0; r < ranks.length; r++) {
@@ -85,6 +85,6 @@ final class OrderStatistics {
                 keys[r] = keys[r] << bits | next >>> (BITS - bits);
             }
         }
-        return Arrays.stream(keys).mapToDouble(OrderStatistics::number).toArray();
+        return Arrays.stream(keys).mapToDouble(OrderStatistics::fromOrderKey).toArray();
     }
 }

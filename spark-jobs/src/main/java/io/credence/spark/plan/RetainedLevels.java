@@ -31,14 +31,14 @@ final class RetainedLevels {
      * @param plan plan by which it is known which rows are left out
      */
     static Dataset<Row> of(Table table, Column[] selected, RowPlan plan, int factors) {
-        Dataset<Row> cells = FrameRows.plain(table.rows().select(selected));
+        Dataset<Row> cells = FrameRows.withNumericTimes(table.rows().select(selected));
         StructType schema = cells.schema();
         int first = selected.length - factors;
         StructType levels = new StructType().add(COLUMN, DataTypes.createArrayType(DataTypes.StringType));
         return cells.mapPartitions(
                 (MapPartitionsFunction<Row, Row>) part -> {
                     RowDecoder decoder = new RowDecoder(plan);
-                    return Runs.mapped(FrameRows.cells(part, schema), row -> {
+                    return Runs.mapIterator(FrameRows.toInternalRows(part, schema), row -> {
                         RowDecoder.Outcome outcome = decoder.decode(row);
                         boolean left =
                                 outcome == RowDecoder.Outcome.SKIPPED || outcome == RowDecoder.Outcome.WEIGHTLESS;

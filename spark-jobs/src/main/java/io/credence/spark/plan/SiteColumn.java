@@ -36,7 +36,7 @@ public final class SiteColumn {
             return null;
         }
         TreeSet<String> found = new TreeSet<>();
-        table.select(text(table, column)).run((partition, rows) -> cells(rows)).forEach(found::addAll);
+        table.select(siteText(table, column)).run((partition, rows) -> siteNames(rows)).forEach(found::addAll);
         if (found.contains("") || found.size() > MOST) {
             throw new DataException(
                     "column '" + column + "', the sites.column, does not name the site of each row",
@@ -47,25 +47,25 @@ public final class SiteColumn {
         ArrayList<String> names = new ArrayList<>(found);
         int sites = Math.max(1, names.size());
         int each = (config.partitions().orElse(1) + sites - 1) / sites;
-        Map<UTF8String, Integer> numbers = Levels.numbers(names);
+        Map<UTF8String, Integer> numbers = Levels.levelNumbers(names);
         return new SitePlan(ordinal, new HashMap<>(numbers), names, each);
     }
 
-    private static Column text(Table table, String column) {
-        return table.identity(column).as("__credence_site");
+    private static Column siteText(Table table, String column) {
+        return table.identityColumn(column).as("__credence_site");
     }
 
     /** Appends the site column to the others, where there is one. */
-    public static Column[] behind(Column[] others, Table table, DataConfig config) {
+    public static Column[] withSiteColumn(Column[] others, Table table, DataConfig config) {
         if (config.roles().site() == null) {
             return others;
         }
         Column[] all = Arrays.copyOf(others, others.length + 1);
-        all[others.length] = text(table, config.roles().site());
+        all[others.length] = siteText(table, config.roles().site());
         return all;
     }
 
-    private static ArrayList<String> cells(Iterator<InternalRow> rows) {
+    private static ArrayList<String> siteNames(Iterator<InternalRow> rows) {
         TreeSet<UTF8String> cells = new TreeSet<>();
         while (rows.hasNext() && cells.size() <= MOST) {
             UTF8String cell = SitePlan.cell(rows.next(), 0);

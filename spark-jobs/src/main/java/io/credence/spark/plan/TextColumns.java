@@ -27,18 +27,18 @@ final class TextColumns {
         if (names.isEmpty()) {
             return counts;
         }
-        char decimal = table.origin().decimal();
+        char decimal = table.origin().decimalSeparator();
         Column[] columns = names.stream().map(SqlText::column).toArray(Column[]::new);
         int width = columns.length;
-        for (List<CellCounts> part : table.select(columns).run((partition, rows) -> counted(rows, width, decimal))) {
+        for (List<CellCounts> part : table.select(columns).run((partition, rows) -> countPartition(rows, width, decimal))) {
             for (int j = 0; j < width; j++) {
-                counts.merge(names.get(j), part.get(j), CellCounts::and);
+                counts.merge(names.get(j), part.get(j), CellCounts::merge);
             }
         }
         return counts;
     }
 
-    private static ArrayList<CellCounts> counted(Iterator<InternalRow> rows, int width, char decimal) {
+    private static ArrayList<CellCounts> countPartition(Iterator<InternalRow> rows, int width, char decimal) {
         ArrayList<CellCounts> counts = new ArrayList<>();
         for (int j = 0; j < width; j++) {
             counts.add(new CellCounts(decimal));
@@ -61,13 +61,13 @@ final class TextColumns {
      * @throws DataException if all of them are numbers but a few, which are not to be left out
      */
     static boolean areLevels(Table table, String name, CellCounts cells, boolean skip) {
-        boolean text = table.origin().text();
-        if (!cells.areNumbersButFor()) {
+        boolean text = table.origin().hasNumericText();
+        if (!cells.areNearlyAllNumbers()) {
             return !(text && cells.areNumbers());
         } else if (skip && text) {
             return false;
         }
-        throw FaultLocator.strayCell(
+        throw FaultLocator.strayCellException(
                 table,
                 name,
                 cells,
@@ -86,7 +86,7 @@ final class TextColumns {
                         Locale.ROOT,
                         "'%s', though %d of %d are numbers",
                         each.getKey(),
-                        each.getValue().count() - each.getValue().words(),
+                        each.getValue().count() - each.getValue().wordCount(),
                         each.getValue().count()))
                 .toList();
         return mostly.isEmpty()

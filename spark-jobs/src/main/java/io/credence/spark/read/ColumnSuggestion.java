@@ -18,7 +18,7 @@ public final class ColumnSuggestion {
      *
      * @param known names of the table's columns
      */
-    public static String found(Table table, String name, List<String> known) {
+    public static String suggestion(Table table, String name, List<String> known) {
         List<String> path = path(table.schema(), name);
         if (path.isEmpty()) {
             return Spelling.suggest(name, known);
@@ -28,7 +28,7 @@ public final class ColumnSuggestion {
                 .map(part -> part.matches("\\w+") ? part : SqlText.quoted(part))
                 .collect(Collectors.joining("."));
         return "a field of column '" + path.get(0) + "', which "
-                + (table.origin().files()
+                + (table.origin().isFromFiles()
                         ? "data.derive { " + column + " = \"" + sql + "\" }"
                         : "withColumn(\"" + column + "\", col(\"" + sql + "\"))")
                 + " makes a column '" + column + "'";

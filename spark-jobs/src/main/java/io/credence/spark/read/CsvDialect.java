@@ -18,7 +18,7 @@ final class CsvDialect {
      *
      * @param lines header and the rows behind it
      */
-    static void check(List<String> lines, TextFormat text, String where) {
+    static void requireSeparator(List<String> lines, TextFormat text, String where) {
         String header = lines.get(0);
         if (header.indexOf(text.separator()) >= 0) {
             return;

@@ -17,9 +17,9 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param names one name per column
  * @param repeated names that occur more than once
- * @param nameless whether a column has none, as the index of a pandas frame
+ * @param hasNameless whether a column has none, as the index of a pandas frame
  */
-record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
+record CsvHeader(List<String> names, Set<String> repeated, boolean hasNameless) {
 
     /** Options of Spark's reader: RFC 4180 quotes, cells without the blanks around them. */
     static Map<String, String> options(TextFormat text) {
@@ -67,7 +67,7 @@ record CsvHeader(List<String> names, Set<String> repeated, boolean nameless) {
 
     /** Whether Spark can compare a file's header with the names: those that were made up stand in none. */
     boolean isComparable() {
-        return repeated.isEmpty() && !nameless;
+        return repeated.isEmpty() && !hasNameless;
     }
 
     /** Schema of every cell as text, and the column of malformed lines. */

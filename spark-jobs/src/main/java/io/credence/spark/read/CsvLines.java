@@ -38,7 +38,7 @@ final class CsvLines implements RowInspection.Factory {
      * @param path path of the lines, for messages
      * @throws DataException with its row
      */
-    static void check(Dataset<Row> lines, String path, char separator) {
+    static void requireReadableLines(Dataset<Row> lines, String path, char separator) {
         Column[] value = {functions.col("value")};
         CsvLines check = new CsvLines(separator);
         boolean refused = Table.of(lines)
@@ -56,28 +56,28 @@ final class CsvLines implements RowInspection.Factory {
             Table.Origin origin = new Table.Origin(path, true, TextFormat.PLAIN, false, Set.of());
             // Lines without content are no rows.
             Table table = new Table(lines.filter("value rlike '[^\\\\x00-\\\\x20]'"), Derivation.NONE, origin);
-            throw FaultLocator.locate(table, check, value).orElseThrow();
+            throw FaultLocator.locateFault(table, check, value).orElseThrow();
         }
     }
 
     @Override
-    public RowInspection inspection() {
+    public RowInspection newInspection() {
         return (InternalRow row) -> fault(row.getUTF8String(0));
     }
 
     /** Name of a line in messages, given that the first line of a file has the column names. */
     @Override
-    public String row(long number) {
+    public String rowName(long number) {
         return number == 1 ? ", header" : ", row " + (number - 1);
     }
 
     @Nullable
     Fault fault(UTF8String line) {
         if (!line.isValid()) {
-            return new Fault(Fault.FaultKind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", shown(line));
+            return new Fault(Fault.FaultKind.NOT_TEXT, "", "UTF-8, as iconv -t UTF-8 writes it", quotedLine(line));
         }
         if (line.contains(NUL)) {
-            return new Fault(Fault.FaultKind.NOT_TEXT, "", "a line without NUL", shown(line));
+            return new Fault(Fault.FaultKind.NOT_TEXT, "", "a line without NUL", quotedLine(line));
         }
         if (line.contains(QUOTE)) {
             String text = line.toString();
@@ -87,14 +87,14 @@ final class CsvLines implements RowInspection.Factory {
                         Fault.FaultKind.OPEN_QUOTE,
                         "",
                         "quotes closed on their own line: a cell holds no line break",
-                        shown(line));
+                        quotedLine(line));
             }
         }
         return null;
     }
 
     /** Description of the line, with what is not printed as its code. */
-    private static String shown(UTF8String line) {
+    private static String quotedLine(UTF8String line) {
         StringBuilder shown = new StringBuilder();
         line.toString().chars().forEach(c -> {
             if (c < ' ' || c == 0xFFFD) {

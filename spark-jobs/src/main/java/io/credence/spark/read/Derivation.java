@@ -24,12 +24,12 @@ import org.apache.spark.unsafe.types.UTF8String;
  * doubles, while the columns themselves stay text, so that a bad cell can still be shown as it stands.
  *
  * @param expressions SQL by name of the new column, in order
- * @param numbers text columns that expressions see as doubles
+ * @param numericColumns text columns that expressions see as doubles
  */
-public record Derivation(Map<String, String> expressions, Set<String> numbers) {
+public record Derivation(Map<String, String> expressions, Set<String> numericColumns) {
 
     /** Derivation of no columns. */
-    static final Derivation NONE = typed(Map.of());
+    static final Derivation NONE = ofTypedColumns(Map.of());
 
     /** Number of rows that are read to recognise a column of numbers. */
     private static final int FIRST_ROWS = 1000;
@@ -39,18 +39,18 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
 
     public Derivation {
         expressions = new LinkedHashMap<>(expressions);
-        numbers = new TreeSet<>(numbers);
+        numericColumns = new TreeSet<>(numericColumns);
     }
 
     /** Derivation by expressions over typed columns. */
-    static Derivation typed(Map<String, String> expressions) {
+    static Derivation ofTypedColumns(Map<String, String> expressions) {
         return new Derivation(expressions, Set.of());
     }
 
     /** Derivation by expressions over text; which columns hold numbers is read off the first rows. */
-    static Derivation overText(Map<String, String> expressions, Dataset<Row> rows, char decimal) {
+    static Derivation ofTextColumns(Map<String, String> expressions, Dataset<Row> rows, char decimal) {
         if (expressions.isEmpty()) {
-            return typed(expressions);
+            return ofTypedColumns(expressions);
         }
         List<Row> first = rows.takeAsList(FIRST_ROWS);
         Set<String> numbers = new TreeSet<>();
@@ -64,10 +64,10 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
     }
 
     /** Copy, some of whose columns have other expressions. */
-    Derivation with(Map<String, String> otherwise) {
+    Derivation withExpressions(Map<String, String> otherwise) {
         Map<String, String> all = new LinkedHashMap<>(expressions);
         otherwise.forEach((name, sql) -> all.computeIfPresent(name, (same, before) -> sql));
-        return new Derivation(all, numbers);
+        return new Derivation(all, numericColumns);
     }
 
     private static boolean holdsNumbers(List<Row> rows, int column, char decimal) {
@@ -77,11 +77,11 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
                 cells.add(UTF8String.fromString(row.getString(column)));
             }
         }
-        return cells.count() > 0 && (cells.areNumbers() || cells.areNumbersButFor());
+        return cells.count() > 0 && (cells.areNumbers() || cells.areNearlyAllNumbers());
     }
 
     /** Numbers of a column with a given decimal separator; null where a cell is none. */
-    static Column number(String column, char decimal) {
+    static Column numberColumn(String column, char decimal) {
         Column cell = SqlText.column(column);
         Column plain = decimal == '.'
                 ? cell
@@ -97,35 +97,35 @@ public record Derivation(Map<String, String> expressions, Set<String> numbers) {
             return table;
         }
         Dataset<Row> observed = table;
-        for (String name : numbers) {
+        for (String name : numericColumns) {
             Column raw = SqlText.column(name);
-            observed = observed.withColumn(RAW + name, raw).withColumn(name, number(name, origin.decimal()));
+            observed = observed.withColumn(RAW + name, raw).withColumn(name, numberColumn(name, origin.decimalSeparator()));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
-            observed = derive(observed, entry.getKey(), entry.getValue(), origin.where());
+            observed = addDerivedColumn(observed, entry.getKey(), entry.getValue(), origin.where());
         }
         List<Column> kept = new ArrayList<>();
-        for (String name : without(RAW, observed.columns())) {
-            boolean restored = numbers.contains(name) && !expressions.containsKey(name);
+        for (String name : withoutPrefix(RAW, observed.columns())) {
+            boolean restored = numericColumns.contains(name) && !expressions.containsKey(name);
             kept.add(restored ? SqlText.column(RAW + name).as(name) : SqlText.column(name));
         }
         return observed.select(kept.toArray(new Column[0]));
     }
 
-    private static List<String> without(String prefix, String[] columns) {
+    private static List<String> withoutPrefix(String prefix, String[] columns) {
         return Arrays.stream(columns).filter(name -> !name.startsWith(prefix)).toList();
     }
 
-    private static Dataset<Row> derive(Dataset<Row> table, String name, String sql, String where) {
+    private static Dataset<Row> addDerivedColumn(Dataset<Row> table, String name, String sql, String where) {
         try {
             Dataset<Row> derived = table.withColumn(name, functions.expr(sql));
-            RowExpression.check(table, derived, name, sql, where);
+            RowExpression.requireRowwise(table, derived, name, sql, where);
             return derived;
         } catch (Exception failed) {
             if (failed instanceof AnalysisException) {
                 throw new DataException(
                         "the expression of data.derive." + name + " cannot be used",
-                        "a Spark SQL expression of the columns " + String.join(", ", without(HELPER, table.columns())),
+                        "a Spark SQL expression of the columns " + String.join(", ", withoutPrefix(HELPER, table.columns())),
                         DataException.quoted(sql) + ": "
                                 + SqlText.firstLine(failed).replaceFirst(" Did you mean .*", ""),
                         where,

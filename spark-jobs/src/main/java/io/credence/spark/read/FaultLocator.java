@@ -31,35 +31,35 @@ public final class FaultLocator {
     }
 
     /** Scan that counts rows until one is at fault. */
-    private record FaultScan(RowInspection rows) implements FileParts.PartScan<PartFault> {
+    private record FaultScan(RowInspection inspection) implements FileParts.PartScan<PartFault> {
         @Override
-        public PartFault begin() {
+        public PartFault newResult() {
             return new PartFault();
         }
 
         @Override
-        public void see(InternalRow row, PartFault found) {
+        public void addRow(InternalRow row, PartFault found) {
             if (found.fault == null) {
                 found.rows++;
-                found.fault = rows.fault(row);
+                found.fault = inspection.fault(row);
             }
         }
     }
 
     /** Finds the error of the first row that the plan refuses; empty if there is none. */
-    public static Optional<DataException> locate(Table table, RowPlan plan, Column[] selected) {
-        return locate(table, () -> looking(plan), selected);
+    public static Optional<DataException> locateFault(Table table, RowPlan plan, Column[] selected) {
+        return locateFault(table, () -> planInspection(plan), selected);
     }
 
-    private static RowInspection looking(RowPlan plan) {
+    private static RowInspection planInspection(RowPlan plan) {
         RowDecoder decoder = new RowDecoder(plan);
         return row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED ? decoder.fault() : null;
     }
 
     /** Finds the error of the first row with a fault; empty if there is none. */
-    public static Optional<DataException> locate(Table table, RowInspection.Factory rows, Column[] selected) {
+    public static Optional<DataException> locateFault(Table table, RowInspection.Factory rows, Column[] selected) {
         List<FileParts.FilePart<PartFault>> parts =
-                FileParts.inOrder(table, selected, () -> new FaultScan(rows.inspection()));
+                FileParts.scanInOrder(table, selected, () -> new FaultScan(rows.newInspection()));
         boolean several =
                 parts.stream().map(FileParts.FilePart::file).distinct().count() > 1;
         String file = "";
@@ -67,26 +67,26 @@ public final class FaultLocator {
         for (FileParts.FilePart<PartFault> part : parts) {
             before = part.file().equals(file) ? before : 0;
             file = part.file();
-            before += part.found().rows;
-            Fault fault = part.found().fault;
+            before += part.result().rows;
+            Fault fault = part.result().fault;
             if (fault != null) {
-                String where = (several ? file : table.where()) + rows.row(before);
-                return Optional.of(describe(table, fault, where));
+                String where = (several ? file : table.where()) + rows.rowName(before);
+                return Optional.of(faultException(table, fault, where));
             }
         }
         return Optional.empty();
     }
 
-    private static DataException describe(Table table, Fault fault, String where) {
+    private static DataException faultException(Table table, Fault fault, String where) {
         if (fault.kind() == Fault.FaultKind.NOT_A_NUMBER && holdsNoNumber(table, fault.column())) {
-            return textColumn(table, fault.column(), fault.found());
+            return textColumnException(table, fault.column(), fault.found());
         }
         String column = fault.column().isEmpty() ? "" : ", column '" + fault.column() + "'";
         return new DataException(fault.kind().problem(), fault.required(), fault.found(), where + column);
     }
 
     /** Error for a column of text where numbers are required. */
-    public static DataException textColumn(Table table, String name, String found) {
+    public static DataException textColumnException(Table table, String name, String found) {
         return new DataException(
                 "column '" + name + "' holds text",
                 "numbers; list it under data.categorical, or leave it out of data.features",
@@ -99,9 +99,9 @@ public final class FaultLocator {
      *
      * @param wayOut other meanings, for the message
      */
-    public static DataException strayCell(Table table, String column, CellCounts cells, String wayOut) {
-        char decimal = table.origin().decimal();
-        String others = ", where " + (cells.count() - cells.words()) + " of " + cells.count() + " cells are numbers";
+    public static DataException strayCellException(Table table, String column, CellCounts cells, String wayOut) {
+        char decimal = table.origin().decimalSeparator();
+        String others = ", where " + (cells.count() - cells.wordCount()) + " of " + cells.count() + " cells are numbers";
         Fault.FaultKind kind = cells.haveCommas() ? Fault.FaultKind.COMMA : Fault.FaultKind.NOT_A_NUMBER;
         RowInspection.Factory stray =
                 () -> row -> row.isNullAt(0) || !Double.isNaN(NumberText.parse(row.getUTF8String(0), decimal))
@@ -111,11 +111,11 @@ public final class FaultLocator {
                                 column,
                                 "a number; " + wayOut,
                                 DataException.quoted(row.getUTF8String(0).toString()) + others);
-        return locate(table, stray, new Column[] {SqlText.column(column)}).orElseThrow();
+        return locateFault(table, stray, new Column[] {SqlText.column(column)}).orElseThrow();
     }
 
     private static boolean holdsNoNumber(Table table, String column) {
-        char decimal = table.origin().decimal();
+        char decimal = table.origin().decimalSeparator();
         return table
                 .select(SqlText.column(column))
                 .run((partition, rows) -> {

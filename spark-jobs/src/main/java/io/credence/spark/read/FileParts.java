@@ -22,18 +22,18 @@ final class FileParts {
      * @param file path of the file
      * @param start begin of the part in the file, bytes
      * @param partition number of the task's partition
-     * @param found result of the scan of its rows
+     * @param result result of the scan of its rows
      */
-    record FilePart<T>(String file, long start, int partition, T found) implements Serializable {}
+    record FilePart<T>(String file, long start, int partition, T result) implements Serializable {}
 
     /** Scan of the rows of one task. */
     interface PartScan<T> {
 
         /** Result for a part before its first row. */
-        T begin();
+        T newResult();
 
         /** Adds the next row of the part to its result. */
-        void see(InternalRow row, T found);
+        void addRow(InternalRow row, T found);
     }
 
     /** Factory of a scan for each task. */
@@ -42,13 +42,13 @@ final class FileParts {
     }
 
     /** Scans the parts in one job, and returns them in the order of the files. */
-    static <T> List<FilePart<T>> inOrder(Table table, Column[] selected, PartScanFactory<T> scans) {
+    static <T> List<FilePart<T>> scanInOrder(Table table, Column[] selected, PartScanFactory<T> scans) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 2);
         columns[selected.length] = functions.col(Table.FILE);
         columns[selected.length + 1] = functions.col(Table.START);
         int position = selected.length;
         List<FilePart<T>> parts = new ArrayList<>();
-        table.positioned(columns)
+        table.positionedRows(columns)
                 .run((partition, cells) -> parts(partition, cells, scans.open(), position))
                 .forEach(parts::addAll);
         parts.sort(Comparator.<FilePart<T>, String>comparing(FilePart::file)
@@ -69,9 +69,9 @@ final class FileParts {
                     || !row.getUTF8String(position).equals(file)) {
                 file = row.getUTF8String(position).copy();
                 start = row.getLong(position + 1);
-                parts.add(new FilePart<>(file.toString(), start, partition, scan.begin()));
+                parts.add(new FilePart<>(file.toString(), start, partition, scan.newResult()));
             }
-            scan.see(row, parts.get(parts.size() - 1).found());
+            scan.addRow(row, parts.get(parts.size() - 1).result());
         }
         return parts;
     }

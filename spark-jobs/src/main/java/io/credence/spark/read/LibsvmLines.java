@@ -12,7 +12,7 @@ final class LibsvmLines {
 
     private LibsvmLines() {}
 
-    static RuntimeException explain(RowPartitions lines, String path, Exception failed) {
+    static RuntimeException explainFailure(RowPartitions lines, String path, Exception failed) {
         List<String[]> first = lines.run((partition, rows) -> {
             long row = 0;
             while (rows.hasNext()) {

@@ -23,38 +23,38 @@ record MissingText(List<String> words) {
      * Reader that sets cells of the first word to null, which costs nothing where Spark's parser looks for it, as it
      * does for empty cells.
      */
-    DataFrameReader inCsv(DataFrameReader reader) {
-        return words.contains("") ? reader.option("nullValue", first()).option("emptyValue", first()) : reader;
+    DataFrameReader configureReader(DataFrameReader reader) {
+        return words.contains("") ? reader.option("nullValue", firstNonEmpty()).option("emptyValue", firstNonEmpty()) : reader;
     }
 
-    private String first() {
+    private String firstNonEmpty() {
         return words.stream().filter(word -> !word.isEmpty()).findFirst().orElse("");
     }
 
     /** Sets cells of the other words to null, in rows of which the parser found the first. */
-    Dataset<Row> leftInCsv(Dataset<Row> rows) {
+    Dataset<Row> withRemainingNulls(Dataset<Row> rows) {
         if (!words.contains("")) {
-            return in(replaced(rows, cell -> functions.coalesce(cell, functions.lit(""))));
+            return withNulls(mapTextCells(rows, cell -> functions.coalesce(cell, functions.lit(""))));
         }
         List<String> others = words.stream()
-                .filter(word -> !word.isEmpty() && !word.equals(first()))
+                .filter(word -> !word.isEmpty() && !word.equals(firstNonEmpty()))
                 .toList();
-        return new MissingText(others).in(rows);
+        return new MissingText(others).withNulls(rows);
     }
 
     /** Sets cells of all words to null. */
-    Dataset<Row> in(Dataset<Row> rows) {
+    Dataset<Row> withNulls(Dataset<Row> rows) {
         Object[] all = words.toArray();
         return words.isEmpty()
                 ? rows
-                : replaced(
+                : mapTextCells(
                         rows,
                         cell -> functions
                                 .when(functions.trim(cell).isin(all), functions.lit(null))
                                 .otherwise(cell));
     }
 
-    private static Dataset<Row> replaced(Dataset<Row> rows, UnaryOperator<Column> cell) {
+    private static Dataset<Row> mapTextCells(Dataset<Row> rows, UnaryOperator<Column> cell) {
         StructField[] fields = rows.schema().fields();
         return rows.select(Arrays.stream(fields)
                 .map(field -> {

@@ -29,7 +29,7 @@ public final class ReadFailure {
             innermostFirst.addFirst(cause);
         }
         for (Throwable cause : innermostFirst) {
-            if (isOfTheData(cause)) {
+            if (isDataFailure(cause)) {
                 return new DataException(
                         "Spark could not read the rows",
                         "files of the stated format, and expressions that hold for every row",
@@ -45,7 +45,7 @@ public final class ReadFailure {
      * Whether a failure is one of the data. Spark names the condition of what it expects to go wrong; that a job was
      * aborted has no such name.
      */
-    private static boolean isOfTheData(Throwable cause) {
+    private static boolean isDataFailure(Throwable cause) {
         if (cause instanceof SparkThrowable spark) {
             return spark.getCondition() != null && !spark.getCondition().startsWith("INTERNAL_ERROR");
         }

@@ -28,7 +28,7 @@ final class RowExpression {
      * @param table rows without the column
      * @param derived rows with the column
      */
-    static void check(Dataset<Row> table, Dataset<Row> derived, String name, String sql, String where) {
+    static void requireRowwise(Dataset<Row> table, Dataset<Row> derived, String name, String sql, String where) {
         LogicalPlan plan = derived.queryExecution().analyzed();
         String problem = problem(plan, table.queryExecution().analyzed(), name, sql);
         if (problem != null) {
@@ -41,7 +41,7 @@ final class RowExpression {
     }
 
     private static @Nullable String problem(LogicalPlan plan, LogicalPlan before, String name, String sql) {
-        if (!(plan instanceof Project project) || steps(plan) != steps(before)) {
+        if (!(plan instanceof Project project) || extraStepCount(plan) != extraStepCount(before)) {
             return "reads other rows, or makes several of one";
         }
         for (NamedExpression column : CollectionConverters.asJava(project.projectList())) {
@@ -62,9 +62,9 @@ final class RowExpression {
     }
 
     /** Number of the steps of a plan that do more than compute columns. */
-    private static int steps(LogicalPlan plan) {
+    private static int extraStepCount(LogicalPlan plan) {
         List<LogicalPlan> below = CollectionConverters.asJava(plan.children());
         return (plan instanceof Project ? 0 : 1)
-                + below.stream().mapToInt(RowExpression::steps).sum();
+                + below.stream().mapToInt(RowExpression::extraStepCount).sum();
     }
 }

@@ -14,10 +14,10 @@ interface RowInspection {
 
     /** Factory of an inspection for each task. */
     interface Factory extends Serializable {
-        RowInspection inspection();
+        RowInspection newInspection();
 
         /** Name of a row in messages, counted from 1 in its file. */
-        default String row(long number) {
+        default String rowName(long number) {
             return ", row " + number;
         }
     }

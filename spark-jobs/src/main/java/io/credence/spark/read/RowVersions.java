@@ -43,16 +43,16 @@ public final class RowVersions {
     }
 
     /** Table with a row for each version of each row. */
-    public Table table(EffectRequest request, RowWeights weights) {
-        Dataset<Row> rows = table.base();
+    public Table versionedTable(EffectRequest request, RowWeights weights) {
+        Dataset<Row> rows = table.baseRows();
         List<String> own = Arrays.asList(rows.columns());
         for (String name : request.by()) {
             rows = own.contains(name)
                     ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name))
                     : rows;
         }
-        rows = weights.columns().allMatch(own::contains) ? rows.withColumn(WEIGHT, weights.column(table)) : rows;
-        rows = rows.withColumn(VERSION, functions.explode(numbers()));
+        rows = weights.columnNames().allMatch(own::contains) ? rows.withColumn(WEIGHT, weights.weightColumn(table)) : rows;
+        rows = rows.withColumn(VERSION, functions.explode(versionNumbers()));
         Map<String, String> otherwise = new LinkedHashMap<>();
         for (String name : changed()) {
             String derived = table.expressionOf(name);
@@ -63,24 +63,24 @@ public final class RowVersions {
                 otherwise.put(name, changed(name, derived));
             }
         }
-        return table.changed(rows, otherwise);
+        return table.withChangedRows(rows, otherwise);
     }
 
     /** Columns of version, weight and group cells, behind the others that are selected. */
-    public static Column[] selected(Table rows, EffectRequest request, RowWeights weights) {
+    public static Column[] helperColumns(Table rows, EffectRequest request, RowWeights weights) {
         List<String> known = Arrays.asList(rows.rows().columns());
         List<Column> columns = new ArrayList<>();
         columns.add(functions.col(VERSION));
-        columns.add(known.contains(WEIGHT) ? functions.col(WEIGHT) : weights.column(rows));
+        columns.add(known.contains(WEIGHT) ? functions.col(WEIGHT) : weights.weightColumn(rows));
         for (String name : request.by()) {
             String before = HELPER + "by_" + name;
-            Column cell = rows.identity(known.contains(before) ? before : name);
+            Column cell = rows.identityColumn(known.contains(before) ? before : name);
             columns.add(functions.coalesce(cell, functions.lit(MISSING)));
         }
         return columns.toArray(new Column[0]);
     }
 
-    private Column numbers() {
+    private Column versionNumbers() {
         Column[] numbers = new Column[versions.size()];
         Arrays.setAll(numbers, functions::lit);
         return functions.array(numbers);
@@ -109,7 +109,7 @@ public final class RowVersions {
                             : functions.lit(change.value());
                     Column typed = isFactor(name) && change.value() != null
                             ? other.cast(type)
-                            : written(other.cast(widened), widened);
+                            : toColumnText(other.cast(widened), widened);
                     cell = functions
                             .when(functions.col(VERSION).equalTo(v), typed)
                             .otherwise(cell);
@@ -120,8 +120,8 @@ public final class RowVersions {
     }
 
     /** Number as text of its column, with its decimal separator. */
-    private Column written(Column number, DataType type) {
-        char decimal = table.origin().decimal();
+    private Column toColumnText(Column number, DataType type) {
+        char decimal = table.origin().decimalSeparator();
         return type instanceof StringType && decimal != '.'
                 ? functions.translate(number, ".", String.valueOf(decimal))
                 : number;
@@ -138,14 +138,14 @@ public final class RowVersions {
         for (int v = 0; v < versions.size(); v++) {
             for (CellChange change : versions.get(v)) {
                 if (change.column().equals(name)) {
-                    cases.append(" when ").append(v).append(" then ").append(value(change, sql));
+                    cases.append(" when ").append(v).append(" then ").append(changeSql(change, sql));
                 }
             }
         }
         return cases.append(" else (").append(sql).append(") end").toString();
     }
 
-    private String value(CellChange change, String sql) {
+    private String changeSql(CellChange change, String sql) {
         String value = change.value();
         if (value == null) {
             return "(" + sql + ") + double(" + change.shift() + ")";

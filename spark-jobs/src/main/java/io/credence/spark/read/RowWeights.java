@@ -20,13 +20,13 @@ import scala.collection.Seq;
 /**
  * Weights of the rows of a table where rows are averaged.
  *
- * @param counting description of the weights
- * @param bound sum of the successes and failures of {@code cbind}; null where no formula counts trials by it
- * @param cells columns from which {@code bound} is computed
- * @param factors columns whose numbers are multiplied with it
+ * @param weighting description of the weights
+ * @param trialsFunction sum of the successes and failures of {@code cbind}; null where no formula counts trials by it
+ * @param trialColumns columns from which {@code trialsFunction} is computed
+ * @param weightColumns columns whose numbers are multiplied with it
  */
 public record RowWeights(
-        RowWeighting counting, @Nullable CellFunction bound, List<String> cells, List<String> factors) {
+        RowWeighting weighting, @Nullable CellFunction trialsFunction, List<String> trialColumns, List<String> weightColumns) {
 
     /**
      * Chooses the requested weights.
@@ -84,20 +84,20 @@ public record RowWeights(
     }
 
     /** Names of the columns that are read. */
-    Stream<String> columns() {
-        return Stream.concat(cells.stream(), factors.stream());
+    Stream<String> columnNames() {
+        return Stream.concat(trialColumns.stream(), weightColumns.stream());
     }
 
     /** Column of the weight of each row of a table. */
-    Column column(Table rows) {
+    Column weightColumn(Table rows) {
         Column weight = functions.lit(1.0);
-        for (String name : factors) {
+        for (String name : weightColumns) {
             weight = weight.multiply(rows.number(name));
         }
-        return bound == null ? weight : weight.multiply(trials(bound, rows));
+        return trialsFunction == null ? weight : weight.multiply(trialsColumn(trialsFunction, rows));
     }
 
-    private Column trials(CellFunction number, Table rows) {
+    private Column trialsColumn(CellFunction number, Table rows) {
         UDF1<Seq<Double>, Double> computed = row -> {
             double[] all = new double[row.size()];
             for (int j = 0; j < all.length; j++) {
@@ -106,7 +106,7 @@ public record RowWeights(
             }
             return number.of(all);
         };
-        Column[] numbers = cells.stream().map(rows::number).toArray(Column[]::new);
+        Column[] numbers = trialColumns.stream().map(rows::number).toArray(Column[]::new);
         return functions.udf(computed, DataTypes.DoubleType).apply(functions.array(numbers));
     }
 }

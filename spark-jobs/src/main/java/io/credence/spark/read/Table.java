@@ -35,27 +35,27 @@ public final class Table {
      * Origin of a table.
      *
      * @param where name of the table in messages
-     * @param files whether Spark reads its rows from files
-     * @param format format of its text; null where columns of text hold no numbers
-     * @param libsvm whether it is a file of labels and sparse features
-     * @param repeated names that more than one of its columns has
+     * @param isFromFiles whether Spark reads its rows from files
+     * @param textFormat format of its text; null where columns of text hold no numbers
+     * @param isLibsvm whether it is a file of labels and sparse features
+     * @param repeatedNames names that more than one of its columns has
      */
     public record Origin(
-            String where, boolean files, @Nullable TextFormat format, boolean libsvm, Set<String> repeated) {
+            String where, boolean isFromFiles, @Nullable TextFormat textFormat, boolean isLibsvm, Set<String> repeatedNames) {
 
         /** Whether columns of text may hold numbers. */
-        public boolean text() {
-            return format != null;
+        public boolean hasNumericText() {
+            return textFormat != null;
         }
 
         /** Decimal separator of numbers. */
-        public char decimal() {
-            return format == null ? TextFormat.PLAIN.decimal() : format.decimal();
+        public char decimalSeparator() {
+            return textFormat == null ? TextFormat.PLAIN.decimal() : textFormat.decimal();
         }
 
         /** Whether more than one column has a name. */
         public boolean isRepeated(String name) {
-            return repeated.stream().anyMatch(name::equalsIgnoreCase);
+            return repeatedNames.stream().anyMatch(name::equalsIgnoreCase);
         }
     }
 
@@ -72,7 +72,7 @@ public final class Table {
     }
 
     /** Copy whose rows are read as a backend reads them. */
-    public Table on(Backend backend) {
+    public Table withBackend(Backend backend) {
         return new Table(base, derivation, origin, Execution.of(base.sparkSession(), backend));
     }
 
@@ -82,12 +82,12 @@ public final class Table {
      * @param changed rows without derived columns
      * @param otherwise SQL of derived columns, by name
      */
-    Table changed(Dataset<Row> changed, Map<String, String> otherwise) {
-        return new Table(changed, derivation.with(otherwise), origin, execution);
+    Table withChangedRows(Dataset<Row> changed, Map<String, String> otherwise) {
+        return new Table(changed, derivation.withExpressions(otherwise), origin, execution);
     }
 
     /** Rows without derived columns. */
-    Dataset<Row> base() {
+    Dataset<Row> baseRows() {
         return base;
     }
 
@@ -119,12 +119,12 @@ public final class Table {
     }
 
     /** Selects columns, which may be {@link #FILE} and {@link #START}, for jobs. */
-    RowPartitions positioned(Column... columns) {
-        return execution.rows(positioned().select(columns), where());
+    RowPartitions positionedRows(Column... columns) {
+        return execution.rows(positionedRows().select(columns), where());
     }
 
-    private Dataset<Row> positioned() {
-        if (!origin.files()) {
+    private Dataset<Row> positionedRows() {
+        if (!origin.isFromFiles()) {
             return rows.withColumn(FILE, functions.lit("")).withColumn(START, functions.lit(0L));
         }
         Dataset<Row> located = base.withColumn(FILE, functions.col("_metadata.file_path"))
@@ -133,13 +133,13 @@ public final class Table {
     }
 
     /** Cells of a column as texts that identify them, whatever their type. */
-    public Column identity(String column) {
+    public Column identityColumn(String column) {
         return LevelText.of(schema(), column);
     }
 
     /** Numbers of a column; null where a cell is none. */
     public Column number(String column) {
-        return Derivation.number(column, origin.decimal());
+        return Derivation.numberColumn(column, origin.decimalSeparator());
     }
 
     public StructType schema() {

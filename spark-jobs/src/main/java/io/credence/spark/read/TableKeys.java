@@ -41,7 +41,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
     public Map<Long, RowKey> of(Set<Long> contents) {
         String what = "credence: looking for single rows of " + table.where();
         try {
-            return table.execution().names().around("credence keys", what, () -> found(new HashSet<>(contents)));
+            return table.execution().jobNames().runNamed("credence keys", what, () -> findKeys(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
             LOG.warn(Redaction.PASSWORDS.of("rows could not be read again, to be identified by " + key + ": " + why));
@@ -49,29 +49,29 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
         }
     }
 
-    private Map<Long, RowKey> found(HashSet<Long> contents) {
+    private Map<Long, RowKey> findKeys(HashSet<Long> contents) {
         Column[] columns = Arrays.copyOf(selected, selected.length + 1);
-        columns[selected.length] = table.identity(key).as("__credence_key");
+        columns[selected.length] = table.identityColumn(key).as("__credence_key");
         int at = selected.length;
         RowPlan rows = plan;
         Precision stored = precision;
         Map<Long, RowKey> first = new HashMap<>();
-        FileParts.inOrder(table, columns, () -> new KeyScan(new RowDecoder(rows), rows, stored, contents, at))
-                .forEach(part -> part.found().forEach((content, found) -> first.merge(content, found, RowKey::and)));
+        FileParts.scanInOrder(table, columns, () -> new KeyScan(new RowDecoder(rows), rows, stored, contents, at))
+                .forEach(part -> part.result().forEach((content, found) -> first.merge(content, found, RowKey::and)));
         return first;
     }
 
     /** Scan for the keys of the rows of a part that are searched for. */
-    private record KeyScan(RowDecoder decoder, RowPlan plan, Precision stored, Set<Long> contents, int at)
+    private record KeyScan(RowDecoder decoder, RowPlan plan, Precision storedPrecision, Set<Long> contents, int keyOrdinal)
             implements FileParts.PartScan<HashMap<Long, RowKey>> {
 
         @Override
-        public HashMap<Long, RowKey> begin() {
+        public HashMap<Long, RowKey> newResult() {
             return new HashMap<>();
         }
 
         @Override
-        public void see(InternalRow cells, HashMap<Long, RowKey> found) {
+        public void addRow(InternalRow cells, HashMap<Long, RowKey> found) {
             if (decoder.decode(cells) != RowDecoder.Outcome.KEPT) {
                 return;
             }
@@ -79,22 +79,22 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
             if (plan.scales() != null) {
                 row.divideBy(plan.scales());
             }
-            if (stored != Precision.FLOAT32) {
+            if (storedPrecision != Precision.FLOAT32) {
                 search(cells, false, found);
             }
-            if (stored != Precision.FLOAT64) {
+            if (storedPrecision != Precision.FLOAT64) {
                 row.roundToSingle();
                 search(cells, true, found);
             }
         }
 
         private void search(InternalRow cells, boolean single, HashMap<Long, RowKey> found) {
-            for (int i = 0; i < decoder.outcomes(); i++) {
-                decoder.outcome(i);
+            for (int i = 0; i < decoder.outcomeCount(); i++) {
+                decoder.applyOutcome(i);
                 long content = RowHash.of(decoder.row(), single);
                 if (contents.contains(content)) {
                     String text =
-                            cells.isNullAt(at) ? "" : cells.getUTF8String(at).toString();
+                            cells.isNullAt(keyOrdinal) ? "" : cells.getUTF8String(keyOrdinal).toString();
                     found.merge(content, new RowKey(text, 0), RowKey::and);
                 }
             }

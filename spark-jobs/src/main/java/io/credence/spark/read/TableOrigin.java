@@ -15,7 +15,7 @@ public record TableOrigin(Table table, Column[] selected) implements RowOrigin {
     }
 
     @Override
-    public Optional<DataException> locate(RowPlan plan) {
-        return FaultLocator.locate(table, plan, selected);
+    public Optional<DataException> locateFault(RowPlan plan) {
+        return FaultLocator.locateFault(table, plan, selected);
     }
 }

@@ -47,8 +47,8 @@ public final class TableReader {
             return switch (config.format()) {
                 case "csv" -> csv(config, pattern);
                 case "json" -> json(config, pattern);
-                case "parquet" -> typed(config, spark.read().parquet(pattern), false);
-                case "libsvm" -> typed(config, libsvm(config.path(), pattern), true);
+                case "parquet" -> typedTable(config, spark.read().parquet(pattern), false);
+                case "libsvm" -> typedTable(config, libsvm(config.path(), pattern), true);
                 default ->
                     throw new DataException(
                             "the format is unknown", "csv, parquet, json or libsvm", config.format(), config.path());
@@ -64,7 +64,7 @@ public final class TableReader {
         String pattern;
         FileStatus[] found;
         try {
-            pattern = LiteralPath.orPattern(path, hadoop);
+            pattern = LiteralPath.literalOrPattern(path, hadoop);
             Path all = new Path(pattern);
             found = all.getFileSystem(hadoop).globStatus(all);
         } catch (IOException | IllegalArgumentException failed) {
@@ -92,16 +92,16 @@ public final class TableReader {
             throw new DataException(
                     "the file is empty", "a header and at least one row", "no line with content", config.path());
         }
-        CsvDialect.check(first.stream().map(row -> row.getString(0)).toList(), text, config.path());
-        CsvLines.check(spark.read().text(pattern), config.path(), text.separator());
+        CsvDialect.requireSeparator(first.stream().map(row -> row.getString(0)).toList(), text, config.path());
+        CsvLines.requireReadableLines(spark.read().text(pattern), config.path(), text.separator());
         CsvHeader header = CsvHeader.of(first.get(0).getString(0), text.separator());
         MissingText missing = new MissingText(text.naStrings());
-        Dataset<Row> rows = missing.inCsv(spark.read().options(CsvHeader.options(text)))
+        Dataset<Row> rows = missing.configureReader(spark.read().options(CsvHeader.options(text)))
                 // Files of one folder must agree in their headers, which names that were made up cannot
                 .option("enforceSchema", !header.isComparable())
                 .schema(header.schema())
                 .csv(pattern);
-        return ofText(missing.leftInCsv(rows), config, header.repeated());
+        return textTable(missing.withRemainingNulls(rows), config, header.repeated());
     }
 
     private Table json(DataConfig config, String pattern) {
@@ -118,26 +118,26 @@ public final class TableReader {
         }
         StructType whole = malformed ? schema : schema.add(Table.MALFORMED, DataTypes.StringType);
         Dataset<Row> rows = spark.read().options(options).schema(whole).json(pattern);
-        return ofText(new MissingText(config.text().naStrings()).in(rows), config, Set.of());
+        return textTable(new MissingText(config.text().naStrings()).withNulls(rows), config, Set.of());
     }
 
-    private static Table ofText(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
+    private static Table textTable(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
         return new Table(
                 rows,
-                Derivation.overText(config.derive(), rows, config.text().decimal()),
+                Derivation.ofTextColumns(config.derive(), rows, config.text().decimal()),
                 new Table.Origin(config.path(), true, config.text(), false, repeated));
     }
 
-    private static Table typed(DataConfig config, Dataset<Row> rows, boolean libsvm) {
+    private static Table typedTable(DataConfig config, Dataset<Row> rows, boolean libsvm) {
         return new Table(
-                rows, Derivation.typed(config.derive()), new Table.Origin(config.path(), true, null, libsvm, Set.of()));
+                rows, Derivation.ofTypedColumns(config.derive()), new Table.Origin(config.path(), true, null, libsvm, Set.of()));
     }
 
     private Dataset<Row> libsvm(String path, String pattern) {
         try {
             return spark.read().format("libsvm").load(pattern);
         } catch (Exception failed) {
-            throw LibsvmLines.explain(
+            throw LibsvmLines.explainFailure(
                     Table.of(spark.read().text(pattern)).select(functions.col("value")), path, failed);
         }
     }

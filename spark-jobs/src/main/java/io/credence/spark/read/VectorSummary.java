@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Size and filling of vector columns, from their metadata and their first rows.
  *
  * @param size number of elements
- * @param entries number of elements other than 0 per row, on average
+ * @param meanEntries number of elements other than 0 per row, on average
  */
-public record VectorSummary(int size, double entries) {
+public record VectorSummary(int size, double meanEntries) {
 
     private static final int ROWS = 100;
 
     /** Summarises the first rows of some columns; columns without a vector in them are absent. */
-    public static Map<String, VectorSummary> at(Dataset<Row> table, List<String> columns) {
+    public static Map<String, VectorSummary> ofColumns(Dataset<Row> table, List<String> columns) {
         Map<String, VectorSummary> summaries = new HashMap<>();
         if (columns.isEmpty()) {
             return summaries;

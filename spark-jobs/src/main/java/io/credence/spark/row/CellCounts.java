@@ -92,7 +92,7 @@ public final class CellCounts implements Serializable {
     }
 
     /** Adds the counts of another part of the column. */
-    public CellCounts and(CellCounts other) {
+    public CellCounts merge(CellCounts other) {
         sameLength = sameLength && other.sameLength && (length == 0 || other.length == 0 || length == other.length);
         length = Math.max(length, other.length);
         numbers += other.numbers;
@@ -110,7 +110,7 @@ public final class CellCounts implements Serializable {
     }
 
     /** Number of cells that are no numbers. */
-    public long words() {
+    public long wordCount() {
         return words;
     }
 
@@ -130,7 +130,7 @@ public final class CellCounts implements Serializable {
     }
 
     /** Whether all cells but a few are numbers, which should be numbers too. */
-    public boolean areNumbersButFor() {
+    public boolean areNearlyAllNumbers() {
         return words > 0 && numbers + commas > NUMBERS_PER_WORD * (words - commas) && !areCodes();
     }
 

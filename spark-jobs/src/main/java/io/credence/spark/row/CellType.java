@@ -90,7 +90,7 @@ public enum CellType {
     }
 
     private static double days(UTF8String cell) {
-        Long micros = OrderType.time(cell);
+        Long micros = OrderType.parseTimeMicros(cell);
         return micros == null ? Double.NaN : micros / MICROS_OF_A_DAY;
     }
 }

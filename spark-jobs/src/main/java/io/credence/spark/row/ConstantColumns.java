@@ -26,33 +26,33 @@ public final class ConstantColumns implements Serializable {
 
     void add(FeatureRow row) {
         if (sparse) {
-            for (int k = 0; k < row.count(); k++) {
+            for (int k = 0; k < row.entryCount(); k++) {
                 observed.set(row.indices()[k]);
             }
         }
         if (empty) {
-            begin(row);
+            startCandidates(row);
         } else if (count > 0) {
             int kept = 0;
             int at = 0;
             for (int c = 0; c < count; c++) {
                 int column = candidates[c];
-                while (sparse && at < row.count() && row.indices()[at] < column) {
+                while (sparse && at < row.entryCount() && row.indices()[at] < column) {
                     at++;
                 }
                 int position = sparse ? at : column;
-                boolean present = !sparse || (at < row.count() && row.indices()[at] == column);
+                boolean present = !sparse || (at < row.entryCount() && row.indices()[at] == column);
                 if (present && row.values()[position] == values[c]) {
-                    keep(kept++, c);
+                    keepCandidate(kept++, c);
                 }
             }
             count = kept;
         }
     }
 
-    private void begin(FeatureRow row) {
+    private void startCandidates(FeatureRow row) {
         empty = false;
-        count = row.count();
+        count = row.entryCount();
         values = Arrays.copyOf(row.values(), count);
         candidates = sparse ? Arrays.copyOf(row.indices(), count) : new int[count];
         for (int j = 0; !sparse && j < count; j++) {
@@ -60,7 +60,7 @@ public final class ConstantColumns implements Serializable {
         }
     }
 
-    private void keep(int to, int from) {
+    private void keepCandidate(int to, int from) {
         candidates[to] = candidates[from];
         values[to] = values[from];
     }
@@ -85,14 +85,14 @@ public final class ConstantColumns implements Serializable {
                 at++;
             }
             if (at < other.count && other.candidates[at] == candidates[c] && other.values[at] == values[c]) {
-                keep(kept++, c);
+                keepCandidate(kept++, c);
             }
         }
         count = kept;
     }
 
     /** Columns that are constant, ascending. */
-    public BitSet found() {
+    public BitSet columns() {
         BitSet constant = new BitSet();
         if (sparse) {
             constant.set(0, columns);

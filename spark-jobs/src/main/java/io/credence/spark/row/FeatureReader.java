@@ -34,14 +34,14 @@ final class FeatureReader {
      */
     FeatureReader(RowPlan plan, FeatureRow into, @Nullable LevelListener listener) {
         this.into = into;
-        this.intercept = plan.formula() == null ? plan.intercept() : -1;
-        this.steps = NumberRun.among(plan.sources()).toArray();
+        this.intercept = plan.formula() == null ? plan.interceptTarget() : -1;
+        this.steps = NumberRun.mergeNeighbours(plan.sources()).toArray();
         this.listener = listener;
     }
 
     /** Fault of the first level of the row last read that is not known; null where all are. */
     @Nullable
-    Fault unseen() {
+    Fault unseenFault() {
         return unseen;
     }
 
@@ -61,7 +61,7 @@ final class FeatureReader {
             Object step = steps[k];
             if (step instanceof NumberRun run) {
                 if (!run.copy(cells, into)) {
-                    run.members().forEach(member -> readNumber(cells, member));
+                    run.sources().forEach(member -> readNumber(cells, member));
                 }
             } else if (step instanceof FeatureSource.Numeric number) {
                 readNumber(cells, number);
@@ -96,9 +96,9 @@ final class FeatureReader {
             return;
         }
         UTF8String level = cells.getUTF8String(source.ordinal());
-        Integer number = source.numbers().get(level);
+        Integer number = source.levelNumbers().get(level);
         if (number == null) {
-            noteUnseen(source.column(), level, source.numbers().keySet());
+            noteUnseen(source.column(), level, source.levelNumbers().keySet());
         }
         into.put(source.target(), number == null ? 0 : number);
     }
@@ -127,7 +127,7 @@ final class FeatureReader {
             return;
         }
         Integer target = source.targets().get(level);
-        if (target == null && source.complete()) {
+        if (target == null && source.allLevelsKnown()) {
             noteUnseen(source.column(), level, source.targets().keySet());
         } else if (target != null && target >= 0) {
             into.put(target, 1);
@@ -148,7 +148,7 @@ final class FeatureReader {
             fault = new Fault(FaultKind.VECTOR_SIZE, source.column(), source.size() + " elements", size + " elements");
             return;
         }
-        if (dense && source.targets() == null && NumberRun.copy(elements, into, source.first())) {
+        if (dense && source.targets() == null && NumberRun.copy(elements, into, source.firstTarget())) {
             return;
         }
         double[] values = elements.toDoubleArray();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Row on its way into a block: a buffer that is filled again for the next row. Dense, {@link #values()} has one number
- * per column; sparse, the first {@link #count()} of {@link #indices()} and {@link #values()} are its entries.
+ * per column; sparse, the first {@link #entryCount()} of {@link #indices()} and {@link #values()} are its entries.
  */
 public final class FeatureRow {
 
@@ -57,7 +57,7 @@ public final class FeatureRow {
     }
 
     /** Number of entries of a sparse row; of columns of a dense one. */
-    public int count() {
+    public int entryCount() {
         return sparse ? count : columns;
     }
 
@@ -82,7 +82,7 @@ public final class FeatureRow {
     }
 
     /** Array into which its levels are read. */
-    public int[] intoLevels() {
+    public int[] levelBuffer() {
         return levels;
     }
 
@@ -98,7 +98,7 @@ public final class FeatureRow {
     /** Product x_iᵀ coefficients, without the offset, for coefficients that begin at {@code from}. */
     public double dot(double[] coefficients, int from) {
         double sum = 0;
-        for (int k = 0; k < count(); k++) {
+        for (int k = 0; k < entryCount(); k++) {
             sum += values[k] * coefficients[from + (sparse ? indices[k] : k)];
         }
         return sum;
@@ -106,12 +106,12 @@ public final class FeatureRow {
 
     /** Writes the features into an array that is 0 there, from {@code from} on. */
     public void writeInto(double[] features, int from) {
-        for (int k = 0; k < count(); k++) {
+        for (int k = 0; k < entryCount(); k++) {
             features[from + (sparse ? indices[k] : k)] = values[k];
         }
     }
 
-    public void begin(double rowLabel, double rowWeight, double rowOffset) {
+    public void reset(double rowLabel, double rowWeight, double rowOffset) {
         label = rowLabel;
         weight = rowWeight;
         offset = rowOffset;
@@ -122,7 +122,7 @@ public final class FeatureRow {
     }
 
     /** Sets another label and weight; the features stay. */
-    void relabel(double other, double otherWeight) {
+    void setLabelAndWeight(double other, double otherWeight) {
         label = other;
         weight = otherWeight;
     }
@@ -148,13 +148,13 @@ public final class FeatureRow {
 
     /** Rounds the features as blocks of single precision do. */
     public void roundToSingle() {
-        for (int k = 0; k < count(); k++) {
+        for (int k = 0; k < entryCount(); k++) {
             values[k] = (float) values[k];
         }
     }
 
     public void divideBy(double[] scales) {
-        for (int k = 0; k < count(); k++) {
+        for (int k = 0; k < entryCount(); k++) {
             values[k] /= scales[sparse ? indices[k] : k];
         }
     }

@@ -16,7 +16,7 @@ public sealed interface FeatureSource extends Serializable {
     String column();
 
     /** Copy with features at other positions: {@code targets} has one for each; −1 for features that are left out. */
-    FeatureSource at(int[] targets);
+    FeatureSource withTargets(int[] targets);
 
     /**
      * Column of numbers, one feature.
@@ -25,7 +25,7 @@ public sealed interface FeatureSource extends Serializable {
      */
     record Numeric(int ordinal, String column, CellType type, int target) implements FeatureSource {
         @Override
-        public FeatureSource at(int[] targets) {
+        public FeatureSource withTargets(int[] targets) {
             return target < 0 ? this : new Numeric(ordinal, column, type, targets[target]);
         }
     }
@@ -34,30 +34,30 @@ public sealed interface FeatureSource extends Serializable {
      * Column of levels by their texts, one indicator for each but the first.
      *
      * @param targets target of a level's indicator; {@link #BASELINE} for the first level
-     * @param complete whether every level is known, the first included
+     * @param allLevelsKnown whether every level is known, the first included
      */
-    record Category(int ordinal, String column, Map<UTF8String, Integer> targets, boolean complete)
+    record Category(int ordinal, String column, Map<UTF8String, Integer> targets, boolean allLevelsKnown)
             implements FeatureSource {
         /** Target of a level without an indicator. */
         public static final int BASELINE = -1;
 
         @Override
-        public FeatureSource at(int[] others) {
+        public FeatureSource withTargets(int[] others) {
             Map<UTF8String, Integer> moved = new HashMap<>(targets);
             moved.replaceAll((level, target) -> target < 0 ? target : others[target]);
-            return new Category(ordinal, column, moved, complete);
+            return new Category(ordinal, column, moved, allLevelsKnown);
         }
     }
 
     /**
      * Column of levels as their numbers, which a formula codes.
      *
-     * @param numbers number of each level that is known
+     * @param levelNumbers number of each level that is known
      */
-    record Level(int ordinal, String column, Map<UTF8String, Integer> numbers, int target) implements FeatureSource {
+    record Level(int ordinal, String column, Map<UTF8String, Integer> levelNumbers, int target) implements FeatureSource {
         /** Returns this, since the formula, not the cell, has features. */
         @Override
-        public FeatureSource at(int[] targets) {
+        public FeatureSource withTargets(int[] targets) {
             return this;
         }
     }
@@ -66,15 +66,15 @@ public sealed interface FeatureSource extends Serializable {
      * Column of vectors of spark.ml, one feature per element.
      *
      * @param size number of elements that is required; with targets the number that are read
-     * @param first target of the first element, the others following; ignored where there are targets
+     * @param firstTarget target of the first element, the others following; ignored where there are targets
      * @param targets target of each element, −1 for none; null where they follow one another
      * @param exactSize whether a vector of another size is refused
      */
-    record Vector(int ordinal, String column, int size, int first, int @Nullable [] targets, boolean exactSize)
+    record Vector(int ordinal, String column, int size, int firstTarget, int @Nullable [] targets, boolean exactSize)
             implements FeatureSource {
 
         @Override
-        public FeatureSource at(int[] others) {
+        public FeatureSource withTargets(int[] others) {
             int[] moved = new int[size];
             for (int k = 0; k < size; k++) {
                 moved[k] = target(k) < 0 ? -1 : others[target(k)];
@@ -84,7 +84,7 @@ public sealed interface FeatureSource extends Serializable {
 
         public int target(int element) {
             if (targets == null) {
-                return first + element;
+                return firstTarget + element;
             }
             return element < targets.length ? targets[element] : -1;
         }

@@ -22,7 +22,7 @@ public record FormulaCells(
         int responseCells) implements Serializable {
 
     /** Copy with another design of the same cells. */
-    FormulaCells of(Design other) {
+    FormulaCells withDesign(Design other) {
         return new FormulaCells(other, response, trials, responseCells);
     }
 

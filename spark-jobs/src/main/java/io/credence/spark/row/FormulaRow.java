@@ -24,12 +24,12 @@ final class FormulaRow {
     }
 
     /** Row into which the cells are read. */
-    FeatureRow cells() {
+    FeatureRow cellRow() {
         return cells;
     }
 
     /** Number of trials of the row last written; NaN where the response counts none. */
-    double trials() {
+    double trialCount() {
         return trials;
     }
 
@@ -47,7 +47,7 @@ final class FormulaRow {
             CellFunction counted = plan.trials();
             trials = counted == null ? Double.NaN : counted.of(response);
         }
-        into.begin(linearResponse, weight, whole);
+        into.reset(linearResponse, weight, whole);
         unusable = -1;
         writer.write(read, (column, value) -> {
             if (!(Math.abs(value) <= Double.MAX_VALUE) && unusable < 0) {

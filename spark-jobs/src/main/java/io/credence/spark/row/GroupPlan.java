@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * out to one partition, where they lie side by side.
  *
  * @param factors grouping factors
- * @param dealt number of the factor by which rows are dealt out
- * @param allowsNew of rows to be scored, whether a level may be one that was not in the fit, whose number is negative
+ * @param dealingFactor number of the factor by which rows are dealt out
+ * @param allowsNewLevels of rows to be scored, whether a level may be one that was not in the fit, whose number is negative
  *     and a hash of its text
  */
-public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) implements Serializable {
+public record GroupPlan(List<Factor> factors, int dealingFactor, boolean allowsNewLevels) implements Serializable {
 
     /**
      * Number of the levels of a factor, the first ones, within which it is found whether slopes vary: a task brings
@@ -35,10 +35,10 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
      * @param name name for messages
      * @param ordinal position of the column of its levels, as text
      * @param index numbers of the levels
-     * @param slopes columns that its effects multiply beside an intercept, of which it is found whether they vary
+     * @param slopeColumns columns that its effects multiply beside an intercept, of which it is found whether they vary
      *     within a level
      */
-    public record Factor(String name, int ordinal, LevelIndex index, int[] slopes) implements Serializable {}
+    public record Factor(String name, int ordinal, LevelIndex index, int[] slopeColumns) implements Serializable {}
 
     /** Reads the levels of a row, and returns the fault of one of them, or null. */
     @Nullable
@@ -50,7 +50,7 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
             }
             UTF8String level = cells.getUTF8String(factor.ordinal());
             into[f] = factor.index().of(level);
-            if (into[f] < 0 && !allowsNew) {
+            if (into[f] < 0 && !allowsNewLevels) {
                 return new Fault(
                         Fault.FaultKind.UNSEEN,
                         factor.name(),
@@ -64,7 +64,7 @@ public record GroupPlan(List<Factor> factors, int dealt, boolean allowsNew) impl
     }
 
     /** Hash by which a row is dealt out. */
-    long hash(int[] levels) {
-        return RowDigest.mix(levels[dealt] + 1L);
+    long dealingHash(int[] levels) {
+        return RowDigest.mix(levels[dealingFactor] + 1L);
     }
 }

@@ -99,7 +99,7 @@ public final class LabelRule implements Serializable {
     }
 
     /** Levels of the labels that are the classes, in order; empty where labels are the numbers of classes. */
-    public List<String> levels() {
+    public List<String> classLevels() {
         return levels;
     }
 
@@ -128,16 +128,16 @@ public final class LabelRule implements Serializable {
 
     /** Whether a number is that of a class, where classes are counted that of class k. */
     public boolean isClass(double number, int k) {
-        return countsClasses() ? number == k : refuse(number, Double.NaN) == null;
+        return countsClasses() ? number == k : unmetRequirement(number, Double.NaN) == null;
     }
 
     /** Number of classes the model states; 0 for none. */
-    public int classes() {
+    public int classCount() {
         return classes;
     }
 
     /** Name of the family or class whose rule it is, for messages. */
-    public String owner() {
+    public String modelName() {
         return owner;
     }
 
@@ -158,7 +158,7 @@ public final class LabelRule implements Serializable {
      * @param second second number of the response, read where responses are of two
      */
     @Nullable
-    String refuse(double label, double second) {
+    String unmetRequirement(double label, double second) {
         if (className != null) {
             return refusedByClass(className, label);
         }

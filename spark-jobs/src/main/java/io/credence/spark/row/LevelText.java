@@ -30,7 +30,7 @@ public final class LevelText {
     private LevelText() {}
 
     /** Whether cells of a column can be levels. */
-    public static boolean isLevel(DataType type) {
+    public static boolean canBeLevels(DataType type) {
         return CellType.of(type) != null || type instanceof DecimalType || type instanceof BinaryType;
     }
 

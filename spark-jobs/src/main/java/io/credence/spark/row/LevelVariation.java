@@ -20,7 +20,7 @@ final class LevelVariation implements Serializable {
     private double @Nullable [] first;
 
     LevelVariation(GroupPlan.Factor factor) {
-        this.slopes = factor.slopes();
+        this.slopes = factor.slopeColumns();
         this.levels = Math.min(factor.index().size(), GroupPlan.LEVELS_COMPARED);
         if (slopes.length > 0) {
             first = new double[levels * slopes.length];
@@ -43,7 +43,7 @@ final class LevelVariation implements Serializable {
             }
         }
         varying.or(other.varying);
-        settle();
+        stopIfAllVary();
     }
 
     private void compare(double[] known, int at, double value) {
@@ -51,18 +51,18 @@ final class LevelVariation implements Serializable {
             known[at] = value;
         } else if (known[at] != value) {
             varying.set(slopes[at % slopes.length]);
-            settle();
+            stopIfAllVary();
         }
     }
 
-    private void settle() {
+    private void stopIfAllVary() {
         if (varying.cardinality() == slopes.length) {
             first = null;
         }
     }
 
     /** Columns of the slopes that vary. */
-    BitSet varying() {
+    BitSet varyingSlopes() {
         return varying;
     }
 }

@@ -31,7 +31,7 @@ public final class LiteralPath {
     }
 
     /** Pattern of a path of rows: of what exists under exactly that name, else the path as a pattern. */
-    public static String orPattern(String path, Configuration hadoop) throws IOException {
+    public static String literalOrPattern(String path, Configuration hadoop) throws IOException {
         Path whole = qualified(path, hadoop);
         FileSystem files = whole.getFileSystem(hadoop);
         if (files.exists(whole)) {

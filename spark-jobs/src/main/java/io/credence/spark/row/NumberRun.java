@@ -12,17 +12,17 @@ import org.apache.spark.unsafe.Platform;
  * Run of neighbouring columns of doubles, or of floats, that become neighbouring features: copied at once out of
  * Spark's row, where they lie side by side, eight bytes each, after the bits of the nulls.
  *
- * @param members columns one by one, for the row in which a cell is not as it should be
+ * @param sources columns one by one, for the row in which a cell is not as it should be
  */
-record NumberRun(List<FeatureSource.Numeric> members) {
+record NumberRun(List<FeatureSource.Numeric> sources) {
 
     /** Sources with runs instead of neighbours, each a {@link FeatureSource} or a {@link NumberRun}. */
-    static List<Object> among(List<FeatureSource> sources) {
+    static List<Object> mergeNeighbours(List<FeatureSource> sources) {
         List<Object> steps = new ArrayList<>();
         List<FeatureSource.Numeric> run = new ArrayList<>();
         for (FeatureSource source : sources) {
-            if (source instanceof FeatureSource.Numeric next && isCopied(next)) {
-                if (!run.isEmpty() && !follows(run.get(run.size() - 1), next)) {
+            if (source instanceof FeatureSource.Numeric next && isCopyable(next)) {
+                if (!run.isEmpty() && !isNeighbour(run.get(run.size() - 1), next)) {
                     steps.add(new NumberRun(List.copyOf(run)));
                     run.clear();
                 }
@@ -41,11 +41,11 @@ record NumberRun(List<FeatureSource.Numeric> members) {
         return steps;
     }
 
-    private static boolean isCopied(FeatureSource.Numeric number) {
+    private static boolean isCopyable(FeatureSource.Numeric number) {
         return number.target() >= 0 && (number.type() == CellType.DOUBLE || number.type() == CellType.FLOAT);
     }
 
-    private static boolean follows(FeatureSource.Numeric last, FeatureSource.Numeric next) {
+    private static boolean isNeighbour(FeatureSource.Numeric last, FeatureSource.Numeric next) {
         return next.type() == last.type() && next.ordinal() == last.ordinal() + 1 && next.target() == last.target() + 1;
     }
 
@@ -54,12 +54,12 @@ record NumberRun(List<FeatureSource.Numeric> members) {
         if (into.isSparse() || !(cells instanceof UnsafeRow row) || row.anyNull()) {
             return false;
         }
-        FeatureSource.Numeric first = members.get(0);
+        FeatureSource.Numeric first = sources.get(0);
         long begin =
                 row.getBaseOffset() + UnsafeRow.calculateBitSetWidthInBytes(row.numFields()) + 8L * first.ordinal();
         return first.type() == CellType.FLOAT
-                ? copyFloats(row.getBaseObject(), begin, members.size(), into, first.target())
-                : copy(row.getBaseObject(), begin, members.size(), into, first.target());
+                ? copyFloats(row.getBaseObject(), begin, sources.size(), into, first.target())
+                : copy(row.getBaseObject(), begin, sources.size(), into, first.target());
     }
 
     /** Copies the elements of an array of doubles; false if they must be read one by one. */

@@ -49,11 +49,11 @@ public enum OrderType {
         if (example == null || !Double.isNaN(NumberText.parse(example, decimal))) {
             return TEXT_OF_NUMBERS;
         }
-        return time(example) == null ? null : TEXT_OF_TIMES;
+        return parseTimeMicros(example) == null ? null : TEXT_OF_TIMES;
     }
 
     /** Requirement on a cell, for messages. */
-    String required() {
+    String requirement() {
         return this == TEXT_OF_TIMES
                 ? "a date or timestamp, as in the first row"
                 : "a finite number, date or timestamp";
@@ -67,7 +67,7 @@ public enum OrderType {
             case REAL, TEXT_OF_NUMBERS -> ofNumber(type.number(row, ordinal));
             case DATE -> (long) row.getInt(ordinal);
             case TIMESTAMP -> row.getLong(ordinal);
-            case TEXT_OF_TIMES -> time(row.getUTF8String(ordinal));
+            case TEXT_OF_TIMES -> parseTimeMicros(row.getUTF8String(ordinal));
         };
     }
 
@@ -75,17 +75,17 @@ public enum OrderType {
      * Position by a number: its IEEE bits with those of negative numbers turned round, which order as the numbers do.
      */
     private static @Nullable Long ofNumber(double value) {
-        return Double.isFinite(value) ? (Long) turned(Double.doubleToRawLongBits(value + 0.0)) : null;
+        return Double.isFinite(value) ? (Long) orderedBits(Double.doubleToRawLongBits(value + 0.0)) : null;
     }
 
-    private static long turned(long bits) {
+    private static long orderedBits(long bits) {
         return bits ^ ((bits >> 63) & Long.MAX_VALUE);
     }
 
     /**
      * Time in microseconds; text without a zone counts as UTC. A time of day alone would be one of the day of the fit.
      */
-    public static @Nullable Long time(UTF8String text) {
+    public static @Nullable Long parseTimeMicros(UTF8String text) {
         if (!text.toString().strip().matches("[+-]?\\d{4,}-.*")) {
             return null;
         }
@@ -94,11 +94,11 @@ public enum OrderType {
     }
 
     /** Position as it is shown in messages. */
-    public String show(long position) {
+    public String positionText(long position) {
         return switch (this) {
             case WHOLE -> String.valueOf(position);
             case REAL, TEXT_OF_NUMBERS -> {
-                double value = Double.longBitsToDouble(turned(position));
+                double value = Double.longBitsToDouble(orderedBits(position));
                 yield value == Math.rint(value) && Math.abs(value) < 1e15
                         ? String.valueOf((long) value)
                         : String.valueOf(value);

@@ -38,7 +38,7 @@ final class RoleReader {
         weight = weight(cells);
         if (!isWeightless()) {
             label = number(cells, roles.label(), Double.NaN);
-            second = number(cells, roles.second(), Double.NaN);
+            second = number(cells, roles.secondResponse(), Double.NaN);
             offset = number(cells, roles.offset(), 0);
         }
         return fault;
@@ -50,7 +50,7 @@ final class RoleReader {
     }
 
     /** Second number of its response; NaN where it has none. */
-    double second() {
+    double secondNumber() {
         return second;
     }
 
@@ -77,7 +77,7 @@ final class RoleReader {
      * @param other second number of the label, or the number that a formula computed in its stead
      */
     @Nullable
-    Fault refuse(@Nullable String column, double response, double other) {
+    Fault findFault(@Nullable String column, double response, double other) {
         Role weighed = roles.weight();
         if (!(weight >= 0 && weight <= MOST_WEIGHT) && weighed != null) {
             return weighed.isSd()
@@ -89,9 +89,9 @@ final class RoleReader {
         }
         PairedResponse paired = roles.rule().paired();
         if (paired == null && !Double.isNaN(other)) {
-            return TrialCounts.refuse(column, response, other);
+            return TrialCounts.countsFault(column, response, other);
         }
-        Role flagged = roles.second();
+        Role flagged = roles.secondResponse();
         if (paired != null && flagged != null) {
             String unusable = paired.refuse(other);
             if (unusable != null) {
@@ -99,13 +99,13 @@ final class RoleReader {
                         FaultKind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));
             }
         }
-        String required = roles.rule().refuse(response, other);
+        String required = roles.rule().unmetRequirement(response, other);
         return required == null
                 ? null
                 : new Fault(
                         FaultKind.LABEL,
                         column,
-                        required + " (" + roles.rule().owner() + ")",
+                        required + " (" + roles.rule().modelName() + ")",
                         String.valueOf(response));
     }
 
@@ -119,8 +119,8 @@ final class RoleReader {
         if (role == null || fault != null) {
             return absent;
         }
-        if (role.levels() != null) {
-            return level(cells, role, role.levels());
+        if (role.levelNumbers() != null) {
+            return readLevelNumber(cells, role, role.levelNumbers());
         }
         double value = NumberCell.read(cells, role.ordinal(), role.type());
         if (!NumberCell.isUsable(value)) {
@@ -129,7 +129,7 @@ final class RoleReader {
         return value;
     }
 
-    private static String required(Map<UTF8String, Integer> levels) {
+    private static String levelsRequirement(Map<UTF8String, Integer> levels) {
         return "one of "
                 + levels.entrySet().stream()
                         .sorted(Map.Entry.comparingByValue())
@@ -137,15 +137,15 @@ final class RoleReader {
                         .toList();
     }
 
-    private double level(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
+    private double readLevelNumber(InternalRow cells, Role role, Map<UTF8String, Integer> levels) {
         if (cells.isNullAt(role.ordinal())) {
-            fault = new Fault(FaultKind.MISSING, role.column(), required(levels), "nothing");
+            fault = new Fault(FaultKind.MISSING, role.column(), levelsRequirement(levels), "nothing");
             return Double.NaN;
         }
         UTF8String cell = cells.getUTF8String(role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
-            fault = new Fault(FaultKind.LABEL, role.column(), required(levels), DataException.quoted(cell.toString()));
+            fault = new Fault(FaultKind.LABEL, role.column(), levelsRequirement(levels), DataException.quoted(cell.toString()));
             return Double.NaN;
         }
         return number;

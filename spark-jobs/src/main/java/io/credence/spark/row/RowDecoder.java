@@ -47,7 +47,7 @@ public final class RowDecoder {
         this.row = new FeatureRow(plan);
         this.formula = plan.formula() == null ? null : new FormulaRow(plan.formula());
         this.roles = new RoleReader(plan.roles());
-        this.features = new FeatureReader(plan, formula == null ? row : formula.cells(), listener);
+        this.features = new FeatureReader(plan, formula == null ? row : formula.cellRow(), listener);
         this.series = plan.series() == null ? null : new SeriesReader(plan.series());
     }
 
@@ -58,7 +58,7 @@ public final class RowDecoder {
 
     /** Series and position of the row last decoded; null where rows make no series. */
     @Nullable
-    public SeriesReader series() {
+    public SeriesReader seriesReader() {
         return series;
     }
 
@@ -66,24 +66,24 @@ public final class RowDecoder {
      * Number by which the row last decoded is dealt out: of its series, its level of a grouping factor, or else its
      * content.
      */
-    public long dealtBy(long content) {
+    public long dealingHash(long content) {
         if (series != null) {
             return series.series().hash();
         }
-        return plan.groups() == null ? content : plan.groups().hash(row.intoLevels());
+        return plan.groups() == null ? content : plan.groups().dealingHash(row.levelBuffer());
     }
 
     /** Number of rows of a block that the row last decoded makes: two where it counts successes and failures. */
-    public int outcomes() {
-        return counts.outcomes();
+    public int outcomeCount() {
+        return counts.outcomeCount();
     }
 
     /**
      * Makes {@link #row()} one of its outcomes: its label is 0 or 1 and its weight what it counts of them, times its
      * own.
      */
-    public void outcome(int i) {
-        counts.outcome(i, row);
+    public void applyOutcome(int i) {
+        counts.applyOutcome(i, row);
     }
 
     /** Fault for which the row last decoded was refused or flagged. */
@@ -95,14 +95,14 @@ public final class RowDecoder {
     public Outcome decode(InternalRow cells) {
         unseen = null;
         counts.clear();
-        fault = malformed(cells);
+        fault = malformedFault(cells);
         if (fault == null) {
             fault = roles.read(cells);
         }
         if (fault == null && roles.isWeightless()) {
             return Outcome.WEIGHTLESS;
         }
-        row.begin(roles.label(), roles.weight(), roles.offset());
+        row.reset(roles.label(), roles.weight(), roles.offset());
         if (fault == null && series != null) {
             fault = series.read(cells);
         }
@@ -111,37 +111,37 @@ public final class RowDecoder {
         }
         if (fault == null) {
             fault = features.read(cells);
-            unseen = unseen == null ? features.unseen() : unseen;
+            unseen = unseen == null ? features.unseenFault() : unseen;
         }
         if (fault == null && formula != null) {
             fault = formula.write(row, roles.label(), roles.weight(), roles.offset());
         }
-        double second = formula == null || plan.roles().second() != null ? roles.second() : formula.trials();
+        double second = formula == null || plan.roles().secondResponse() != null ? roles.secondNumber() : formula.trialCount();
         if (fault == null) {
-            fault = roles.refuse(plan.labelName(), row.label(), second);
+            fault = roles.findFault(plan.labelName(), row.label(), second);
         }
         if (fault == null) {
-            fault = offset();
+            fault = offsetFault();
         }
         if (fault != null) {
-            return plan.skip() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
+            return plan.skipsUnusable() && fault.kind().isSkippable() ? Outcome.SKIPPED : Outcome.REFUSED;
         } else if (unseen != null) {
             fault = unseen;
-            return plan.flags() ? Outcome.FLAGGED : Outcome.REFUSED;
+            return plan.flagsUnseen() ? Outcome.FLAGGED : Outcome.REFUSED;
         }
         PairedResponse paired = plan.roles().rule().paired();
         if (paired != null) {
-            row.relabel(paired.label(row.label(), second), row.weight());
+            row.setLabelAndWeight(paired.label(row.label(), second), row.weight());
             return Outcome.KEPT;
         }
         if (!Double.isNaN(second)) {
-            counts.count(row, second);
+            counts.countTrials(row, second);
         }
         return second == 0 ? Outcome.WEIGHTLESS : Outcome.KEPT;
     }
 
     /** Fault of the offset of a row with a response that cannot stand behind a log link; null where it can. */
-    private @Nullable Fault offset() {
+    private @Nullable Fault offsetFault() {
         boolean allowed =
                 plan.labelName() == null || !plan.roles().rule().hasLogLink() || Math.abs(row.offset()) <= MOST_LOG;
         RowPlan.Role role = plan.roles().offset();
@@ -154,17 +154,17 @@ public final class RowDecoder {
                         String.valueOf(row.offset()));
     }
 
-    private @Nullable Fault malformed(InternalRow cells) {
-        if (plan.malformed() < 0 || cells.isNullAt(plan.malformed())) {
+    private @Nullable Fault malformedFault(InternalRow cells) {
+        if (plan.malformedOrdinal() < 0 || cells.isNullAt(plan.malformedOrdinal())) {
             return null;
         }
-        String line = cells.getUTF8String(plan.malformed()).toString();
+        String line = cells.getUTF8String(plan.malformedOrdinal()).toString();
         return new Fault(FaultKind.RAGGED, "", "one cell per column", "the line " + DataException.quoted(line));
     }
 
     /** Reads the levels of a row; one that is not known does not keep the rest of the row from being read. */
     private void readLevels(GroupPlan groups, InternalRow cells) {
-        Fault found = groups.read(cells, row.intoLevels());
+        Fault found = groups.read(cells, row.levelBuffer());
         if (found != null && found.kind() == FaultKind.UNSEEN) {
             unseen = found;
         } else {

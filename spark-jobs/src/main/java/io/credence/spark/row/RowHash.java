@@ -28,7 +28,7 @@ public final class RowHash {
         long sum = RowDigest.attributes(row.label(), row.weight(), row.offset()) + RowDigest.levels(row.levels());
         if (row.isSparse()) {
             int[] indices = row.indices();
-            for (int k = 0; k < row.count(); k++) {
+            for (int k = 0; k < row.entryCount(); k++) {
                 sum += RowDigest.entry(indices[k], values[k]);
             }
         } else {

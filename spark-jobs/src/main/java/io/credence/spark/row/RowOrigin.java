@@ -9,11 +9,11 @@ public interface RowOrigin {
     String where();
 
     /** Error of the first row that the plan refuses; empty if there is none. */
-    Optional<DataException> locate(RowPlan plan);
+    Optional<DataException> locateFault(RowPlan plan);
 
     /** Error of the first row that the plan refuses, of which a task has found one. */
-    default DataException refused(RowPlan plan) {
-        return locate(plan)
+    default DataException refusedRowException(RowPlan plan) {
+        return locateFault(plan)
                 .orElseGet(() -> new DataException(
                         "a row could not be used, but was not found again",
                         "rows that stay the same while they are read",

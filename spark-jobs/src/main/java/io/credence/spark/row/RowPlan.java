@@ -11,31 +11,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plan by which selected columns become a row of a block, in a form that travels to executors.
  *
- * @param malformed position of the column that holds a line which could not be split into cells; −1 for none
+ * @param malformedOrdinal position of the column that holds a line which could not be split into cells; −1 for none
  * @param roles columns beside the features
  * @param series plan by which rows make series; null where they are exchangeable
  * @param groups plan by which rows are in groups; null where they are in none
  * @param sources columns that become features, or cells of the formula, in the order of their targets
  * @param formula formula that makes features of cells; null where cells are features
- * @param intercept target of the column of ones; −1 for none
+ * @param interceptTarget target of the column of ones; −1 for none
  * @param columns number of features, intercept included
  * @param sparse whether only entries other than 0 are kept
- * @param skip whether a row with a missing or unusable cell is left out instead of refused
- * @param flags whether a row with an unseen level is flagged instead of refused
+ * @param skipsUnusable whether a row with a missing or unusable cell is left out instead of refused
+ * @param flagsUnseen whether a row with an unseen level is flagged instead of refused
  * @param scales numbers by which features are divided; null for none
  */
 public record RowPlan(
-        int malformed,
+        int malformedOrdinal,
         RowRoles roles,
         @Nullable SeriesPlan series,
         @Nullable GroupPlan groups,
         List<FeatureSource> sources,
         @Nullable FormulaCells formula,
-        int intercept,
+        int interceptTarget,
         int columns,
         boolean sparse,
-        boolean skip,
-        boolean flags,
+        boolean skipsUnusable,
+        boolean flagsUnseen,
         double @Nullable [] scales)
         implements Serializable {
 
@@ -49,14 +49,14 @@ public record RowPlan(
     /**
      * Column that is not a feature.
      *
-     * @param levels number of each of its words; null where its cells are numbers
+     * @param levelNumbers number of each of its words; null where its cells are numbers
      * @param isSd of weights, whether they are the inverse squares of its cells
      */
     public record Role(
             int ordinal,
             String column,
             CellType type,
-            @Nullable Map<UTF8String, Integer> levels,
+            @Nullable Map<UTF8String, Integer> levelNumbers,
             boolean isSd) implements Serializable {
         public Role(int ordinal, String column, CellType type) {
             this(ordinal, column, type, null, false);
@@ -65,8 +65,8 @@ public record RowPlan(
 
     /** Whether a row may be left out, for a missing cell or since it counts for nothing. */
     public boolean mayLeaveOut() {
-        boolean trials = roles.second() != null || formula != null && formula.trials() != null;
-        return skip || roles.weight() != null || trials;
+        boolean trials = roles.secondResponse() != null || formula != null && formula.trials() != null;
+        return skipsUnusable || roles.weight() != null || trials;
     }
 
     /** Number of grouping factors. */
@@ -91,28 +91,28 @@ public record RowPlan(
     }
 
     /** Copy that refuses every row that has a fault. */
-    public RowPlan failing() {
+    public RowPlan withFaultsRefused() {
         return new RowPlan(
-                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, false, flags, scales);
+                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, false, flagsUnseen, scales);
     }
 
     /** Copy that flags rows with unseen levels. */
-    public RowPlan flagging() {
+    public RowPlan withUnseenFlagged() {
         return new RowPlan(
-                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, true, scales);
+                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, skipsUnusable, true, scales);
     }
 
     /** Copy with other features. */
     public RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
-                malformed, roles, series, groups, other, formula, intercept, newColumns, isSparse, skip, flags, scales);
+                malformedOrdinal, roles, series, groups, other, formula, interceptTarget, newColumns, isSparse, skipsUnusable, flagsUnseen, scales);
     }
 
     /** Copy with features that a formula makes of cells. */
     public RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
-        return new RowPlan(malformed, roles, series, groups, other, cells, first, width, isSparse, skip, flags, scales);
+        return new RowPlan(malformedOrdinal, roles, series, groups, other, cells, first, width, isSparse, skipsUnusable, flagsUnseen, scales);
     }
 
     /**
@@ -122,7 +122,7 @@ public record RowPlan(
      * @param left number of the others
      * @param design design of the formula without them; null where cells are features
      */
-    public RowPlan at(int[] targets, int left, @Nullable Design design) {
+    public RowPlan withTargets(int[] targets, int left, @Nullable Design design) {
         double[] divisors = scales == null ? null : new double[left];
         for (int j = 0; j < targets.length && scales != null && divisors != null; j++) {
             if (targets[j] >= 0) {
@@ -130,31 +130,31 @@ public record RowPlan(
             }
         }
         return new RowPlan(
-                malformed,
+                malformedOrdinal,
                 roles,
                 series,
                 groups,
                 formula == null
-                        ? sources.stream().map(source -> source.at(targets)).toList()
+                        ? sources.stream().map(source -> source.withTargets(targets)).toList()
                         : sources,
-                formula == null || design == null ? formula : formula.of(design),
-                intercept,
+                formula == null || design == null ? formula : formula.withDesign(design),
+                interceptTarget,
                 left,
                 sparse,
-                skip,
-                flags,
+                skipsUnusable,
+                flagsUnseen,
                 divisors);
     }
 
     /** Copy for rows in groups. */
     public RowPlan withGroups(GroupPlan others) {
         return new RowPlan(
-                malformed, roles, series, others, sources, formula, intercept, columns, sparse, skip, flags, scales);
+                malformedOrdinal, roles, series, others, sources, formula, interceptTarget, columns, sparse, skipsUnusable, flagsUnseen, scales);
     }
 
     /** Copy with features divided by scales. */
     public RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformed, roles, series, groups, sources, formula, intercept, columns, sparse, skip, flags, divisors);
+                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, skipsUnusable, flagsUnseen, divisors);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label response; null where rows are scored
  * @param rule rule of the labels that are allowed
- * @param second second number of the response: the trials of which the label counts the successes, or whether the label
+ * @param secondResponse second number of the response: the trials of which the label counts the successes, or whether the label
  *     is censored; null for none
  * @param weight row weights; null for ones
  * @param offset offsets; null for none
@@ -17,6 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record RowRoles(
         @Nullable Role label,
         LabelRule rule,
-        @Nullable Role second,
+        @Nullable Role secondResponse,
         @Nullable Role weight,
         @Nullable Role offset) implements Serializable {}

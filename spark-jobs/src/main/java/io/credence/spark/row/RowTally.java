@@ -34,7 +34,7 @@ public final class RowTally implements Serializable {
     private final LevelVariation[] variations;
 
     /** Classes of Credence that a tally consists of. */
-    public static List<Class<?>> parts() {
+    public static List<Class<?>> componentClasses() {
         return List.of(
                 RowTally.class, SeriesFault.class, ConstantColumns.class, LevelVariation.class, LevelVariation[].class);
     }
@@ -48,7 +48,7 @@ public final class RowTally implements Serializable {
                 : groups.factors().stream().map(LevelVariation::new).toArray(LevelVariation[]::new);
     }
 
-    public void keep(FeatureRow row, long hash) {
+    public void addKept(FeatureRow row, long hash) {
         rows++;
         weight += row.weight();
         hashSum += hash;
@@ -58,17 +58,17 @@ public final class RowTally implements Serializable {
         mostLabel = Math.max(mostLabel, row.label());
         constants.add(row);
         for (int f = 0; f < variations.length; f++) {
-            variations[f].add(row, row.intoLevels()[f]);
+            variations[f].add(row, row.levelBuffer()[f]);
         }
     }
 
     /** Counts a row that was kept as {@code outcomes} rows. */
-    public void split(int outcomes) {
+    public void addSplit(int outcomes) {
         split += outcomes - 1;
     }
 
     /** Counts a row that is not kept. */
-    public void leaveOut(RowDecoder.Outcome outcome) {
+    public void addLeftOut(RowDecoder.Outcome outcome) {
         switch (outcome) {
             case SKIPPED -> skipped++;
             case WEIGHTLESS -> weightless++;
@@ -87,7 +87,7 @@ public final class RowTally implements Serializable {
     public record SeriesFault(String problem, String required, String found) implements Serializable {}
 
     /** Remembers the first series that is not allowed. */
-    public void refuse(SeriesFault fault) {
+    public void noteSeriesFault(SeriesFault fault) {
         if (seriesFault == null) {
             seriesFault = fault;
         }
@@ -100,11 +100,11 @@ public final class RowTally implements Serializable {
     }
 
     /** Slopes that vary within one of the compared levels of a factor. */
-    public BitSet varying(int factor) {
-        return variations[factor].varying();
+    public BitSet varyingSlopes(int factor) {
+        return variations[factor].varyingSlopes();
     }
 
-    public void packed(RowBlock block) {
+    public void addBlock(RowBlock block) {
         bytes += block.bytes();
     }
 
@@ -185,11 +185,11 @@ public final class RowTally implements Serializable {
     }
 
     /** Classes found, as bits. */
-    public long classes() {
+    public long classBits() {
         return classes;
     }
 
-    public ConstantColumns constants() {
+    public ConstantColumns constantColumns() {
         return constants;
     }
 }

@@ -32,7 +32,7 @@ public record SegmentKey(List<@Nullable String> cells) implements Serializable {
     }
 
     /** Description of the group in messages: {@code store=3, day=1}. */
-    public String text(List<String> columns) {
+    public String description(List<String> columns) {
         List<String> all = new ArrayList<>();
         for (int k = 0; k < cells.size(); k++) {
             all.add(columns.get(k) + "=" + cells.get(k));

@@ -46,7 +46,7 @@ public final class SeriesReader {
     private @Nullable Fault position(InternalRow cells, RowPlan.Role order) {
         if (cells.isNullAt(order.ordinal())) {
             return new Fault(
-                    Fault.FaultKind.MISSING, order.column(), plan.type().required(), "nothing");
+                    Fault.FaultKind.MISSING, order.column(), plan.type().requirement(), "nothing");
         }
         Long found = plan.type().position(cells, order.ordinal(), order.type());
         if (found == null) {
@@ -55,7 +55,7 @@ public final class SeriesReader {
                     ? DataException.quoted(cells.getUTF8String(order.ordinal()).toString())
                     : String.valueOf(order.type().number(cells, order.ordinal()));
             return new Fault(
-                    Fault.FaultKind.NO_PLACE, order.column(), plan.type().required(), cell);
+                    Fault.FaultKind.NO_PLACE, order.column(), plan.type().requirement(), cell);
         }
         position = found;
         return null;

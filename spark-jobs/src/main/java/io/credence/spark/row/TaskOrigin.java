@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 public record TaskOrigin(String where, List<InternalRow> rows) implements RowOrigin {
 
     @Override
-    public Optional<DataException> locate(RowPlan plan) {
+    public Optional<DataException> locateFault(RowPlan plan) {
         RowDecoder decoder = new RowDecoder(plan);
         return rows.stream()
                 .filter(row -> decoder.decode(row) == RowDecoder.Outcome.REFUSED)

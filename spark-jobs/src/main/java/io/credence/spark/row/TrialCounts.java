@@ -18,7 +18,7 @@ final class TrialCounts {
     }
 
     /** Fault of a row's counts; null where there is none. */
-    static @Nullable Fault refuse(String column, double successes, double trials) {
+    static @Nullable Fault countsFault(String column, double successes, double trials) {
         boolean whole = successes == Math.rint(successes) && trials == Math.rint(trials);
         if (whole && successes >= 0 && successes <= trials && !Double.isInfinite(trials)) {
             return null;
@@ -28,24 +28,24 @@ final class TrialCounts {
     }
 
     /** Counts the trials of a row, whose weight becomes that of all of its trials. */
-    void count(FeatureRow row, double trials) {
+    void countTrials(FeatureRow row, double trials) {
         counted = true;
         double weight = row.weight();
         weights[1] = weight * row.label();
         weights[0] = weight * (trials - row.label());
-        row.relabel(row.label(), weight * trials);
+        row.setLabelAndWeight(row.label(), weight * trials);
     }
 
     /** Number of rows that stand for the row: two where it has both outcomes. */
-    int outcomes() {
+    int outcomeCount() {
         return counted && weights[0] != 0 && weights[1] != 0 ? 2 : 1;
     }
 
     /** Makes the row one of those that stand for it. */
-    void outcome(int i, FeatureRow row) {
+    void applyOutcome(int i, FeatureRow row) {
         if (counted) {
             int label = weights[0] == 0 || i == 1 ? 1 : 0;
-            row.relabel(label, weights[label]);
+            row.setLabelAndWeight(label, weights[label]);
         }
     }
 }

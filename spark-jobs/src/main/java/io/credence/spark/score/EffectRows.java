@@ -70,7 +70,7 @@ public final class EffectRows {
      * @throws ConfigurationException if the request does not fit the model or the columns
      * @throws DataException if a row cannot be used
      */
-    public EffectTable of(EffectRequest request) {
+    public EffectTable effectTable(EffectRequest request) {
         request.by().forEach(this::requireColumn);
         Design design = posterior.columns().design();
         RowWeights weights = RowWeights.of(
@@ -78,27 +78,27 @@ public final class EffectRows {
                 roles,
                 design == null ? null : design.formula(),
                 Arrays.asList(table.rows().columns()));
-        EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLink() : scoring).draws();
+        EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLinkScale() : scoring).draws();
         EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.ranged(request, variables)));
-        Table changed = new RowVersions(table, plan.versions(), variables).table(request, weights);
+        Table changed = new RowVersions(table, plan.versions(), variables).versionedTable(request, weights);
         ScoringTable rows = scoringTable(changed);
-        Column[] beside = RowVersions.selected(changed, request, weights);
+        Column[] beside = RowVersions.helperColumns(changed, request, weights);
         SharedValue<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
-                rows.plan(), rows.width(), beside.length - 2, weights.counting().product(), shared, scoring.kernel());
+                rows.plan(), rows.readColumnCount(), beside.length - 2, weights.weighting().product(), shared, scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
         try {
-            rows.select(beside).each(task, all::merge);
+            rows.select(beside).collectEach(task, all::merge);
         } catch (Exception failed) {
             throw ReadFailure.of(failed, table.where());
         } finally {
             shared.release();
         }
         requireUsable(all);
-        return EffectTable.of(request, plan, sums(all), weights.counting(), variables, posterior.labels());
+        return EffectTable.of(request, plan, requireSums(all), weights.weighting(), variables, posterior.labels());
     }
 
-    private static EffectSums sums(EffectTask.Result all) {
+    private static EffectSums requireSums(EffectTask.Result all) {
         EffectSums sums = all.sums();
         if (sums == null) {
             throw new ConfigurationException("there is nothing to average: required at least one row, found none");
@@ -109,14 +109,14 @@ public final class EffectRows {
     private ScoringTable scoringTable(Table rows) {
         ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.columns());
         List<LevelEffects> effects = scoring.effects();
-        return effects.isEmpty() ? plain : plain.inGroups(data, effects, scoring.allowsNew());
+        return effects.isEmpty() ? plain : plain.withGroupLevels(data, effects, scoring.allowsNewLevels());
     }
 
     private void requireColumn(String name) {
         List<String> known = Arrays.asList(table.rows().columns());
         if (!known.contains(name)) {
             throw new ConfigurationException("the rows have no column " + name + ": required one of the columns, found "
-                    + ColumnSuggestion.found(table, name, known));
+                    + ColumnSuggestion.suggestion(table, name, known));
         }
     }
 
@@ -124,7 +124,7 @@ public final class EffectRows {
     private void requireUsable(EffectTask.Result all) {
         Fault fault = all.fault();
         if (fault != null) {
-            scoringTable(table).check();
+            scoringTable(table).countRows();
             throw new DataException(fault.kind().problem(), fault.required(), fault.found(), table.where());
         }
     }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param draws independent draws, with those of the effects of groups
  * @param features names of the features of a row
  * @param effects effects of the levels of groups; none where rows are in no groups
- * @param allowsNew whether a level may be one that was not in the fit
+ * @param allowsNewLevels whether a level may be one that was not in the fit
  * @param kernel name of the kernel by which tasks compute
  */
 public record EffectScoring(
-        EffectDraws draws, List<String> features, List<LevelEffects> effects, boolean allowsNew, String kernel) {
+        EffectDraws draws, List<String> features, List<LevelEffects> effects, boolean allowsNewLevels, String kernel) {
 
     /**
      * Draws from a posterior.
@@ -59,7 +59,7 @@ public record EffectScoring(
     }
 
     /** Copy that allows rows with levels that were not in the fit, or does not. */
-    public EffectScoring allowingNew(boolean allows) {
+    public EffectScoring withNewLevelsAllowed(boolean allows) {
         return new EffectScoring(draws, features, effects, allows, kernel);
     }
 
@@ -68,15 +68,15 @@ public record EffectScoring(
      *
      * @throws ConfigurationException if there is not one linear predictor
      */
-    public EffectScoring onLink() {
+    public EffectScoring onLinkScale() {
         if (!draws.laws().hasPredictor()) {
             throw new ConfigurationException("scale = link cannot be used: required a model of one linear predictor");
         }
-        return new EffectScoring(draws.onLink(), features, effects, allowsNew, kernel);
+        return new EffectScoring(draws.onLink(), features, effects, allowsNewLevels, kernel);
     }
 
     /** Copy with another kernel. */
-    public EffectScoring by(String other) {
-        return new EffectScoring(draws, features, effects, allowsNew, other);
+    public EffectScoring withKernel(String other) {
+        return new EffectScoring(draws, features, effects, allowsNewLevels, other);
     }
 }

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Task that averages over a partition's rows.
  *
  * @param plan plan by which features are made of a row
- * @param first position of the version, the weight and the group cells behind the cells that the plan reads
- * @param by number of the group cells
- * @param weights description of the weight
- * @param model draws of the posterior
+ * @param versionOrdinal position of the version, the weight and the group cells behind the cells that the plan reads
+ * @param groupCellCount number of the group cells
+ * @param weightDescription description of the weight
+ * @param draws draws of the posterior
  * @param kernel name of the kernel
  */
-record EffectTask(RowPlan plan, int first, int by, String weights, SharedValue<EffectDraws> model, String kernel)
+record EffectTask(RowPlan plan, int versionOrdinal, int groupCellCount, String weightDescription, SharedValue<EffectDraws> draws, String kernel)
         implements Partitions.Task<InternalRow, EffectTask.Result> {
 
     /** Sums over rows, and the fault of the first one that cannot be used. */
@@ -62,7 +62,7 @@ record EffectTask(RowPlan plan, int first, int by, String weights, SharedValue<E
     public Result run(int partition, Iterator<InternalRow> rows) {
         Result result = new Result();
         RowDecoder decoder = new RowDecoder(plan);
-        EffectWorker worker = model.value().worker(Kernels.named(kernel), plan.columns());
+        EffectWorker worker = draws.value().worker(Kernels.named(kernel), plan.columns());
         while (rows.hasNext() && result.fault == null) {
             InternalRow cells = rows.next();
             switch (decoder.decode(cells)) {
@@ -76,20 +76,20 @@ record EffectTask(RowPlan plan, int first, int by, String weights, SharedValue<E
     }
 
     private @Nullable Fault add(InternalRow cells, FeatureRow row, EffectWorker worker) {
-        double weight = cells.isNullAt(first + 1) ? Double.NaN : cells.getDouble(first + 1);
+        double weight = cells.isNullAt(versionOrdinal + 1) ? Double.NaN : cells.getDouble(versionOrdinal + 1);
         if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
             return new Fault(
                     Fault.FaultKind.WEIGHT,
-                    weights,
+                    weightDescription,
                     "a finite number from 0, or weights = rows, which counts each row once",
-                    weight + " in " + weights);
+                    weight + " in " + weightDescription);
         }
-        String[] own = new String[by];
-        for (int j = 0; j < by; j++) {
-            own[j] = cells.getUTF8String(first + 2 + j).toString();
+        String[] own = new String[groupCellCount];
+        for (int j = 0; j < groupCellCount; j++) {
+            own[j] = cells.getUTF8String(versionOrdinal + 2 + j).toString();
         }
         row.writeInto(worker.features(), worker.position());
-        worker.add(new AveragedCell(cells.getInt(first), List.of(own)), weight, row.offset(), row.levels());
+        worker.add(new AveragedCell(cells.getInt(versionOrdinal), List.of(own)), weight, row.offset(), row.levels());
         return null;
     }
 }

@@ -12,28 +12,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * New columns that state why a row has no predictions; they are empty in rows that have some.
  *
- * @param unseen name of the column for a level that was not in the fit; null where such rows are refused
- * @param missing name of the column for a missing or unusable cell; null where such rows are refused or left out
+ * @param unseenColumn name of the column for a level that was not in the fit; null where such rows are refused
+ * @param missingColumn name of the column for a missing or unusable cell; null where such rows are refused or left out
  */
 record MissingPredictionReasons(
-        @Nullable String unseen, @Nullable String missing) implements Serializable {
+        @Nullable String unseenColumn, @Nullable String missingColumn) implements Serializable {
 
     static final MissingPredictionReasons NONE = new MissingPredictionReasons(null, null);
 
     /** Names of the columns there are. */
     List<String> columns() {
         List<String> columns = new ArrayList<>();
-        if (unseen != null) {
-            columns.add(unseen);
+        if (unseenColumn != null) {
+            columns.add(unseenColumn);
         }
-        if (missing != null) {
-            columns.add(missing);
+        if (missingColumn != null) {
+            columns.add(missingColumn);
         }
         return columns;
     }
 
     /** New columns of predictions, and these behind them. */
-    List<StructField> behind(List<StructField> outputs) {
+    List<StructField> withReasonColumns(List<StructField> outputs) {
         List<StructField> all = new ArrayList<>(outputs);
         columns().forEach(name -> all.add(DataTypes.createStructField(name, DataTypes.StringType, true)));
         return all;
@@ -42,7 +42,7 @@ record MissingPredictionReasons(
     /** Puts the reason into its column, these being the last of {@code outputs}. */
     void put(@Nullable Fault fault, Object[] outputs) {
         if (fault != null) {
-            boolean before = fault.kind() == Fault.FaultKind.UNSEEN && missing != null;
+            boolean before = fault.kind() == Fault.FaultKind.UNSEEN && missingColumn != null;
             outputs[outputs.length - (before ? 2 : 1)] = UTF8String.fromString(text(fault));
         }
     }

@@ -32,10 +32,10 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
      * @param others names of its features
      * @param columns columns of that fit
      */
-    RowPlan of(List<String> others, FittedColumns columns) {
+    RowPlan planOfFit(List<String> others, FittedColumns columns) {
         Design design = columns.design();
         if (design != null) {
-            return FormulaPlan.scoring(plan, design);
+            return FormulaPlan.scoringPlan(plan, design);
         }
         Map<String, Integer> positions = new HashMap<>();
         columns.aliased().forEach(name -> positions.put(name, FeatureSource.Category.BASELINE));
@@ -43,33 +43,33 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
             positions.put(others.get(j), j);
         }
         List<FeatureSource> sources = plan.sources().stream()
-                .map(source -> source(source, positions, columns.baselines()))
+                .map(source -> sourceOfFit(source, positions, columns.baselines()))
                 .toList();
         return plan.withSources(sources, others.size(), plan.sparse());
     }
 
-    private FeatureSource source(FeatureSource source, Map<String, Integer> positions, Map<String, String> baselines) {
+    private FeatureSource sourceOfFit(FeatureSource source, Map<String, Integer> positions, Map<String, String> baselines) {
         if (source instanceof FeatureSource.Category category) {
-            return category(category, positions, baselines.get(category.column()));
+            return categoryOfFit(category, positions, baselines.get(category.column()));
         } else if (source instanceof FeatureSource.Vector vector) {
             int[] targets = new int[vector.size()];
             for (int k = 0; k < targets.length; k++) {
-                targets[k] = target(vector.target(k), positions);
+                targets[k] = targetOfFit(vector.target(k), positions);
             }
             return new FeatureSource.Vector(
                     vector.ordinal(), vector.column(), vector.size(), 0, targets, vector.exactSize());
         } else if (source instanceof FeatureSource.Numeric number) {
             return new FeatureSource.Numeric(
-                    number.ordinal(), number.column(), number.type(), target(number.target(), positions));
+                    number.ordinal(), number.column(), number.type(), targetOfFit(number.target(), positions));
         }
         throw new IllegalStateException("only a formula has numbered levels");
     }
 
-    private int target(int ofTheOne, Map<String, Integer> positions) {
+    private int targetOfFit(int ofTheOne, Map<String, Integer> positions) {
         return ofTheOne < 0 ? ofTheOne : positions.getOrDefault(names.get(ofTheOne), -1);
     }
 
-    private static FeatureSource category(
+    private static FeatureSource categoryOfFit(
             FeatureSource.Category category, Map<String, Integer> positions, @Nullable String baseline) {
         String prefix = category.column() + "=";
         Map<UTF8String, Integer> targets = new HashMap<>();

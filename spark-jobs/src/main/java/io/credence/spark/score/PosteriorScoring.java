@@ -74,12 +74,12 @@ public final class PosteriorScoring {
         this.features =
                 ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
         this.model = likelihood.law() == null && likelihood.outcomes() == 0
-                ? ofDraws(likelihood, posterior.points(table, seed), level, seed, where)
-                : ofNormals(likelihood, posterior.normals(table, seed), level);
+                ? drawsModel(likelihood, posterior.points(table, seed), level, seed, where)
+                : normalModel(likelihood, posterior.normals(table, seed), level);
     }
 
-    private PredictiveModel ofNormals(Likelihood likelihood, NormalMixture normals, double level) {
-        if (normals.byDraws()) {
+    private PredictiveModel normalModel(Likelihood likelihood, NormalMixture normals, double level) {
+        if (normals.isOfDraws()) {
             noteDraws(normals);
         }
         if (posterior.posteriorFamily().equals(StudentFull.NAME) && likelihood.isMeanExponential()) {
@@ -91,7 +91,7 @@ public final class PosteriorScoring {
                 : ScoringModel.of(likelihood, normals, posterior.scale(), level);
     }
 
-    private PredictiveModel ofDraws(
+    private PredictiveModel drawsModel(
             Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
         noteDraws(points);
         boolean joint = posterior.model().hasJointDispersion();
@@ -173,13 +173,13 @@ public final class PosteriorScoring {
     }
 
     /** Number of classes that have a probability; 0 for families of numbers. */
-    public int outcomes() {
-        return columns.outcomes();
+    public int outcomeCount() {
+        return columns.outcomeCount();
     }
 
     /** Number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
     public List<Double> classNumbers() {
-        return LabelLevels.numbers(posterior.labels(), columns.outcomes());
+        return LabelLevels.classNumbers(posterior.labels(), columns.outcomeCount());
     }
 
     private Scorer scorer(SharedValue<PredictiveModel> shared, int probabilities) {
@@ -194,10 +194,10 @@ public final class PosteriorScoring {
 
     /** Refuses rows that have a column of the name of a new one. */
     public void requireFreeNames(ScoringTable rows, int probabilities, String where) {
-        List<String> taken = Arrays.asList(rows.rows().columns());
+        List<String> taken = Arrays.asList(rows.originalRows().columns());
         List<String> added = new ArrayList<>();
-        columns.all(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
-        added.addAll(rows.reasons().columns());
+        columns.outputColumns(probabilities, UnaryOperator.identity()).forEach(output -> added.add(output.name()));
+        added.addAll(rows.reasonColumns().columns());
         for (String name : added) {
             if (taken.contains(name)) {
                 throw new DataException(
@@ -211,7 +211,7 @@ public final class PosteriorScoring {
 
     /** New columns of predictions. */
     List<StructField> outputs(int probabilities, UnaryOperator<String> names) {
-        return columns.all(probabilities, names);
+        return columns.outputColumns(probabilities, names);
     }
 
     /** Creates the scorer of rows in the task that has this posterior. */
@@ -243,6 +243,6 @@ public final class PosteriorScoring {
             int probabilities,
             UnaryOperator<String> names,
             @Nullable ScoringTally tally) {
-        return rows.score(scorer(shared, probabilities), columns.all(probabilities, names), tally);
+        return rows.score(scorer(shared, probabilities), columns.outputColumns(probabilities, names), tally);
     }
 }

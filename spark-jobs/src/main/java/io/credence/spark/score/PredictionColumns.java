@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Columns that scoring adds to a row, each with a comment on what it holds.
  *
- * @param outcomes number of labels with a probability of their own; 0 of numbers
+ * @param outcomeCount number of labels with a probability of their own; 0 of numbers
  * @param areClasses whether labels are classes, and not 0 and 1
- * @param haveWords whether classes are known by words
+ * @param haveClassWords whether classes are known by words
  */
-public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWords) {
+public record PredictionColumns(int outcomeCount, boolean areClasses, boolean haveClassWords) {
 
     /** Name of the column with the reason why a row has no predictions, where rows with new levels are flagged. */
     public static final String UNSEEN = "unseen";
@@ -55,8 +55,8 @@ public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWo
     }
 
     /** All new columns, with one that holds all class probabilities. */
-    public List<StructField> all(UnaryOperator<String> names) {
-        return all(0, names);
+    public List<StructField> outputColumns(UnaryOperator<String> names) {
+        return outputColumns(0, names);
     }
 
     /**
@@ -65,16 +65,16 @@ public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWo
      * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
      * @param names name of a new column, by what it is called in a scored file
      */
-    List<StructField> all(int probabilities, UnaryOperator<String> names) {
+    List<StructField> outputColumns(int probabilities, UnaryOperator<String> names) {
         List<StructField> all = new ArrayList<>();
-        boolean binary = outcomes > 0 && !areClasses;
+        boolean binary = outcomeCount > 0 && !areClasses;
         String expected = binary ? "probability of label 1" : "expected response";
         all.add(number(names, "prediction", areClasses ? "most probable class" : expected));
         String none = areClasses ? "; empty: classes have none" : "";
         all.add(number(names, "predictionSd", "posterior standard deviation of the " + expected + none));
         all.add(number(names, "lower", "lower end of the central interval of the " + expected + none));
         all.add(number(names, "upper", "upper end of the central interval of the " + expected + none));
-        if (outcomes == 0) {
+        if (outcomeCount == 0) {
             all.add(number(names, "responseSd", "standard deviation of a new response, noise included"));
             all.add(number(names, "responseLower", "lower end of the central interval of a new response"));
             all.add(number(names, "responseUpper", "upper end of the central interval of a new response"));
@@ -94,7 +94,7 @@ public record PredictionColumns(int outcomes, boolean areClasses, boolean haveWo
         all.add(number(names, "probabilitySd", "posterior standard deviation " + best));
         all.add(number(names, "probabilityLower", "lower end of the central interval " + best));
         all.add(number(names, "probabilityUpper", "upper end of the central interval " + best));
-        if (haveWords) {
+        if (haveClassWords) {
             all.add(column(names, WORD, DataTypes.StringType, "label of the most probable class"));
         }
         return all;

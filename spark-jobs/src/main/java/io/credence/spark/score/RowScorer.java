@@ -8,7 +8,7 @@ import java.io.Serializable;
 public interface RowScorer extends Serializable {
 
     /** Creates a worker for one task. */
-    ScoringWorkspace worker();
+    ScoringWorkspace newWorkspace();
 
     /** Worker that scores one row after the other. */
     interface ScoringWorkspace {

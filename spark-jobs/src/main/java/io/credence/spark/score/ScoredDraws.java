@@ -33,11 +33,11 @@ public final class ScoredDraws {
     }
 
     /** Scorer that makes a worker for each task. */
-    private record Scorer(SharedValue<EffectDraws> model, String kernel) implements RowScorer {
+    private record Scorer(SharedValue<EffectDraws> draws, String kernel) implements RowScorer {
 
         @Override
-        public ScoringWorkspace worker() {
-            EffectDraws draws = model.value();
+        public ScoringWorkspace newWorkspace() {
+            EffectDraws draws = this.draws.value();
             RowDraws each = draws.rows(Kernels.named(kernel));
             return (row, out) -> {
                 double[] features = new double[row.columns()];

@@ -30,15 +30,15 @@ final class ScoredRows implements Iterator<InternalRow> {
         this.rows = rows;
         this.task = task;
         this.decoder = new RowDecoder(task.plan());
-        this.scorer = task.scorer().worker();
-        this.outputs = new Object[task.width()];
+        this.scorer = task.scorer().newWorkspace();
+        this.outputs = new Object[task.newColumnCount()];
     }
 
     @Override
     public boolean hasNext() {
         while (!ready && !ended) {
             if (rows.hasNext()) {
-                take(rows.next());
+                scoreRow(rows.next());
             } else {
                 end(false);
             }
@@ -46,7 +46,7 @@ final class ScoredRows implements Iterator<InternalRow> {
         return ready;
     }
 
-    private void take(InternalRow row) {
+    private void scoreRow(InternalRow row) {
         Arrays.fill(outputs, null);
         switch (decoder.decode(row)) {
             case KEPT -> {
@@ -55,14 +55,14 @@ final class ScoredRows implements Iterator<InternalRow> {
                 kept++;
             }
             case FLAGGED -> {
-                task.reasons().put(decoder.fault(), outputs);
+                task.reasonColumns().put(decoder.fault(), outputs);
                 ready = true;
                 flagged++;
             }
             case SKIPPED, WEIGHTLESS -> {
-                ready = task.reasons().missing() != null;
+                ready = task.reasonColumns().missingColumn() != null;
                 if (ready) {
-                    task.reasons().put(decoder.fault(), outputs);
+                    task.reasonColumns().put(decoder.fault(), outputs);
                 }
                 skipped++;
             }

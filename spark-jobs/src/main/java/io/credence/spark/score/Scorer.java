@@ -16,20 +16,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model posterior, of which each executor has one
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
- * @param levels levels of the label that are the classes; empty where labels are the numbers of classes, or none
- * @param numbers number by which each class is predicted; empty where predictions are no classes
+ * @param classLevels levels of the label that are the classes; empty where labels are the numbers of classes, or none
+ * @param classNumbers number by which each class is predicted; empty where predictions are no classes
  */
-record Scorer(SharedValue<PredictiveModel> model, int probabilities, List<String> levels, List<Double> numbers)
+record Scorer(SharedValue<PredictiveModel> model, int probabilities, List<String> classLevels, List<Double> classNumbers)
         implements RowScorer {
 
     Scorer {
-        levels = List.copyOf(levels);
-        numbers = List.copyOf(numbers);
+        classLevels = List.copyOf(classLevels);
+        classNumbers = List.copyOf(classNumbers);
     }
 
     @Override
-    public ScoringWorkspace worker() {
-        return new RowPredictor(new PosteriorPredictive(model.value()), probabilities, levels, numbers);
+    public ScoringWorkspace newWorkspace() {
+        return new RowPredictor(new PosteriorPredictive(model.value()), probabilities, classLevels, classNumbers);
     }
 
     /** Worker that predicts one row after the other. */
@@ -52,7 +52,7 @@ record Scorer(SharedValue<PredictiveModel> model, int probabilities, List<String
         @Override
         public void score(FeatureRow row, Object[] out) {
             Prediction prediction =
-                    row.isSparse() ? predict(row.indices(), row.values(), row.count(), row) : predictDense(row);
+                    row.isSparse() ? predict(row.indices(), row.values(), row.entryCount(), row) : predictDense(row);
             out[0] = numbers.length > 0 ? numbers[prediction.mostProbable()] : prediction.prediction();
             put(prediction.expected(), out, 1);
             double[] probability = prediction.probability();

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Table whose rows are to be scored: a posterior's coefficient names show which columns, elements and levels make up
  * the feature row. Rows with a missing or unusable cell are refused, left out, or kept without predictions, and so are
- * rows with a level that was not in the fit, but for leaving out; {@link #check()} counts them and names the first that
+ * rows with a level that was not in the fit, but for leaving out; {@link #countRows()} counts them and names the first that
  * is refused. Where the first level is not known, as in results of earlier versions, a level that was not found counts
  * as it.
  */
@@ -51,14 +51,14 @@ public final class ScoringTable {
     private final MissingPredictionReasons reasons;
 
     /**
-     * Counts of {@link #check()}.
+     * Counts of {@link #countRows()}.
      *
-     * @param rows number of rows that can be scored
+     * @param scoredRows number of rows that can be scored
      * @param skipped number of rows with a missing or unusable cell, left out or without predictions
      * @param unseen number of rows that were flagged for a level that was not in the fit
-     * @param refused whether a row was found that can neither be scored nor skipped; later ones were then not read
+     * @param hasRefusedRow whether a row was found that can neither be scored nor skipped; later ones were then not read
      */
-    public record Counts(long rows, long skipped, long unseen, boolean refused) implements Serializable {
+    public record Counts(long scoredRows, long skipped, long unseen, boolean hasRefusedRow) implements Serializable {
         static final Counts NONE = new Counts(0, 0, 0);
 
         public Counts(long rows, long skipped, long unseen) {
@@ -67,7 +67,7 @@ public final class ScoringTable {
 
         Counts plus(Counts other) {
             return new Counts(
-                    rows + other.rows, skipped + other.skipped, unseen + other.unseen, refused || other.refused);
+                    scoredRows + other.scoredRows, skipped + other.skipped, unseen + other.unseen, hasRefusedRow || other.hasRefusedRow);
         }
     }
 
@@ -85,9 +85,9 @@ public final class ScoringTable {
      *
      * @param name name of the column that states why; null in other rows
      */
-    public ScoringTable flagging(String name) {
+    public ScoringTable withUnseenFlagged(String name) {
         return new ScoringTable(
-                table, plan.flagging(), selected, originals, new MissingPredictionReasons(name, reasons.missing()));
+                table, plan.withUnseenFlagged(), selected, originals, new MissingPredictionReasons(name, reasons.missingColumn()));
     }
 
     /**
@@ -95,8 +95,8 @@ public final class ScoringTable {
      *
      * @param name name of the column that states why; null in other rows
      */
-    public ScoringTable keepingMissing(String name) {
-        return new ScoringTable(table, plan, selected, originals, new MissingPredictionReasons(reasons.unseen(), name));
+    public ScoringTable withMissingKept(String name) {
+        return new ScoringTable(table, plan, selected, originals, new MissingPredictionReasons(reasons.unseenColumn(), name));
     }
 
     /**
@@ -114,9 +114,9 @@ public final class ScoringTable {
         int malformed = roles.selectMalformed();
         FeatureResolver features = new FeatureResolver(table, config, roles, columns);
         RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
-        RowPlan.Role sd = config.roles().sd() == null ? null : roles.weight();
+        RowPlan.Role sd = config.roles().sd() == null ? null : roles.weightRole();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
-        boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.entries(), names.size());
+        boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.maxEntries(), names.size());
         RowPlan plan = new RowPlan(
                 malformed,
                 new RowRoles(null, LabelRule.anyNumber(), null, sd, offset),
@@ -130,7 +130,7 @@ public final class ScoringTable {
                 config.onMissing() != DataConfig.OnMissing.FAIL,
                 false,
                 null);
-        RowPlan whole = design == null ? plan : FormulaPlan.scoring(plan, design, roles);
+        RowPlan whole = design == null ? plan : FormulaPlan.scoringPlan(plan, design, roles);
         return new ScoringTable(
                 table, whole, roles.selected().toArray(new Column[0]), originals, MissingPredictionReasons.NONE);
     }
@@ -141,9 +141,9 @@ public final class ScoringTable {
      * @param effects effects of the levels of the fit
      * @param allowsNew whether there may be others
      */
-    public ScoringTable inGroups(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
+    public ScoringTable withGroupLevels(DataConfig config, List<LevelEffects> effects, boolean allowsNew) {
         List<GroupPlan.Factor> factors = new ArrayList<>();
-        for (String name : GroupLevels.factors(config).keySet()) {
+        for (String name : GroupLevels.factorColumns(config).keySet()) {
             List<String> levels = effects.stream()
                     .filter(each -> each.factor().equals(name))
                     .findFirst()
@@ -155,7 +155,7 @@ public final class ScoringTable {
         return new ScoringTable(
                 table,
                 plan.withGroups(new GroupPlan(factors, 0, allowsNew)),
-                GroupLevels.behind(selected, table, config),
+                GroupLevels.withLevelColumns(selected, table, config),
                 originals,
                 reasons);
     }
@@ -166,12 +166,12 @@ public final class ScoringTable {
     }
 
     /** Rows as they are read: the original columns, and behind them those of roles. */
-    Dataset<Row> read() {
+    Dataset<Row> readRows() {
         return table.rows().select(selected);
     }
 
     /** Number of the original columns. */
-    int originals() {
+    int originalColumnCount() {
         return originals;
     }
 
@@ -188,12 +188,12 @@ public final class ScoringTable {
     }
 
     /** Number of the columns that the plan reads, which is the position of the first of the others. */
-    int width() {
+    int readColumnCount() {
         return selected.length;
     }
 
     /** Columns that state why a row has no predictions. */
-    MissingPredictionReasons reasons() {
+    MissingPredictionReasons reasonColumns() {
         return reasons;
     }
 
@@ -207,7 +207,7 @@ public final class ScoringTable {
     }
 
     /** Rows with their original columns, derived ones included. */
-    public Dataset<Row> rows() {
+    public Dataset<Row> originalRows() {
         return table.rows().drop(Table.MALFORMED);
     }
 
@@ -216,13 +216,13 @@ public final class ScoringTable {
      *
      * @throws DataException naming the first row that cannot be scored and may not be skipped
      */
-    public Counts check() {
+    public Counts countRows() {
         RowPlan shipped = plan;
         try {
             Counts all = Counts.NONE;
-            for (Counts part : table.select(selected).run((partition, rows) -> count(rows, shipped))) {
-                if (part.refused()) {
-                    throw FaultLocator.locate(table, plan, selected).orElseThrow();
+            for (Counts part : table.select(selected).run((partition, rows) -> countPartition(rows, shipped))) {
+                if (part.hasRefusedRow()) {
+                    throw FaultLocator.locateFault(table, plan, selected).orElseThrow();
                 }
                 all = all.plus(part);
             }
@@ -232,7 +232,7 @@ public final class ScoringTable {
         }
     }
 
-    private static Counts count(Iterator<InternalRow> rows, RowPlan plan) {
+    private static Counts countPartition(Iterator<InternalRow> rows, RowPlan plan) {
         RowDecoder decoder = new RowDecoder(plan);
         long kept = 0;
         long skipped = 0;
@@ -266,16 +266,16 @@ public final class ScoringTable {
      * @param tally tally of these rows, which counts a row that cannot be scored; null to fail at one
      */
     public Dataset<Row> score(RowScorer scorer, List<StructField> outputs, @Nullable ScoringTally tally) {
-        List<StructField> added = reasons.behind(outputs);
+        List<StructField> added = reasons.withReasonColumns(outputs);
         int width = added.size();
-        Dataset<Row> rows = read();
+        Dataset<Row> rows = readRows();
         StructType read = rows.schema();
         StructField[] fields = Arrays.copyOf(read.fields(), selected.length + width);
         for (int k = 0; k < width; k++) {
             fields[selected.length + k] = added.get(k);
         }
         Dataset<Row> all = table.execution()
-                .appended(
+                .appendColumns(
                         rows,
                         new StructType(fields),
                         new ScoringTask(plan, scorer, width, reasons, table.where(), tally));
@@ -288,8 +288,8 @@ public final class ScoringTable {
         return table.execution().share(value);
     }
 
-    /** Creates the tally of what is scored; null over data frames alone, whose rows {@link #check()} counts. */
+    /** Creates the tally of what is scored; null over data frames alone, whose rows {@link #countRows()} counts. */
     public @Nullable ScoringTally tally() {
-        return table.execution().counted(ScoringTally::new, "credence scored rows");
+        return table.execution().registerAccumulator(ScoringTally::new, "credence scored rows");
     }
 }

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan plan by which features are made of a row
  * @param scorer computes the new columns
- * @param width number of new columns
- * @param reasons new columns that state why a row has no predictions
+ * @param newColumnCount number of new columns
+ * @param reasonColumns new columns that state why a row has no predictions
  * @param where name of the rows in messages
  * @param tally counts a row that cannot be scored; null to fail at one
  */
 record ScoringTask(
         RowPlan plan,
         RowScorer scorer,
-        int width,
-        MissingPredictionReasons reasons,
+        int newColumnCount,
+        MissingPredictionReasons reasonColumns,
         String where,
         @Nullable ScoringTally tally)
         implements RowTask {

@@ -66,7 +66,7 @@ public final class SegmentScoring {
         this.by = List.copyOf(by);
         this.fits = fits;
         this.level = level;
-        Row first = first(fits);
+        Row first = firstPosteriorRow(fits);
         this.one = SavedPosterior.parse(first.getString(0));
         this.scoring = SegmentScoringStep.scoring(one, first.isNullAt(1) ? null : first.getList(1), level);
     }
@@ -76,11 +76,11 @@ public final class SegmentScoring {
      *
      * @param fits a row for each group
      */
-    public static SavedPosterior one(Dataset<Row> fits) {
-        return SavedPosterior.parse(first(fits).getString(0));
+    public static SavedPosterior anyPosterior(Dataset<Row> fits) {
+        return SavedPosterior.parse(firstPosteriorRow(fits).getString(0));
     }
 
-    private static Row first(Dataset<Row> fits) {
+    private static Row firstPosteriorRow(Dataset<Row> fits) {
         List<Row> first = fits.where(col(POSTERIOR).isNotNull())
                 .select(POSTERIOR, COVARIANCE)
                 .takeAsList(1);
@@ -91,8 +91,8 @@ public final class SegmentScoring {
     }
 
     /** Number of classes that have a probability; 0 for families of numbers. */
-    public int outcomes() {
-        return scoring.outcomes();
+    public int outcomeCount() {
+        return scoring.outcomeCount();
     }
 
     /** Number by which each class is predicted; empty for families of numbers. */
@@ -115,12 +115,12 @@ public final class SegmentScoring {
         List<String> features = new ArrayList<>(scoring.featureNames());
         features.addAll(columns.design() == null ? columns.aliased() : List.of());
         ScoringTable plain = ScoringTable.of(table, data, features, columns);
-        ScoringTable rows = (missing == null ? plain : plain.keepingMissing(missing)).flagging(unseen);
+        ScoringTable rows = (missing == null ? plain : plain.withMissingKept(missing)).withUnseenFlagged(unseen);
         scoring.requireFreeNames(rows, probabilities, table.where());
-        Dataset<Row> read = rows.read();
-        List<StructField> added = rows.reasons().behind(scoring.outputs(probabilities, names));
-        SegmentShuffle deal = SegmentShuffle.of(both(read), read.columns().length + SegmentScoringStep.OF_FIT)
-                .dealt(data, col(SegmentShuffle.name(read.columns().length)).isNull());
+        Dataset<Row> read = rows.readRows();
+        List<StructField> added = rows.reasonColumns().withReasonColumns(scoring.outputs(probabilities, names));
+        SegmentShuffle deal = SegmentShuffle.of(unionRowsAndFits(read), read.columns().length + SegmentScoringStep.OF_FIT)
+                .repartitionBySegment(data, col(SegmentShuffle.name(read.columns().length)).isNull());
         StructType dealt = deal.rows().schema();
         StructType all = dealt;
         for (int k = 0; k < added.size(); k++) {
@@ -131,24 +131,24 @@ public final class SegmentScoring {
                 dealt,
                 read.columns().length,
                 by,
-                rows.reasons(),
+                rows.reasonColumns(),
                 added.size(),
                 probabilities,
                 level,
                 rows.where());
-        StructField[] originals = Arrays.copyOf(read.schema().fields(), rows.originals());
+        StructField[] originals = Arrays.copyOf(read.schema().fields(), rows.originalColumnCount());
         Stream<Column> kept = IntStream.range(0, originals.length)
                 .mapToObj(j -> col(SegmentShuffle.name(j)).as(originals[j].name(), originals[j].metadata()));
         Stream<Column> predicted = IntStream.range(0, added.size())
                 .mapToObj(k -> col(SegmentShuffle.name(dealt.size() + k))
                         .as(added.get(k).name(), added.get(k).metadata()));
         return deal.rows()
-                .mapPartitions(deal.eachOf(step::score), Encoders.row(all))
+                .mapPartitions(deal.applyToSegments(step::score), Encoders.row(all))
                 .select(Stream.concat(kept, predicted).toArray(Column[]::new));
     }
 
     /** Rows and fits in one frame: the columns of the rows, those of a fit, and the cells that name their group. */
-    private Dataset<Row> both(Dataset<Row> read) {
+    private Dataset<Row> unionRowsAndFits(Dataset<Row> read) {
         StructField[] cells = read.schema().fields();
         Column reason = when(col(POSTERIOR).isNotNull(), lit(""))
                 .otherwise(concat(lit("the group has no posterior: "), col(REASON)));
@@ -166,12 +166,12 @@ public final class SegmentScoring {
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.createArrayType(DataTypes.DoubleType))),
                 by.stream()
-                        .map(name -> key(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
+                        .map(name -> keyText(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
     }
 
     /** Group of a row, as text; words of a time are that time. */
-    private Column key(String name, Column cell) {
+    private Column keyText(String name, Column cell) {
         DataType own = table.schema().apply(name).dataType();
         DataType ofFits = fits.schema().apply(name).dataType();
         boolean words = own instanceof StringType && (ofFits instanceof DatetimeType);

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param plan plan by which rows are scored, of one fit
  * @param schema schema of the rows that are dealt
- * @param width number of the columns that are read; behind them are those of a fit
- * @param by columns that name a group
- * @param reasons new columns that state why a row has no predictions
- * @param added number of new columns
+ * @param readColumnCount number of the columns that are read; behind them are those of a fit
+ * @param segmentColumns columns that name a group
+ * @param reasonColumns new columns that state why a row has no predictions
+ * @param newColumnCount number of new columns
  * @param probabilities number of columns for class probabilities; 0 for one column that holds them all
  * @param level probability that an interval covers
  * @param where name of the rows in messages
@@ -34,10 +34,10 @@ import org.jspecify.annotations.Nullable;
 record SegmentScoringStep(
         NamedPlan plan,
         StructType schema,
-        int width,
-        List<String> by,
-        MissingPredictionReasons reasons,
-        int added,
+        int readColumnCount,
+        List<String> segmentColumns,
+        MissingPredictionReasons reasonColumns,
+        int newColumnCount,
         int probabilities,
         double level,
         String where)
@@ -50,7 +50,7 @@ record SegmentScoringStep(
     static final int OF_FIT = 3;
 
     SegmentScoringStep {
-        by = new ArrayList<>(by);
+        segmentColumns = new ArrayList<>(segmentColumns);
     }
 
     /** Creates the scoring by a posterior. */
@@ -68,30 +68,30 @@ record SegmentScoringStep(
 
     Iterator<Row> score(SegmentKey key, Iterator<Row> rows) {
         Row first = rows.next();
-        if (first.isNullAt(width)) {
-            String unknown = "the group " + key.text(by) + " was not in the fit";
+        if (first.isNullAt(readColumnCount)) {
+            String unknown = "the group " + key.description(segmentColumns) + " was not in the fit";
             Stream<Row> others = StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false);
             return Stream.concat(Stream.of(first), others)
-                    .map(row -> without(row, unknown))
+                    .map(row -> withoutPredictions(row, unknown))
                     .iterator();
-        } else if (first.isNullAt(width + 1)) {
-            String reason = first.getString(width);
-            return Runs.mapped(rows, row -> without(row, reason));
+        } else if (first.isNullAt(readColumnCount + 1)) {
+            String reason = first.getString(readColumnCount);
+            return Runs.mapIterator(rows, row -> withoutPredictions(row, reason));
         }
-        SavedPosterior saved = SavedPosterior.parse(first.getString(width + 1));
-        PosteriorScoring scoring = scoring(saved, first.isNullAt(width + 2) ? null : first.getList(width + 2), level);
-        RowPlan own = plan.of(scoring.featureNames(), saved.columns());
-        ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), added, reasons, where, null);
+        SavedPosterior saved = SavedPosterior.parse(first.getString(readColumnCount + 1));
+        PosteriorScoring scoring = scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
+        RowPlan own = plan.planOfFit(scoring.featureNames(), saved.columns());
+        ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), newColumnCount, reasonColumns, where, null);
         return new FrameAppends(rows, schema, task);
     }
 
     /** Row without predictions, with the reason. */
-    private Row without(Row row, String reason) {
-        Object[] cells = new Object[schema.size() + added];
+    private Row withoutPredictions(Row row, String reason) {
+        Object[] cells = new Object[schema.size() + newColumnCount];
         for (int j = 0; j < schema.size(); j++) {
             cells[j] = row.get(j);
         }
-        cells[schema.size() + added - reasons.columns().size()] = reason;
+        cells[schema.size() + newColumnCount - reasonColumns.columns().size()] = reason;
         return RowFactory.create(cells);
     }
 }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows columns that are read, named by their position, and behind them the cells that name a row's group, as
  *     text
- * @param width number of the columns that are read
+ * @param readColumnCount number of the columns that are read
  */
-public record SegmentShuffle(Dataset<Row> rows, int width) {
+public record SegmentShuffle(Dataset<Row> rows, int readColumnCount) {
 
     /** Step that is applied to a group, in a task. */
     @FunctionalInterface
@@ -44,8 +44,8 @@ public record SegmentShuffle(Dataset<Row> rows, int width) {
     }
 
     /** Columns that name a group. */
-    Column[] keys() {
-        return columns(width, rows.columns().length);
+    Column[] keyColumns() {
+        return columns(readColumnCount, rows.columns().length);
     }
 
     private static Column[] columns(int first, int end) {
@@ -58,27 +58,27 @@ public record SegmentShuffle(Dataset<Row> rows, int width) {
      * Deals the rows over the tasks of {@code data.partitions}, on which no number depends, those of a group in the
      * given order.
      */
-    public SegmentShuffle dealt(DataConfig config, Column order) {
+    public SegmentShuffle repartitionBySegment(DataConfig config, Column order) {
         int tasks = config.partitions().orElse(RowShuffle.PARTITIONS);
-        Column[] keys = keys();
+        Column[] keys = keyColumns();
         Column[] sorted = Arrays.copyOf(keys, keys.length + 1);
         sorted[keys.length] = order;
-        return new SegmentShuffle(rows.repartition(tasks, keys).sortWithinPartitions(sorted), width);
+        return new SegmentShuffle(rows.repartition(tasks, keys).sortWithinPartitions(sorted), readColumnCount);
     }
 
     /** Deals the rows, those of a group in an order of their content alone. */
-    public SegmentShuffle dealt(DataConfig config) {
-        return dealt(config, functions.xxhash64(columns(0, width)));
+    public SegmentShuffle repartitionBySegment(DataConfig config) {
+        return repartitionBySegment(config, functions.xxhash64(columns(0, readColumnCount)));
     }
 
     /** Applies a step to each group. */
-    public MapPartitionsFunction<Row, Row> eachOf(SegmentFunction step) {
-        int first = width;
+    public MapPartitionsFunction<Row, Row> applyToSegments(SegmentFunction step) {
+        int first = readColumnCount;
         int end = rows.columns().length;
-        return part -> new Runs<>(part, row -> key(row, first, end), step::run);
+        return part -> new Runs<>(part, row -> segmentKey(row, first, end), step::run);
     }
 
-    private static SegmentKey key(Row row, int first, int end) {
+    private static SegmentKey segmentKey(Row row, int first, int end) {
         List<@Nullable String> cells = new ArrayList<>(end - first);
         for (int k = first; k < end; k++) {
             cells.add(row.isNullAt(k) ? null : row.getString(k));

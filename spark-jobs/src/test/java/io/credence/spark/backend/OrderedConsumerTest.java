@@ -30,10 +30,10 @@ class OrderedConsumerTest {
             OrderedConsumer<Integer> results = new OrderedConsumer<>(taken::add);
             for (int position : places) {
                 results.take(position, position);
-                assertEquals(taken.size() + results.held(), 1 + places.indexOf(position));
+                assertEquals(taken.size() + results.waitingCount(), 1 + places.indexOf(position));
             }
             assertEquals(expected, taken);
-            assertEquals(0, results.held());
+            assertEquals(0, results.waitingCount());
         }
     }
 
@@ -43,36 +43,36 @@ class OrderedConsumerTest {
         OrderedConsumer<Integer> results = new OrderedConsumer<>(result -> {});
         for (int pair = 0; pair < 100; pair += 2) {
             results.take(pair + 1, pair);
-            assertEquals(1, results.held());
+            assertEquals(1, results.waitingCount());
             results.take(pair, pair);
-            assertEquals(0, results.held());
+            assertEquals(0, results.waitingCount());
         }
     }
 
     @Test
     void partitions_areDividedIntoJobsForWhichThereIsRoom() {
         ResultLimit room = ResultLimit.of(8 * MEGABYTE, 1 << 30);
-        assertEquals(4 * MEGABYTE, room.ofJob());
+        assertEquals(4 * MEGABYTE, room.bytesPerJob());
         int[] partitions = {5, 3, 8, 0, 1, 2, 9};
-        List<int[]> jobs = room.jobs(partitions, MEGABYTE);
+        List<int[]> jobs = room.divideIntoJobs(partitions, MEGABYTE);
         assertEquals(
                 List.of("[5, 3, 8]", "[0, 1, 2]", "[9]"),
                 jobs.stream().map(Arrays::toString).toList());
-        assertEquals(1, room.jobs(partitions, 1000).size());
-        assertEquals(7, room.jobs(partitions, 5 * MEGABYTE).size());
-        assertEquals(0, room.jobs(new int[0], MEGABYTE).size());
+        assertEquals(1, room.divideIntoJobs(partitions, 1000).size());
+        assertEquals(7, room.divideIntoJobs(partitions, 5 * MEGABYTE).size());
+        assertEquals(0, room.divideIntoJobs(new int[0], MEGABYTE).size());
     }
 
     @Test
     void withoutALimit_theHeapIsOne() {
-        assertEquals(256 * MEGABYTE, ResultLimit.of(0, 1 << 30).ofJob());
-        assertEquals(16 * MEGABYTE, ResultLimit.of(1 << 30, 64 * MEGABYTE).ofJob());
+        assertEquals(256 * MEGABYTE, ResultLimit.of(0, 1 << 30).bytesPerJob());
+        assertEquals(16 * MEGABYTE, ResultLimit.of(1 << 30, 64 * MEGABYTE).bytesPerJob());
     }
 
     @Test
     void aResultThatIsTooLargeAlone_isRefusedWithTheCure() {
         ResultLimit room = ResultLimit.of(4 * MEGABYTE, 1 << 30);
-        String message = assertThrows(ConfigurationException.class, () -> room.jobs(new int[] {0, 1}, 5 * MEGABYTE))
+        String message = assertThrows(ConfigurationException.class, () -> room.divideIntoJobs(new int[] {0, 1}, 5 * MEGABYTE))
                 .getMessage();
         assertTrue(message.contains("required spark.driver.maxResultSize = 11m or more, found 4m"), message);
     }

@@ -78,7 +78,7 @@ abstract class OverPackedRows {
     }
 
     static FitResult fit(ExecutionBackend backend, GaussianPrior prior) {
-        ExactProblem problem = ExactProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 0), prior, 1);
+        ExactProblem problem = ExactProblem.withKnownDispersion(Likelihoods.named("bernoulli", 4, 0), prior, 1);
         return new NewtonAlgorithm(problem, FitSettings.of(GaussianStructure.FULL), backend, Kernels.named("java"))
                 .fit();
     }

@@ -70,8 +70,8 @@ abstract class SparkBackendContract extends OverPackedRows {
         ImportanceWeights weights = weights(SIZE + 1);
         DrawLoss loss = loss("bernoulli", 2);
         try (PackedRows rows = pack(frame, config().partitions(5));
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             LeaveOneOut expected =
                     Objects.requireNonNull(new LeaveOneOutEstimator(loss, threads, 1, false).of(weights));
             assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).of(weights));
@@ -101,8 +101,8 @@ abstract class SparkBackendContract extends OverPackedRows {
         try (PackedRows rows = pack(
                         frame(1, false, SIZE),
                         DataConfigs.memory().features("v").offset("o").partitions(5));
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             PredictiveCheck expected =
                     Objects.requireNonNull(new ReplicatedResponses(loss, threads, List.of(), 1).of(weights));
             assertEquals(expected, new ReplicatedResponses(loss, spark, List.of(), 1).of(weights));
@@ -115,8 +115,8 @@ abstract class SparkBackendContract extends OverPackedRows {
     void fitOnSpark_hasTheBitsOfTheFitInProcess() {
         for (DataConfigs config : List.of(config(), config().partitions(1), config().partitions(7))) {
             try (PackedRows rows = pack(frame(1, false, SIZE), config);
-                    ExecutionBackend spark = rows.onSpark("java");
-                    ExecutionBackend threads = rows.collect("java")) {
+                    ExecutionBackend spark = rows.toSparkBackend("java");
+                    ExecutionBackend threads = rows.toInProcessBackend("java")) {
                 assertEquals(spark.summary(), threads.summary());
                 assertSameBits(fit(threads), fit(spark));
             }
@@ -126,8 +126,8 @@ abstract class SparkBackendContract extends OverPackedRows {
     @Test
     void sparseFitOnSpark_hasTheBitsOfTheFitInProcess() {
         try (PackedRows rows = pack(frame(0.1, true, 20), config());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             assertTrue(rows.summary().sparse());
             assertSameBits(fit(threads), fit(spark));
         }
@@ -139,7 +139,7 @@ abstract class SparkBackendContract extends OverPackedRows {
         try (PackedRows rows = pack(frame, config().partitions(4));
                 PackedRows other = pack(frame.orderBy("w").repartition(2), config().partitions(4));
                 ExecutionBackend first = rows.toBackend("java");
-                ExecutionBackend second = other.onSpark("java")) {
+                ExecutionBackend second = other.toSparkBackend("java")) {
             assertSameBits(fit(first), fit(second));
         }
     }
@@ -195,7 +195,7 @@ abstract class SparkBackendContract extends OverPackedRows {
     void unknownKernel_isRefused() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config())) {
             assertThrows(
-                    IllegalArgumentException.class, () -> rows.onSpark("gpu").close());
+                    IllegalArgumentException.class, () -> rows.toSparkBackend("gpu").close());
         }
     }
 }

@@ -52,8 +52,8 @@ abstract class SparkJobsContract extends OverPackedRows {
     @Test
     void retriedTask_changesNothing() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = rows.onSpark("java");
-                ExecutionBackend threads = rows.collect("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java");
+                ExecutionBackend threads = rows.toInProcessBackend("java")) {
             PassStatistics expected = threads.run(new Stumbling(1));
             PassStatistics found = spark.run(new Stumbling(1));
             assertEquals(ROWS, found.rows());
@@ -84,7 +84,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     @Test
     void passes_areNamedOnSparksPages() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = rows.onSpark("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java")) {
             List<PassStatistics> sums = spark.collect(new Named(), new int[] {2, 0, 1});
             assertEquals(
                     List.of(1L, 1L, 1L), sums.stream().map(PassStatistics::rows).toList());
@@ -95,7 +95,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     @Test
     void passesInSeveralJobs_haveTheSameBits() throws TimeoutException {
         try (PackedRows rows = pack(frame(1, false, SIZE), config().partitions(7));
-                ExecutionBackend whole = rows.onSpark("java")) {
+                ExecutionBackend whole = rows.toSparkBackend("java")) {
             FitResult expected = fit(whole);
             try (ExecutionBackend one = withRoom(rows, 1);
                     ExecutionBackend two = withRoom(rows, 20_000)) {
@@ -151,7 +151,7 @@ abstract class SparkJobsContract extends OverPackedRows {
             List<Integer> taken = new ArrayList<>();
             AtomicInteger most = new AtomicInteger();
             int before = Traced.ARRIVED.get();
-            spark.each(new Tracing(), IntStream.range(0, 60).toArray(), sums -> {
+            spark.collectEach(new Tracing(), IntStream.range(0, 60).toArray(), sums -> {
                 most.accumulateAndGet(Traced.ARRIVED.get() - before - taken.size(), Math::max);
                 taken.addAll(sums.partitions);
             });
@@ -177,7 +177,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     @Test
     void kernelsOfTheTasks_areKnown() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config());
-                ExecutionBackend spark = rows.onSpark("java")) {
+                ExecutionBackend spark = rows.toSparkBackend("java")) {
             assertEquals(List.of(), spark.kernels());
             spark.run(new Stumbling(1));
             assertEquals(List.of("java"), spark.kernels());
@@ -187,7 +187,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     @Test
     void lostBlocks_areMadeAgain() {
         PackedRows rows = pack(frame(1, false, SIZE), config().partitions(3));
-        try (ExecutionBackend spark = rows.onSpark("java")) {
+        try (ExecutionBackend spark = rows.toSparkBackend("java")) {
             FitResult before = fit(spark);
             rows.close();
             assertSameBits(before, fit(spark));

@@ -136,7 +136,7 @@ class UncachedPartitionsTest {
     void fit_hasTheBitsOfRowsThatAreKept(Backend.Kind kind, Inference requested) {
         FitResult expected;
         try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
-                ExecutionBackend backend = rows.onSpark("java")) {
+                ExecutionBackend backend = rows.toSparkBackend("java")) {
             assertEquals(2, rows.summary().partitions());
             expected = fit(requested, rows, backend);
         }
@@ -184,7 +184,7 @@ class UncachedPartitionsTest {
             names = {"RDD", "DATAFRAME"})
     void pass_readsTheFilesOfItsPartitionsAgain(Backend.Kind kind) throws TimeoutException {
         try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
-                ExecutionBackend backend = rows.onSpark("java")) {
+                ExecutionBackend backend = rows.toSparkBackend("java")) {
             assertEquals(2, rows.summary().partitions());
             assertEquals(ROWS, read(() -> backend.run(new Counting())));
             assertEquals(ROWS / 2, read(() -> backend.collect(new Counting(), new int[] {1})));
@@ -200,7 +200,7 @@ class UncachedPartitionsTest {
         Dataset<Row> rows = rows(3).withColumn("x0", functions.expr("shifted(x0)"));
         try (PackedRows packed = packer(kind, Backend.Persist.NONE)
                         .pack(rows, DataConfigs.memory().features("*").build());
-                ExecutionBackend backend = packed.onSpark("java")) {
+                ExecutionBackend backend = packed.toSparkBackend("java")) {
             assertEquals(ROWS, backend.run(new Counting()).rows());
             SHIFT.set(1);
             Throwable thrown = assertThrows(Exception.class, () -> backend.run(new Counting()));

@@ -173,7 +173,7 @@ class AddedFamilyTest extends CommandLineContract {
             Posterior q = fit(correlated(), "bernoulli", family).posterior();
             Posterior again = PARTS.families()
                     .named(family)
-                    .rebuilt(FamilyParameters.of(q.described().tree()), PARTS.families());
+                    .rebuildPosterior(FamilyParameters.fromTree(q.toFamilyParameters().toTree()), PARTS.families());
             assertEquals(q.getClass(), again.getClass());
             assertArrayEquals(q.parameters(), again.parameters());
             assertArrayEquals(q.covariance(), again.covariance());
@@ -198,7 +198,7 @@ class AddedFamilyTest extends CommandLineContract {
         assertEquals(written.at("/posterior/family").asText(), q.family());
         Map<String, Object> tree =
                 new ObjectMapper().convertValue(written.at("/posterior/parameters"), new TypeReference<>() {});
-        assertEquals(tree, q.described().tree());
+        assertEquals(tree, q.toFamilyParameters().toTree());
         double[] mean = q.mean();
         Row first = spark.read()
                 .parquet(output() + "/predictions.parquet")

@@ -58,7 +58,7 @@ class AddedLikelihoodTest extends CommandLineContract {
             90,
             i -> (i % 9 - 4) / 4.0 + "," + Math.log(EXPOSURE) + "," + (i * 7 % 11 + 2 * (i % 9)) * (1 + i * 5 % 3));
 
-    private record ExposedPart(String name, String line, boolean hasLaw) implements LikelihoodPart {
+    private record ExposedPart(String name, String description, boolean hasLaw) implements LikelihoodPart {
         @Override
         public List<Option> options() {
             return List.of(Option.positive("exposure", 1, "time over which is counted"));

@@ -66,7 +66,7 @@ class AddedPartsTest extends CommandLineContract {
     private static final List<String> ROWS =
             rows("x,y", 60, i -> (i % 9 - 4) + "," + (0.5 * (i % 9 - 4) + (i * 7 % 5 - 2) / 2.0));
 
-    private record Tails(String name, String line) implements LikelihoodPart {
+    private record Tails(String name, String description) implements LikelihoodPart {
         @Override
         public List<Option> options() {
             return List.of(Option.positive("tails", 3, "degrees of freedom"));
@@ -83,7 +83,7 @@ class AddedPartsTest extends CommandLineContract {
         }
     }
 
-    private record Ridge(String name, String line) implements PriorPart {
+    private record Ridge(String name, String description) implements PriorPart {
         @Override
         public List<Option> options() {
             return List.of(Option.positive("strength", 1, "precision of each coefficient"));
@@ -101,7 +101,7 @@ class AddedPartsTest extends CommandLineContract {
         }
     }
 
-    private record Heated(String name, String line) implements DivergencePart {
+    private record Heated(String name, String description) implements DivergencePart {
         @Override
         public List<Option> options() {
             return List.of(Option.positive("heat", 1, "by which the divergence is multiplied"));
@@ -113,27 +113,27 @@ class AddedPartsTest extends CommandLineContract {
         }
     }
 
-    private record Wide(String name, String line) implements FamilyPart {
+    private record Wide(String name, String description) implements FamilyPart {
         @Override
         public List<Option> options() {
             return List.of(Option.number("width", 9, "a number above 2", x -> x > 2, "degrees of freedom"));
         }
 
         @Override
-        public InitialPosterior plan(OptionValues values, long seed) {
+        public InitialPosterior startPlan(OptionValues values, long seed) {
             double width = values.number("width");
             return (mean, sd) -> StudentDiagonal.around(width, mean, sd);
         }
     }
 
-    private record Half(String name, String line) implements ObjectivePart {
+    private record Half(String name, String description) implements ObjectivePart {
         @Override
         public Objective objective(OptionValues values) {
             return PowerMean.renyi(0.5);
         }
     }
 
-    private record Bold(String name, String line) implements RiskPart {
+    private record Bold(String name, String description) implements RiskPart {
         @Override
         public List<Option> options() {
             return List.of(Option.positive("courage", 1, "γ"));
@@ -145,14 +145,14 @@ class AddedPartsTest extends CommandLineContract {
         }
     }
 
-    private record Twice(String name, String line) implements LossPart {
+    private record Twice(String name, String description) implements LossPart {
         @Override
         public Likelihood around(OptionValues values, Likelihood inner) {
             return GeneralisedLosses.named("power", Map.of("weight", 2.0), inner);
         }
     }
 
-    private record Slow(String name, String line) implements UpdatePart {
+    private record Slow(String name, String description) implements UpdatePart {
         @Override
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues values, GaussianPosterior q, FirstOrderSteps steps) {

@@ -13,7 +13,7 @@ import io.credence.update.UpdateRule;
 /** An update rule of one's own: natural gradients by half, of Gaussians of any structure. */
 record HalfStep<Q extends GaussianPosterior>() implements UpdateRule<Q> {
 
-    record Part(String name, String line) implements UpdatePart {
+    record Part(String name, String description) implements UpdatePart {
         Part() {
             this("half-step", "natural gradient, by half");
         }
@@ -39,7 +39,7 @@ record HalfStep<Q extends GaussianPosterior>() implements UpdateRule<Q> {
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
     public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
         double size = stepSize / 2;
-        GaussianPosterior shaped = current.towards(direction.targetPrecision(), size);
+        GaussianPosterior shaped = current.withPrecisionTowards(direction.targetPrecision(), size);
         if (shaped == null) {
             return new UpdateResult<>(current, memory, 0);
         }

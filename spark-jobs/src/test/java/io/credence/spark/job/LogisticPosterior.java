@@ -22,18 +22,18 @@ record LogisticPosterior(double[] mean, double[] scale) implements Posterior {
 
     private static final double SD = Math.PI / Math.sqrt(3);
 
-    record Part(String name, String line) implements FamilyPart {
+    record Part(String name, String description) implements FamilyPart {
         Part() {
             this(NAME, "independent logistic distributions");
         }
 
         @Override
-        public InitialPosterior plan(OptionValues values, long seed) {
+        public InitialPosterior startPlan(OptionValues values, long seed) {
             return (mean, sd) -> new LogisticPosterior(mean, times(sd, 1 / SD));
         }
 
         @Override
-        public Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+        public Posterior rebuildPosterior(FamilyParameters own, Catalogue<FamilyPart> families) {
             return new LogisticPosterior(own.numbers("mean"), own.numbers("scale"));
         }
     }
@@ -99,7 +99,7 @@ record LogisticPosterior(double[] mean, double[] scale) implements Posterior {
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double[] units = Arrays.copyOf(sd(), 2 * mean.length);
         Arrays.fill(units, mean.length, units.length, 1);
         return units;
@@ -117,7 +117,7 @@ record LogisticPosterior(double[] mean, double[] scale) implements Posterior {
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE.with("mean", mean).with("scale", scale);
     }
 

@@ -24,24 +24,24 @@ class ProgressTest {
     @Test
     void waitsAreReported_untilTheyEnd() {
         Progress progress = progress(Progress.ProgressStyle.LINES);
-        progress.phase("reading rows.csv");
-        progress.phase("scoring rows.csv");
-        progress.tick();
+        progress.beginPhase("reading rows.csv");
+        progress.beginPhase("scoring rows.csv");
+        progress.reportIfDue();
         assertTrue(
                 text().lines().toList().get(text().lines().toList().size() - 1).matches("scoring rows.csv, \\d+ s"),
                 text());
-        progress.done();
+        progress.finish();
         String before = text();
-        progress.tick();
+        progress.reportIfDue();
         assertEquals(before, text());
     }
 
     @Test
     void quietJobs_reportNothing() {
         Progress progress = progress(Progress.ProgressStyle.NONE);
-        progress.phase("scoring rows.csv");
-        progress.tick();
-        progress.done();
+        progress.beginPhase("scoring rows.csv");
+        progress.reportIfDue();
+        progress.finish();
         assertEquals("", text());
     }
 }

@@ -74,7 +74,7 @@ class ResultFolderTest extends CommandLineContract {
         Files.writeString(staged.resolve("trace.jsonl"), "a trace");
         Files.writeString(staged.resolve("posterior.json"), "a posterior");
         ResultFolder.open(new Output(output().toString(), true), new Configuration())
-                .replace(
+                .publishStaged(
                         new org.apache.hadoop.fs.Path(staged.toUri()),
                         new MissingFiles(Map.of("covariance.parquet", "no space")));
         assertFalse(Files.exists(output().resolve("covariance.parquet")));

@@ -14,8 +14,8 @@ class ShutdownHookTest {
 
     @Test
     void aFitThatIsInterrupted_writesOnceAndByTheHook() {
-        try (ShutdownHook interruption = ShutdownHook.prepare(written::incrementAndGet)) {
-            interruption.ending();
+        try (ShutdownHook interruption = ShutdownHook.register(written::incrementAndGet)) {
+            interruption.writeOrAwait();
             assertFalse(interruption.mayWrite());
         }
         assertEquals(1, written.get());
@@ -27,11 +27,11 @@ class ShutdownHookTest {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicInteger after = new AtomicInteger(-1);
         Thread hook;
-        try (ShutdownHook interruption = ShutdownHook.prepare(written::incrementAndGet)) {
+        try (ShutdownHook interruption = ShutdownHook.register(written::incrementAndGet)) {
             assertTrue(interruption.mayWrite());
             hook = new Thread(() -> {
                 begun.countDown();
-                interruption.ending();
+                interruption.writeOrAwait();
                 after.set(written.get());
             });
             hook.start();
@@ -44,7 +44,7 @@ class ShutdownHookTest {
 
     @Test
     void aFitThatHasEnded_writesNothingMore() {
-        ShutdownHook.prepare(written::incrementAndGet).close();
+        ShutdownHook.register(written::incrementAndGet).close();
         assertEquals(0, written.get());
     }
 }

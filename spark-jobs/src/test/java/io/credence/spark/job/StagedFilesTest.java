@@ -23,7 +23,7 @@ class StagedFilesTest {
     void reasons_haveNoPasswordsAndNoPlace() throws IOException {
         Folder folder = Folder.of(disk.toString(), new Configuration());
         Path place = folder.file("staged");
-        StagedFiles staged = StagedFiles.in(folder, place, "{\"status\": \"converged\"}");
+        StagedFiles staged = StagedFiles.createWithPosterior(folder, place, "{\"status\": \"converged\"}");
         staged.add("trace.jsonl", file -> {
             throw new IOException("no space at s3a://AKIAKEY:S3CRETPW@bucket/trace.jsonl");
         });
@@ -34,7 +34,7 @@ class StagedFilesTest {
         staged.add("report.html", file -> {
             throw new IOException(new InterruptedException());
         });
-        MissingFiles missing = staged.finish();
+        MissingFiles missing = staged.markMissingFiles();
         assertEquals(
                 "the command was ended before it was written", missing.reasons().get("report.html"));
         assertEquals(

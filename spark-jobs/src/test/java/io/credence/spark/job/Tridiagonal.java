@@ -28,7 +28,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
 
     static final String NAME = "gaussian-tridiagonal";
 
-    static final FamilyPart PART = FamilyPart.gaussian(
+    static final FamilyPart PART = FamilyPart.gaussianEntry(
             NAME,
             "Gaussian in which a parameter depends on its two neighbours",
             values -> new Structure(),
@@ -107,7 +107,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
     }
 
     @Override
-    public List<FullGaussian> parts() {
+    public List<FullGaussian> blockGaussians() {
         return List.of(whole);
     }
 
@@ -157,7 +157,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
 
     /** A shorter step where the nearest T is not positive definite. */
     @Override
-    public @Nullable Tridiagonal towards(double[] target, double stepSize) {
+    public @Nullable Tridiagonal withPrecisionTowards(double[] target, double stepSize) {
         double[] change = Vectors.plus(nearest(target), -1, precision());
         for (double size = stepSize; size > stepSize * 0x1p-20; size /= 2) {
             Tridiagonal moved = with(mean(), Vectors.plus(precision(), size, change));
@@ -190,8 +190,8 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
     }
 
     @Override
-    public double[] units() {
-        return chosen(free(), whole.units());
+    public double[] parameterScales() {
+        return chosen(free(), whole.parameterScales());
     }
 
     @Override

@@ -30,7 +30,7 @@ class OrderStatisticsTest {
         assertEquals(numbers.length, order.count());
         long[] ranks = new long[numbers.length];
         Arrays.setAll(ranks, k -> numbers.length - 1 - k);
-        double[] found = order.at(ranks);
+        double[] found = order.atRanks(ranks);
         for (int k = 0; k < found.length; k++) {
             assertEquals(sorted[(int) ranks[k]], found[k], TestSeed.replay());
         }
@@ -39,6 +39,6 @@ class OrderStatisticsTest {
     @Test
     void noNumbers_areCounted() {
         assertEquals(0, of(new double[0]).count());
-        assertArrayEquals(new double[] {7, 7}, of(new double[] {7}).at(0, 0));
+        assertArrayEquals(new double[] {7, 7}, of(new double[] {7}).atRanks(0, 0));
     }
 }

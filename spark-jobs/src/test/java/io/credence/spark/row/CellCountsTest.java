@@ -24,7 +24,7 @@ class CellCountsTest {
             for (int k = part; k < all.size(); k += 3) {
                 own.add(UTF8String.fromString(all.get(k)));
             }
-            whole.and(own);
+            whole.merge(own);
         }
         return whole;
     }
@@ -56,7 +56,7 @@ class CellCountsTest {
     })
     void slips_areNoLevels(String numbers, String others) {
         CellCounts cells = cells(numbers, 200, others);
-        assertEquals(true, cells.areNumbersButFor(), numbers + " with " + others);
+        assertEquals(true, cells.areNearlyAllNumbers(), numbers + " with " + others);
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class CellCountsTest {
     })
     void codesWithLetters_areLevels(String numbers, String others) {
         CellCounts cells = cells(numbers, 200, others);
-        assertEquals(false, cells.areNumbersButFor(), numbers + " with " + others);
+        assertEquals(false, cells.areNearlyAllNumbers(), numbers + " with " + others);
         assertEquals(false, cells.areMostlyNumbers(), "codes need no note");
     }
 
@@ -79,7 +79,7 @@ class CellCountsTest {
     @CsvSource({"9, a, false, true", "10, a, true, true", "1, a|b, false, false", "18, a|b, false, true"})
     void moreThanNineOfTen_areNumbers(int numbers, String others, boolean refused, boolean noted) {
         CellCounts cells = cells("age", numbers, others);
-        assertEquals(refused, cells.areNumbersButFor());
+        assertEquals(refused, cells.areNearlyAllNumbers());
         assertEquals(noted, cells.areMostlyNumbers());
     }
 }

@@ -19,7 +19,7 @@ class LevelVariationTest {
 
     private static void add(LevelVariation variation, int level, double... values) {
         FeatureRow row = new FeatureRow(values.length, false);
-        row.begin(0, 1, 0);
+        row.reset(0, 1, 0);
         for (int k = 0; k < values.length; k++) {
             row.put(k, values[k]);
         }
@@ -38,11 +38,11 @@ class LevelVariationTest {
         add(variation, 3, 1, 5, 7);
         add(variation, 4, 2, 6, 8);
         add(variation, 3, 3, 5, 7);
-        assertEquals(columns(), variation.varying());
+        assertEquals(columns(), variation.varyingSlopes());
         add(variation, 4, 2, 6, 7);
-        assertEquals(columns(2), variation.varying());
+        assertEquals(columns(2), variation.varyingSlopes());
         add(variation, 3, 3, 6, 7);
-        assertEquals(columns(1, 2), variation.varying());
+        assertEquals(columns(1, 2), variation.varyingSlopes());
     }
 
     @Test
@@ -53,15 +53,15 @@ class LevelVariationTest {
             add(partition, 7, values);
             all.merge(partition);
         }
-        assertEquals(columns(1), all.varying());
+        assertEquals(columns(1), all.varyingSlopes());
         LevelVariation both = new LevelVariation(FACTOR);
         add(both, 1, 0, 1, 1);
         add(both, 1, 0, 2, 2);
         all.merge(both);
-        assertEquals(columns(1, 2), all.varying());
+        assertEquals(columns(1, 2), all.varyingSlopes());
         LevelVariation none = new LevelVariation(FACTOR);
         none.merge(all);
-        assertEquals(columns(1, 2), none.varying());
+        assertEquals(columns(1, 2), none.varyingSlopes());
     }
 
     @Test
@@ -69,9 +69,9 @@ class LevelVariationTest {
         LevelVariation variation = new LevelVariation(factor(GroupPlan.LEVELS_COMPARED + 1, 0));
         add(variation, GroupPlan.LEVELS_COMPARED, 1);
         add(variation, GroupPlan.LEVELS_COMPARED, 2);
-        assertEquals(columns(), variation.varying());
+        assertEquals(columns(), variation.varyingSlopes());
         add(variation, GroupPlan.LEVELS_COMPARED - 1, 1);
         add(variation, GroupPlan.LEVELS_COMPARED - 1, 2);
-        assertEquals(columns(0), variation.varying());
+        assertEquals(columns(0), variation.varyingSlopes());
     }
 }

@@ -47,7 +47,7 @@ class ScoringTableTest {
 
     private ScoringTable csv(DataConfigs config, List<String> names, Map<String, String> baselines) {
         return ScoringTable.of(
-                new TableReader(TestSession.spark()).read(config.build()).on(Backend.AUTO),
+                new TableReader(TestSession.spark()).read(config.build()).withBackend(Backend.AUTO),
                 config.build(),
                 names,
                 FittedColumns.of(baselines));
@@ -63,7 +63,7 @@ class ScoringTableTest {
     void rowsAreScoredByName_besideTheirColumns() throws IOException {
         DataConfigs config = file("id,x,c,o,junk", "r1,2,a,0.5,zz", "r2,3,b,0,", "r3,4,a,0,zz");
         ScoringTable table = csv(config, List.of("(Intercept)", "c=b", "x"), Map.of("c", "a"));
-        assertEquals(new ScoringTable.Counts(3, 0, 0), table.check());
+        assertEquals(new ScoringTable.Counts(3, 0, 0), table.countRows());
         Dataset<Row> scored = score(table, 1, 10, 100);
         assertEquals(List.of("id", "x", "c", "o", "junk", "eta"), List.of(scored.columns()));
         assertEquals(List.of(201.5, 311.0, 401.0), eta(scored));
@@ -75,7 +75,7 @@ class ScoringTableTest {
         DataConfigs config =
                 file("x,c,o", "2,a,0", "NA,new,0", "4,new,0", "3,b,1").skip();
         ScoringTable table = csv(config, List.of("(Intercept)", "c=b", "x"), Map.of("c", "a"));
-        String message = assertThrows(DataException.class, table::check).getMessage();
+        String message = assertThrows(DataException.class, table::countRows).getMessage();
         for (String part :
                 List.of("a level was not in the rows of the fit", "one of a, b", "found: 'new'", "row 3, column 'c'")) {
             assertTrue(message.contains(part), message);
@@ -83,8 +83,8 @@ class ScoringTableTest {
         Throwable late =
                 assertThrows(Exception.class, () -> score(table, 1, 10, 100).collectAsList());
         assertTrue(String.valueOf(late).contains("row 3 of partition 0, column 'c'"), String.valueOf(late));
-        ScoringTable flagging = table.flagging("why");
-        assertEquals(new ScoringTable.Counts(2, 1, 1), flagging.check());
+        ScoringTable flagging = table.withUnseenFlagged("why");
+        assertEquals(new ScoringTable.Counts(2, 1, 1), flagging.countRows());
         List<Row> rows = score(flagging, 1, 10, 100).select("eta", "why").collectAsList();
         assertEquals(
                 List.of(
@@ -98,13 +98,13 @@ class ScoringTableTest {
     @Test
     void columnsOfOneLevel_refuseOthers() throws IOException {
         ScoringTable table = csv(file("x,c,o", "2,a,0", "3,b,0"), List.of("(Intercept)", "x"), Map.of("c", "a"));
-        assertTrue(assertThrows(DataException.class, table::check).getMessage().contains("row 2, column 'c'"));
+        assertTrue(assertThrows(DataException.class, table::countRows).getMessage().contains("row 2, column 'c'"));
     }
 
     @Test
     void levelsAreNotCounted_whereTheFirstIsUnknown() throws IOException {
         ScoringTable table = csv(file("x,c,o", "2,a,0"), List.of("(Intercept)", "c=b", "x"), Map.of());
-        assertEquals(0, table.check().unseen());
+        assertEquals(0, table.countRows().unseen());
     }
 
     @Test
@@ -112,14 +112,14 @@ class ScoringTableTest {
         DataConfigs config = file("x,c,o", "2,a,0", "NA,a,0");
         List<String> names = List.of("(Intercept)", "x");
         assertTrue(assertThrows(
-                        DataException.class, () -> csv(config, names, Map.of()).check())
+                        DataException.class, () -> csv(config, names, Map.of()).countRows())
                 .getMessage()
                 .contains("row 2, column 'x'"));
         ScoringTable skipping = csv(config.skip(), names, Map.of());
-        assertEquals(new ScoringTable.Counts(1, 1, 0), skipping.check());
+        assertEquals(new ScoringTable.Counts(1, 1, 0), skipping.countRows());
         assertEquals(List.of(21.0), eta(score(skipping, 1, 10)));
-        ScoringTable keeping = skipping.keepingMissing("why");
-        assertEquals(new ScoringTable.Counts(1, 1, 0), keeping.check());
+        ScoringTable keeping = skipping.withMissingKept("why");
+        assertEquals(new ScoringTable.Counts(1, 1, 0), keeping.countRows());
         assertEquals(
                 List.of(RowFactory.create(21.0, null), RowFactory.create(null, "a cell is missing in column 'x'")),
                 score(keeping, 1, 10).select("eta", "why").collectAsList());

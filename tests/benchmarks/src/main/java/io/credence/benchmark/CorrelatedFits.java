@@ -91,7 +91,7 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         double[] scale = new double[target.dimension()];
         Arrays.fill(location, 0.5);
         Arrays.fill(scale, 0.7);
-        return Families.named(family, family.equals(LayeredFlow.PLANAR) ? Map.of("layers", 6) : Map.of(), 1)
+        return Families.startPlanNamed(family, family.equals(LayeredFlow.PLANAR) ? Map.of("layers", 6) : Map.of(), 1)
                 .around(location, scale);
     }
 
@@ -132,9 +132,9 @@ record CorrelatedFits(CorrelatedGaussian target, int draws, int steps) {
         double[] logWeights = new double[MEASURED];
         double exclusive = 0;
         double inclusive = 0;
-        NormalDraws own = normal(drawn.noise(), 0);
+        NormalDraws own = normal(drawn.noiseDimension(), 0);
         NormalDraws others = normal(target.dimension() + 1, 1);
-        double[] standard = new double[drawn.noise()];
+        double[] standard = new double[drawn.noiseDimension()];
         double[] other = new double[target.dimension() + 1];
         for (int s = 0; s < MEASURED; s++) {
             own.fill(s, standard);

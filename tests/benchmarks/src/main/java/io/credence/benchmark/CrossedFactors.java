@@ -87,10 +87,10 @@ public final class CrossedFactors {
         Ratings ratings = simulated(rows, users, items, NORMAL, 5);
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
             double begun = processorSeconds();
-            FitResult found = MixedAlgorithmChoice.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+            FitResult found = MixedAlgorithmChoice.crossedAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                     .fit();
             double between = processorSeconds();
-            FitResult dense = MixedAlgorithmChoice.together(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+            FitResult dense = MixedAlgorithmChoice.jointAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                     .fit();
             double ended = processorSeconds();
             StringBuilder sds = new StringBuilder();
@@ -141,7 +141,7 @@ public final class CrossedFactors {
     }
 
     private static ComponentSummary component(MixedPosterior of, int j) {
-        ComponentSummary residual = of.residual();
+        ComponentSummary residual = of.residualSd();
         if (j == 2 && residual != null) {
             return residual;
         }
@@ -155,7 +155,7 @@ public final class CrossedFactors {
         for (int set = 0; set < sets; set++) {
             Ratings ratings = simulated(12_000, 500, 400, NORMAL, 100 + set);
             try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-                FitResult result = MixedAlgorithmChoice.crossed(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.crossedAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                         .fit();
                 MixedPosterior found = detail(result);
                 for (int j = 0; j < 3; j++) {
@@ -193,7 +193,7 @@ public final class CrossedFactors {
         double begun = processorSeconds();
         long clock = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-            Algorithm algorithm = MixedAlgorithmChoice.of(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
             FitResult result = algorithm.result(algorithm.run(
                     algorithm.init(),
                     List.of(state -> System.err.println(

@@ -110,7 +110,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
     }
 
     private static ExactProblem plain(int columns) {
-        return ExactProblem.withKnownScale(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
+        return ExactProblem.withKnownDispersion(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
     }
 
     /** The optimum of the ELBO. */
@@ -123,7 +123,7 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
 
     private static FitResult fit(Method method, GaussianPosterior start, long seed, InProcessBackend backend) {
         FitSetup setup = setup(method, start, seed, SamplingSettings.DEFAULT.with(estimator(DRAWS)), backend);
-        return PosteriorWeigher.of(setup).weighed(StochasticAlgorithm.of(setup).fit());
+        return PosteriorWeigher.of(setup).withWeights(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(

@@ -32,7 +32,7 @@ final class Fits {
         long start = System.nanoTime();
         FitResult result = inference.fit(rows).result();
         double seconds = (System.nanoTime() - start) * 1e-9;
-        FitResult.DrawNoise noise = result.noise();
+        FitResult.DrawNoise noise = result.drawNoise();
         String note = String.format(
                 Locale.ROOT,
                 "%s, %d steps, %.0f passes, %d draws, %.2f s",
@@ -42,7 +42,7 @@ final class Fits {
                 noise == null ? 0 : noise.draws(),
                 seconds);
         Gaussian q = Gaussian.of(result.posterior());
-        Answer unbounded = result.scale() instanceof DispersionPosterior.InverseGamma factor
+        Answer unbounded = result.dispersion() instanceof DispersionPosterior.InverseGamma factor
                 ? new Answer(q, factor.shape(), factor.scale(), Double.NaN, note)
                 : Answer.of(q, Double.NaN, note);
         return new Answer(q, unbounded.shape(), unbounded.scale(), bound.applyAsDouble(unbounded), note);

@@ -136,7 +136,7 @@ public final class GroupedLabels {
             Arrays.fill(units, 1);
             MixedModel model = model(population.likelihood, groups, k);
             FitResult result =
-                    MixedAlgorithmChoice.of(model, units, settings, backend, KERNEL).fit();
+                    MixedAlgorithmChoice.chooseAlgorithm(model, units, settings, backend, KERNEL).fit();
             double seconds = (System.nanoTime() - started) * 1e-9;
             report(population, model, effects, result, seconds, processorSeconds() - begun);
         }
@@ -209,8 +209,8 @@ public final class GroupedLabels {
         for (int j = 0; j < population.sds.length; j++) {
             coefficients.add(
                     population.coefficients[j],
-                    found.fixed().mean()[j],
-                    found.fixed().sd()[j]);
+                    found.fixedEffectsPosterior().mean()[j],
+                    found.fixedEffectsPosterior().sd()[j]);
             ComponentSummary sd = levels.sds().get(j);
             sds.add(population.sds[j], sd.mean(), sd.sd());
             for (int g = 0; g < groups; g++) {
@@ -242,8 +242,8 @@ public final class GroupedLabels {
     private static double coefficientDistance(Population population, MixedPosterior found) {
         return distance(
                 population.coefficients,
-                found.fixed().mean(),
-                squareMatrix(found.fixed().covariance(), population.coefficients.length));
+                found.fixedEffectsPosterior().mean(),
+                squareMatrix(found.fixedEffectsPosterior().covariance(), population.coefficients.length));
     }
 
     /**
@@ -252,8 +252,8 @@ public final class GroupedLabels {
      */
     private static double sdDistance(Population population, MixedPosterior found) {
         int k = population.sds.length;
-        double[] weights = found.components().weights();
-        List<double[]> logs = found.components().points().stream()
+        double[] weights = found.componentDesign().weights();
+        List<double[]> logs = found.componentDesign().points().stream()
                 .map(point -> logs(Arrays.copyOf(point, k)))
                 .toList();
         RealVector mean = new ArrayRealVector(k);

@@ -111,7 +111,7 @@ public final class GviRegression {
                     number(q.sd()[0] / exact.sd(0)),
                     number(q.mean()[1]),
                     number(q.sd()[1]),
-                    number(result.scale().mean()),
+                    number(result.dispersion().mean()),
                     Integer.toString(result.iterations()),
                     result.status().name().toLowerCase(Locale.ROOT)));
             densities(0, divergence.label(), q);

@@ -77,15 +77,15 @@ public final class MixedCoverage {
             MixedModel model = model(design);
             try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), KERNEL, 1)) {
                 FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-                FitResult result = MixedAlgorithmChoice.of(model, new double[] {1, 1}, settings, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.chooseAlgorithm(model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
                 reliable +=
                         new MixedSummary(model, found).reliability(result, true).isReliable() ? 1 : 0;
                 double[] truth = {INTERCEPT, SLOPE};
                 for (int j = 0; j < 2; j++) {
-                    double away = found.fixed().mean()[j] - truth[j];
-                    within[j] += Math.abs(away) < NORMAL_90 * found.fixed().sd()[j] ? 1 : 0;
+                    double away = found.fixedEffectsPosterior().mean()[j] - truth[j];
+                    within[j] += Math.abs(away) < NORMAL_90 * found.fixedEffectsPosterior().sd()[j] ? 1 : 0;
                 }
                 for (int e = 0; e < design.sds().length; e++) {
                     ComponentSummary sd = found.effects().get(e).sds().get(0);

@@ -71,10 +71,10 @@ public final class MixedModels {
         FitSettings settings = FitSettings.of(GaussianStructure.FULL);
         List<List<RowBlock>> partitions = List.of(List.of(rows.block()));
         try (InProcessBackend backend = new InProcessBackend(partitions, KERNEL, 1)) {
-            Algorithm algorithm = MixedAlgorithmChoice.together(rows.model(), units, settings, backend, KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.jointAlgorithm(rows.model(), units, settings, backend, KERNEL);
             double[] toMode = new double[1];
             FitListener clock = state -> {
-                if (Objects.requireNonNull(state.last()).phase() == Phase.MODE) {
+                if (Objects.requireNonNull(state.lastStep()).phase() == Phase.MODE) {
                     toMode[0] = seconds(begun);
                 }
             };

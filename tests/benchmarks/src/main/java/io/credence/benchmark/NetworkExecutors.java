@@ -68,8 +68,8 @@ public final class NetworkExecutors {
         LabelledFrame problem = LabelledFrame.dense(spark, size[0], size[1], CORRELATION);
         try (PackedRows packed = new RowPacker(LabelRule.of(config.model()), config.seed(), config.backend())
                         .pack(problem.rows(), config.data());
-                ExecutionBackend executors = packed.onSpark(config.kernel());
-                ExecutionBackend threads = packed.collect(config.kernel())) {
+                ExecutionBackend executors = packed.toSparkBackend(config.kernel());
+                ExecutionBackend threads = packed.toInProcessBackend(config.kernel())) {
             Trained own = fit(config, packed, threads, epochs);
             Trained far = fit(config, packed, executors, epochs);
             double inProcess = Math.min(own.seconds, fit(config, packed, threads, epochs).seconds);
@@ -100,6 +100,6 @@ public final class NetworkExecutors {
         for (int e = 1; e < epochs; e++) {
             fastest = Math.min(fastest, 1e-9 * (times.get(e) - times.get(e - 1)));
         }
-        return new Trained(fastest, prepared.algorithm().trained(end));
+        return new Trained(fastest, prepared.algorithm().trainedModel(end));
     }
 }

@@ -36,7 +36,7 @@ record Ours(FitResult result, double packSeconds, List<String> steps) {
             List<String> steps = new ArrayList<>();
             long[] last = {System.nanoTime()};
             FitState end = algorithm.run(algorithm.init(), List.of(state -> {
-                steps.add(String.format("%s %.3f s", state.last(), seconds(last[0])));
+                steps.add(String.format("%s %.3f s", state.lastStep(), seconds(last[0])));
                 last[0] = System.nanoTime();
             }));
             return new Ours(algorithm.result(end), pack, steps);

@@ -38,7 +38,7 @@ public final class PaperBounds {
                 fit.result().elbo(),
                 family == GaussianStructure.FULL ? paper : "",
                 last.gradientNorm(),
-                last.remaining(),
+                last.remainingGain(),
                 fit.result().iterations(),
                 Ours.seconds(start));
     }

@@ -161,7 +161,7 @@ public final class PassBackends {
             long start = System.nanoTime();
             PackedRows rows = packer.pack(problem.rows(), config.data());
             double seconds = Ours.seconds(start);
-            return new Packed(rows, rows.onSpark("auto"), seconds);
+            return new Packed(rows, rows.toSparkBackend("auto"), seconds);
         }
     }
 }

@@ -123,7 +123,7 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
 
     /** The objective at the answer, nats. */
     double objective() {
-        FitResult.ObjectiveValue reached = result.reached();
+        FitResult.ObjectiveValue reached = result.objectiveValue();
         return reached == null ? Double.NaN : reached.value();
     }
 

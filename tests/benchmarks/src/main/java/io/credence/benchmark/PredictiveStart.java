@@ -41,7 +41,7 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
                 found.fill(j, unit, prior.coefficients(), location, scale);
             }
         }
-        Posterior noise = Families.named("inverse-gamma", Map.of(), 1)
+        Posterior noise = Families.startPlanNamed("inverse-gamma", Map.of(), 1)
                 .around(new double[] {-Math.log(found.precision)}, new double[] {1 / Math.sqrt(shape(rows))});
         return new ProductPosterior(List.of(DiagonalGaussian.around(location, scale), noise));
     }

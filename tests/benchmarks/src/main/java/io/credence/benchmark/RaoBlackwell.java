@@ -264,7 +264,7 @@ public final class RaoBlackwell {
             double move = found.posterior().mean()[j] - optimum.mean()[j];
             distance = Math.max(distance, Math.abs(move) / optimum.sd()[j]);
         }
-        FitResult.DrawNoise noise = found.noise();
+        FitResult.DrawNoise noise = found.drawNoise();
         int draws = noise == null ? 0 : noise.draws();
         String end = found.isConverged() ? "" : ", " + found.status().name().toLowerCase(Locale.ROOT);
         String steps = found.iterations() + end;

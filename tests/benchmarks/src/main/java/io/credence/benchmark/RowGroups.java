@@ -79,7 +79,7 @@ public final class RowGroups {
         packer.pack(rows, DataConfig.ofColumns("label", List.of("*"))).close();
         long start = System.nanoTime();
         try (PackedRows packed = packer.pack(rows, DataConfig.ofColumns("label", List.of("*")));
-                ExecutionBackend backend = packed.onSpark("auto")) {
+                ExecutionBackend backend = packed.toSparkBackend("auto")) {
             double seconds = Ours.seconds(start);
             List<Long> thousands = thousands(backend, columns + 1);
             MarkdownTable.line(List.of(

@@ -54,8 +54,8 @@ public final class SparkOverhead {
     private static void line(LabelledFrame problem, int steps) {
         try (PackedRows packed = new RowPacker(LabelRule.ofFamily("bernoulli"), 1)
                         .pack(problem.rows(), DataConfig.ofColumns("label", List.of("features")));
-                ExecutionBackend spark = packed.onSpark("auto");
-                ExecutionBackend own = packed.collect("auto")) {
+                ExecutionBackend spark = packed.toSparkBackend("auto");
+                ExecutionBackend own = packed.toInProcessBackend("auto")) {
             seconds(packed, spark, steps);
             seconds(packed, own, steps);
             double onSpark = seconds(packed, spark, steps);

@@ -27,7 +27,7 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
     }
 
     @Override
-    public String line() {
+    public String description() {
         return "gaussian-full and, where its k-hat is too high, gaussian-mixture, student-t-full and planar-flow, up to the"
                 + " first that is reliable";
     }
@@ -43,12 +43,12 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
     }
 
     @Override
-    public InitialPosterior plan(OptionValues values, long seed) {
+    public InitialPosterior startPlan(OptionValues values, long seed) {
         throw new IllegalArgumentException("the family " + NAME + " is a choice among families: required one of these");
     }
 
     @Override
-    public List<AlternativeFamily> escalation(OptionValues values, long seed) {
+    public List<AlternativeFamily> alternativeFamilies(OptionValues values, long seed) {
         return List.of(
                 alternative(MixturePosterior.NAME, values, seed, true),
                 alternative(StudentFull.NAME, values, seed, false),
@@ -62,6 +62,6 @@ record AutomaticFamily(List<Option> options) implements FamilyPart {
                 .map(Option::name)
                 .filter(option -> values.all().containsKey(option))
                 .forEach(option -> given.put(option, values.all().get(option)));
-        return new AlternativeFamily(name, part.plan(part.values(given), seed), matched);
+        return new AlternativeFamily(name, part.startPlan(part.values(given), seed), matched);
     }
 }

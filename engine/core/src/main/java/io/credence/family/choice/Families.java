@@ -46,47 +46,47 @@ public final class Families {
     /** All families, in the order in which they are explained. */
     public static final Catalogue<FamilyPart> ALL = Catalogue.of(
             "family of posteriors",
-            FamilyPart.gaussian(
+            FamilyPart.gaussianEntry(
                             FullGaussian.NAME,
                             "Gaussian with a full covariance",
                             v -> GaussianStructure.FULL,
                             (v, seed) -> Families::full,
-                            PosteriorReader::gaussian)
-                    .informed(v -> true),
-            FamilyPart.gaussian(
+                            PosteriorReader::readGaussian)
+                    .withInformation(v -> true),
+            FamilyPart.gaussianEntry(
                             DiagonalGaussian.NAME,
                             "Gaussian with independent parameters",
                             v -> GaussianStructure.DIAGONAL,
                             (v, seed) -> DiagonalGaussian::around,
                             own -> new DiagonalGaussian(own.numbers("mean"), own.numbers("precision")))
-                    .informed(v -> true),
-            FamilyPart.gaussian(
+                    .withInformation(v -> true),
+            FamilyPart.gaussianEntry(
                     BlockGaussian.NAME,
                     "Gaussian with independent blocks of consecutive parameters",
-                    Families::cut,
+                    Families::blockStructure,
                     Families::blocks,
-                    PosteriorReader::gaussian,
+                    PosteriorReader::readGaussian,
                     BLOCKS),
             FamilyPart.of(
                     LowRankGaussian.NAME,
                     "Gaussian whose covariance is a diagonal and a few directions",
                     GaussianStructure.DIAGONAL,
                     Families::lowRank,
-                    (own, families) -> LowRankGaussian.rebuilt(own),
+                    (own, families) -> LowRankGaussian.fromFamilyParameters(own),
                     RANK),
             FamilyPart.of(
                     StudentDiagonal.NAME,
                     "independent Student's t",
                     GaussianStructure.DIAGONAL,
                     (v, seed) -> student(v.number(NU), false),
-                    (own, families) -> StudentDiagonal.rebuilt(own),
+                    (own, families) -> StudentDiagonal.fromFamilyParameters(own),
                     DEGREES),
             FamilyPart.of(
                     StudentFull.NAME,
                     "Student's t with a full scale matrix",
                     GaussianStructure.FULL,
                     (v, seed) -> student(v.number(NU), true),
-                    (own, families) -> StudentFull.rebuilt(own),
+                    (own, families) -> StudentFull.fromFamilyParameters(own),
                     DEGREES),
             scalar(ScalarFamily.GAMMA, "independent gammas of positive numbers, by their logarithms"),
             scalar(ScalarFamily.INVERSE_GAMMA, "independent inverse gammas of positive numbers, by their logarithms"),
@@ -96,28 +96,28 @@ public final class Families {
                     "coefficients that are normal given the dispersion, which is inverse gamma and the last parameter",
                     GaussianStructure.FULL,
                     (v, seed) -> NormalInverseGamma::around,
-                    (own, families) -> NormalInverseGamma.rebuilt(own)),
+                    (own, families) -> NormalInverseGamma.fromFamilyParameters(own)),
             FamilyPart.of(
                             DirichletPosterior.NAME,
                             "a Dirichlet of positive numbers that sum to 1, by stick-breaking",
                             GaussianStructure.DIAGONAL,
                             (v, seed) -> DirichletPosterior::around,
-                            (own, families) -> DirichletPosterior.rebuilt(own))
-                    .informed(v -> true),
+                            (own, families) -> DirichletPosterior.fromFamilyParameters(own))
+                    .withInformation(v -> true),
             FamilyPart.of(
                             WishartPosterior.NAME,
                             "a Wishart of a covariance matrix, by the logarithmic coordinates of its Cholesky factor",
                             GaussianStructure.FULL,
                             (v, seed) -> WishartPosterior::around,
-                            (own, families) -> WishartPosterior.rebuilt(own))
-                    .informed(v -> true),
+                            (own, families) -> WishartPosterior.fromFamilyParameters(own))
+                    .withInformation(v -> true),
             FamilyPart.of(
                     MixturePosterior.NAME,
                     "mixture of Gaussians",
                     GaussianStructure.DIAGONAL,
                     Families::mixture,
                     (own, families) -> new MixturePosterior(
-                            PosteriorReader.all(own.each("components"), families), own.numbers("logits")),
+                            PosteriorReader.readAll(own.children("components"), families), own.numbers("logits")),
                     Option.whole("components", 3, 1, "components of the mixture"),
                     Option.word("component", COMPONENTS, "covariance of each component"),
                     RANK),
@@ -126,14 +126,14 @@ public final class Families {
                     "Gaussian behind planar layers",
                     GaussianStructure.DIAGONAL,
                     (v, seed) -> flow(new PlanarLayers(), v.whole("layers"), seed),
-                    (own, families) -> LayeredFlow.rebuilt(new PlanarLayers(), own),
+                    (own, families) -> LayeredFlow.fromFamilyParameters(new PlanarLayers(), own),
                     LAYERS),
             FamilyPart.of(
                     LayeredFlow.COUPLING,
                     "Gaussian behind layers in which half of the parameters shift and stretch the others",
                     GaussianStructure.DIAGONAL,
                     (v, seed) -> flow(new CouplingLayers(v.whole("hidden")), v.whole("couplings"), seed),
-                    (own, families) -> LayeredFlow.rebuilt(CouplingLayers.of(own), own),
+                    (own, families) -> LayeredFlow.fromFamilyParameters(CouplingLayers.of(own), own),
                     Option.whole("couplings", 4, 1, "layers of the flow, every other one with the halves exchanged"),
                     Option.whole("hidden", 4, 1, "hidden units of a layer")),
             FamilyPart.of(
@@ -141,11 +141,11 @@ public final class Families {
                             "independent members of other families for consecutive parameters",
                             GaussianStructure.DIAGONAL,
                             Families::product,
-                            (own, families) -> new ProductPosterior(PosteriorReader.all(own.each("factors"), families)),
+                            (own, families) -> new ProductPosterior(PosteriorReader.readAll(own.children("factors"), families)),
                             Option.pieces("factors", "sizes, families and options of the factors"))
-                    .informed(v -> v.pieces("factors").stream()
+                    .withInformation(v -> v.pieces("factors").stream()
                             .allMatch(piece ->
-                                    family(piece).hasInformation(piece.choice().values()))),
+                                    requireFamily(piece).hasInformation(piece.choice().values()))),
             new AutomaticFamily(List.of(DEGREES, LAYERS)));
 
     private Families() {}
@@ -157,26 +157,26 @@ public final class Families {
      * @param seed seed of the directions from which low ranks, mixtures and flows start
      * @throws IllegalArgumentException if the name or an option is unknown or out of range
      */
-    public static InitialPosterior named(String name, Map<String, ?> given, long seed) {
+    public static InitialPosterior startPlanNamed(String name, Map<String, ?> given, long seed) {
         FamilyPart part = ALL.named(name);
-        return part.plan(part.values(given), seed);
+        return part.startPlan(part.values(given), seed);
     }
 
     private static FamilyPart scalar(ScalarFamily kind, String line) {
         return FamilyPart.of(
-                        kind.title(),
+                        kind.familyName(),
                         line,
                         GaussianStructure.DIAGONAL,
                         (v, seed) -> kind::around,
-                        (own, families) -> kind.rebuilt(own))
-                .informed(v -> true);
+                        (own, families) -> kind.rebuildPosterior(own))
+                .withInformation(v -> true);
     }
 
     private static FullGaussian full(double[] mean, double[] sd) {
         return FullGaussian.around(JavaDenseKernel.INSTANCE, mean, sd);
     }
 
-    private static GaussianStructure cut(OptionValues v) {
+    private static GaussianStructure blockStructure(OptionValues v) {
         return GaussianStructure.of(Blocks.of(
                 v.wholes("blocks").stream().mapToInt(Integer::intValue).toArray()));
     }
@@ -187,7 +187,7 @@ public final class Families {
         return product(sizes, Collections.nCopies(sizes.size(), block));
     }
 
-    private static FamilyPart family(Piece piece) {
+    private static FamilyPart requireFamily(Piece piece) {
         if (!(piece.choice().part() instanceof FamilyPart part)) {
             throw new IllegalArgumentException(
                     "a factor requires a family but found " + piece.choice().name());
@@ -198,7 +198,7 @@ public final class Families {
     private static InitialPosterior product(OptionValues v, long seed) {
         List<InitialPosterior> plans = new ArrayList<>();
         for (Piece piece : v.pieces("factors")) {
-            plans.add(family(piece).plan(piece.choice().values(), seed));
+            plans.add(requireFamily(piece).startPlan(piece.choice().values(), seed));
         }
         return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
     }
@@ -239,7 +239,7 @@ public final class Families {
         OptionValues own = component.values(component.has("rank") ? Map.of("rank", v.whole("rank")) : Map.of());
         List<InitialPosterior> plans = new ArrayList<>();
         for (int k = 0; k < components; k++) {
-            plans.add(component.plan(own, seed + 1 + k));
+            plans.add(component.startPlan(own, seed + 1 + k));
         }
         return (mean, sd) -> MixturePosterior.around(components, seed, plans::get, mean, sd);
     }

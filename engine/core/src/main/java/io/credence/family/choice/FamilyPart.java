@@ -22,7 +22,7 @@ public interface FamilyPart extends Part {
      * @param seed seed of the directions from which it starts, where it needs some
      * @throws IllegalArgumentException if the values do not go together
      */
-    InitialPosterior plan(OptionValues values, long seed);
+    InitialPosterior startPlan(OptionValues values, long seed);
 
     /**
      * Rebuilds a member of the family from its written parameters.
@@ -30,7 +30,7 @@ public interface FamilyPart extends Part {
      * @param families families of the members that it is made of
      * @throws IllegalArgumentException if the parameters are not its own
      */
-    default Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+    default Posterior rebuildPosterior(FamilyParameters own, Catalogue<FamilyPart> families) {
         throw new IllegalArgumentException("the family " + name() + " cannot be rebuilt from what is written of it");
     }
 
@@ -55,7 +55,7 @@ public interface FamilyPart extends Part {
     }
 
     /** Families that are tried one after another where importance weights reject a Gaussian; none unless requested. */
-    default List<AlternativeFamily> escalation(OptionValues values, long seed) {
+    default List<AlternativeFamily> alternativeFamilies(OptionValues values, long seed) {
         return List.of();
     }
 
@@ -63,10 +63,10 @@ public interface FamilyPart extends Part {
      * Alternative family with the plan by which a fit of it starts.
      *
      * @param name name of the family
-     * @param plan plan of the start
-     * @param matched whether it is fitted by matching weighted draws, else by maximising its bound
+     * @param startPlan plan of the start
+     * @param isMatchedToDraws whether it is fitted by matching weighted draws, else by maximising its bound
      */
-    record AlternativeFamily(String name, InitialPosterior plan, boolean matched) {}
+    record AlternativeFamily(String name, InitialPosterior startPlan, boolean isMatchedToDraws) {}
 
     @Override
     default String needs() {
@@ -85,7 +85,7 @@ public interface FamilyPart extends Part {
     }
 
     /** Catalogue entry of the Gaussians of a structure, which are described by their mean and precision. */
-    static FamilyEntry gaussian(
+    static FamilyEntry gaussianEntry(
             String name,
             String line,
             Function<OptionValues, GaussianStructure> structure,
@@ -99,38 +99,38 @@ public interface FamilyPart extends Part {
     /** Catalogue entry that consists of a name, a description, options and functions. */
     record FamilyEntry(
             String name,
-            String line,
+            String description,
             List<Option> options,
             boolean isGaussian,
-            Function<OptionValues, GaussianStructure> begin,
-            Predicate<OptionValues> informed,
-            BiFunction<OptionValues, Long, InitialPosterior> make,
+            Function<OptionValues, GaussianStructure> startStructure,
+            Predicate<OptionValues> informationCondition,
+            BiFunction<OptionValues, Long, InitialPosterior> startPlanFactory,
             BiFunction<FamilyParameters, Catalogue<FamilyPart>, Posterior> rebuild)
             implements FamilyPart {
 
         /** Entry of a family whose members have a Fisher information where the predicate holds. */
-        FamilyEntry informed(Predicate<OptionValues> where) {
-            return new FamilyEntry(name, line, options, isGaussian, begin, where, make, rebuild);
+        FamilyEntry withInformation(Predicate<OptionValues> where) {
+            return new FamilyEntry(name, description, options, isGaussian, startStructure, where, startPlanFactory, rebuild);
         }
 
         @Override
         public boolean hasInformation(OptionValues values) {
-            return informed.test(values);
+            return informationCondition.test(values);
         }
 
         @Override
-        public InitialPosterior plan(OptionValues values, long seed) {
-            return make.apply(values, seed);
+        public InitialPosterior startPlan(OptionValues values, long seed) {
+            return startPlanFactory.apply(values, seed);
         }
 
         @Override
-        public Posterior rebuilt(FamilyParameters own, Catalogue<FamilyPart> families) {
+        public Posterior rebuildPosterior(FamilyParameters own, Catalogue<FamilyPart> families) {
             return rebuild.apply(own, families);
         }
 
         @Override
         public GaussianStructure structure(OptionValues values) {
-            return begin.apply(values);
+            return startStructure.apply(values);
         }
     }
 }

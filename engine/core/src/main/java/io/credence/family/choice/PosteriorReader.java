@@ -23,22 +23,22 @@ public final class PosteriorReader {
 
     private PosteriorReader() {}
 
-    static List<Posterior> all(List<FamilyParameters> each, Catalogue<FamilyPart> families) {
+    static List<Posterior> readAll(List<FamilyParameters> each, Catalogue<FamilyPart> families) {
         return each.stream()
-                .map(own -> families.named(own.text("family")).rebuilt(own, families))
+                .map(own -> families.named(own.text("family")).rebuildPosterior(own, families))
                 .toList();
     }
 
-    static Posterior gaussian(FamilyParameters own) {
+    static Posterior readGaussian(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] precision = own.numbers("precision");
         if (own.has("precisionFactor")) {
             double[] factor = Symmetric.unpackLower(own.numbers("precisionFactor"), mean.length);
             return FullGaussian.ofFactor(KERNEL, mean, factor);
         }
-        return definite(
+        return requireDefinite(
                 own.has("blocks")
-                        ? BlockGaussian.of(KERNEL, Blocks.of(own.counts("blocks")), mean, precision)
+                        ? BlockGaussian.of(KERNEL, Blocks.of(own.integers("blocks")), mean, precision)
                         : FullGaussian.of(KERNEL, mean, precision));
     }
 
@@ -56,12 +56,12 @@ public final class PosteriorReader {
             Arrays.setAll(variances, j -> 1 / variances[j]);
             return new DiagonalGaussian(mean, variances);
         }
-        Cholesky root = definite(Cholesky.of(KERNEL, covariance, d));
+        Cholesky root = requireDefinite(Cholesky.of(KERNEL, covariance, d));
         double[] precision = Symmetric.pack(root.inverse(), d);
-        return definite(structure.of(KERNEL, mean, structure.blocks(d).within(precision)));
+        return requireDefinite(structure.of(KERNEL, mean, structure.blocks(d).packedWithinBlocks(precision)));
     }
 
-    private static <T> T definite(@Nullable T found) {
+    private static <T> T requireDefinite(@Nullable T found) {
         if (found == null) {
             throw new IllegalArgumentException("the covariance of a posterior must be positive definite but is not");
         }

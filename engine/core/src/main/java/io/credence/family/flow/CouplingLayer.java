@@ -38,7 +38,7 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /** Number of parameters of a layer that keeps {@code kept} of d coordinates. */
-    static int length(int kept, int d, int hidden) {
+    static int parameterCount(int kept, int d, int hidden) {
         return hidden * (kept + 1) + 2 * (d - kept) * (hidden + 1);
     }
 
@@ -48,11 +48,11 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /** Index of the first coordinate that stays. */
-    private int keptAt() {
+    private int firstKept() {
         return exchanged ? d / 2 : 0;
     }
 
-    private int movedAt() {
+    private int firstMoved() {
         return exchanged ? 0 : d / 2;
     }
 
@@ -66,31 +66,31 @@ final class CouplingLayer implements FlowLayer {
     }
 
     /** Index of a hidden unit's row of W, followed by its constant. */
-    private int unit(int h) {
+    private int unitOffset(int h) {
         return at + h * (kept() + 1);
     }
 
     /** Index of the weights of s, or of t, of a coordinate that moves, followed by their constant. */
-    private int shape(int k, boolean shift) {
+    private int shapeOffset(int k, boolean shift) {
         return at + conditionerLength() + (2 * k + (shift ? 1 : 0)) * (hidden + 1);
     }
 
-    private double[] units(double[] z) {
+    private double[] hiddenUnits(double[] z) {
         double[] units = new double[hidden];
         for (int h = 0; h < hidden; h++) {
-            double sum = FreeParameters.dot(parameters, unit(h), z, keptAt(), kept());
-            units[h] = Math.tanh(sum + parameters[unit(h) + kept()]);
+            double sum = FreeParameters.dot(parameters, unitOffset(h), z, firstKept(), kept());
+            units[h] = Math.tanh(sum + parameters[unitOffset(h) + kept()]);
         }
         return units;
     }
 
-    private double linear(double[] units, int k, boolean shift) {
-        int from = shape(k, shift);
+    private double linearOutput(double[] units, int k, boolean shift) {
+        int from = shapeOffset(k, shift);
         return FreeParameters.dot(parameters, from, units, 0, hidden) + parameters[from + hidden];
     }
 
     private double logStretch(double[] units, int k) {
-        return Math.tanh(linear(units, k, false));
+        return Math.tanh(linearOutput(units, k, false));
     }
 
     /**
@@ -98,7 +98,7 @@ final class CouplingLayer implements FlowLayer {
      *
      * @param shapes s and sinh t of each coordinate that moves
      */
-    private record ConditionerOutput(double[] units, double[] shapes) {
+    private record ConditionerOutput(double[] hiddenUnits, double[] shapes) {
         double logStretch(int k) {
             return shapes[2 * k];
         }
@@ -108,30 +108,30 @@ final class CouplingLayer implements FlowLayer {
         }
     }
 
-    private ConditionerOutput conditioned(double[] z) {
-        double[] units = units(z);
+    private ConditionerOutput conditionerOutput(double[] z) {
+        double[] units = hiddenUnits(z);
         double[] shapes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
             shapes[2 * k] = logStretch(units, k);
-            shapes[2 * k + 1] = linear(units, k, true);
+            shapes[2 * k + 1] = linearOutput(units, k, true);
         }
         return new ConditionerOutput(units, shapes);
     }
 
     @Override
     public void forward(double[] z) {
-        ConditionerOutput by = conditioned(z);
+        ConditionerOutput by = conditionerOutput(z);
         for (int k = 0; k < moved(); k++) {
-            int j = movedAt() + k;
+            int j = firstMoved() + k;
             z[j] = z[j] * Math.exp(by.logStretch(k)) + by.shift(k);
         }
     }
 
     @Override
     public void inverse(double[] y) {
-        ConditionerOutput by = conditioned(y);
+        ConditionerOutput by = conditionerOutput(y);
         for (int k = 0; k < moved(); k++) {
-            int j = movedAt() + k;
+            int j = firstMoved() + k;
             y[j] = (y[j] - by.shift(k)) * Math.exp(-by.logStretch(k));
         }
     }
@@ -139,7 +139,7 @@ final class CouplingLayer implements FlowLayer {
     /** Log determinant of the layer, Σ s over the coordinates that move. */
     @Override
     public double logDeterminant(double[] input) {
-        double[] units = units(input);
+        double[] units = hiddenUnits(input);
         double sum = 0;
         for (int k = 0; k < moved(); k++) {
             sum += logStretch(units, k);
@@ -149,10 +149,10 @@ final class CouplingLayer implements FlowLayer {
 
     @Override
     public void pullBack(double[] input, double[] gradient, double[] into) {
-        ConditionerOutput by = conditioned(input);
+        ConditionerOutput by = conditionerOutput(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
-            int j = movedAt() + k;
+            int j = firstMoved() + k;
             slopes[2 * k + 1] = gradient[j];
             gradient[j] *= Math.exp(by.logStretch(k));
             slopes[2 * k] = gradient[j] * input[j];
@@ -163,10 +163,10 @@ final class CouplingLayer implements FlowLayer {
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
-        ConditionerOutput by = conditioned(input);
+        ConditionerOutput by = conditionerOutput(input);
         double[] slopes = new double[2 * moved()];
         for (int k = 0; k < moved(); k++) {
-            int j = movedAt() + k;
+            int j = firstMoved() + k;
             slopes[2 * k] = gradient[j] * input[j] + 1;
             gradient[j] *= Math.exp(-by.logStretch(k));
             slopes[2 * k + 1] = gradient[j];
@@ -188,11 +188,11 @@ final class CouplingLayer implements FlowLayer {
             double[] gradient,
             double weight,
             double @Nullable [] into) {
-        double[] units = by.units();
+        double[] units = by.hiddenUnits();
         double[] ofUnits = new double[hidden];
         for (int e = 0; e < slopes.length; e++) {
             boolean shift = e % 2 == 1;
-            int from = shape(e / 2, shift);
+            int from = shapeOffset(e / 2, shift);
             double square = by.shapes()[e] * by.shapes()[e];
             double ofLinear = slopes[e] * (shift ? 1 / Math.sqrt(1 + square) : 1 - square);
             FreeParameters.add(ofUnits, 0, ofLinear, parameters, from, hidden);
@@ -203,18 +203,18 @@ final class CouplingLayer implements FlowLayer {
         }
         for (int h = 0; h < hidden; h++) {
             double slope = ofUnits[h] * (1 - units[h] * units[h]);
-            FreeParameters.add(gradient, keptAt(), sign * slope, parameters, unit(h), kept());
+            FreeParameters.add(gradient, firstKept(), sign * slope, parameters, unitOffset(h), kept());
             if (into != null) {
-                FreeParameters.add(into, unit(h), weight * slope, z, keptAt(), kept());
-                into[unit(h) + kept()] += weight * slope;
+                FreeParameters.add(into, unitOffset(h), weight * slope, z, firstKept(), kept());
+                into[unitOffset(h) + kept()] += weight * slope;
             }
         }
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         int shapes = at + conditionerLength();
-        int end = at + Math.max(length(d / 2, d, hidden), length(d - d / 2, d, hidden));
+        int end = at + Math.max(parameterCount(d / 2, d, hidden), parameterCount(d - d / 2, d, hidden));
         return FamilyParameters.NONE
                 .with("hidden", Arrays.copyOfRange(parameters, at, shapes))
                 .with("shapes", Arrays.copyOfRange(parameters, shapes, end));

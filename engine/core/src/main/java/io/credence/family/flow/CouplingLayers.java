@@ -21,7 +21,7 @@ public record CouplingLayers(int hidden) implements FlowLayers {
     /** Factory of the layers of a flow, from the flow's description. */
     public static CouplingLayers of(FamilyParameters flow) {
         int first = flow.numbers("location").length / 2;
-        return new CouplingLayers(flow.each("layers").get(0).numbers("hidden").length / (first + 1));
+        return new CouplingLayers(flow.children("layers").get(0).numbers("hidden").length / (first + 1));
     }
 
     @Override
@@ -31,8 +31,8 @@ public record CouplingLayers(int hidden) implements FlowLayers {
 
     /** Number of parameters of a layer; for an odd d the larger number of the two ways to halve it. */
     @Override
-    public int length(int d) {
-        return Math.max(CouplingLayer.length(d / 2, d, hidden), CouplingLayer.length(d - d / 2, d, hidden));
+    public int parameterCount(int d) {
+        return Math.max(CouplingLayer.parameterCount(d / 2, d, hidden), CouplingLayer.parameterCount(d - d / 2, d, hidden));
     }
 
     @Override
@@ -42,7 +42,7 @@ public record CouplingLayers(int hidden) implements FlowLayers {
 
     /** Writes random weights of the hidden units; the weights of their outputs stay 0. */
     @Override
-    public void start(double[] parameters, int at, int d, int number, long seed) {
+    public void writeInitialParameters(double[] parameters, int at, int d, int number, long seed) {
         CouplingLayer layer = layer(parameters, at, d, number);
         for (int i = 0; i < layer.conditionerLength(); i++) {
             parameters[at + i] = AddressedRandom.normal(seed, number, i) / Math.sqrt(Math.max(1, layer.kept()));
@@ -50,12 +50,12 @@ public record CouplingLayers(int hidden) implements FlowLayers {
     }
 
     @Override
-    public void units(double[] units, int at, int d) {
+    public void writeParameterScales(double[] units, int at, int d) {
         Arrays.fill(units, at, at + hidden * d, 1 / Math.sqrt(d));
     }
 
     @Override
-    public double[] read(FamilyParameters layer) {
+    public double[] readParameters(FamilyParameters layer) {
         return Vectors.joined(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
     }
 }

@@ -30,7 +30,7 @@ final class FlowDraws {
         this.scale = new double[d];
         double[] one = new double[d];
         for (int pair = 0; pair < PAIRS; pair++) {
-            make(pair, one);
+            fillNoise(pair, one);
             for (int j = 0; j < d; j++) {
                 scale[j] += one[j] * one[j] / PAIRS;
             }
@@ -40,7 +40,7 @@ final class FlowDraws {
         }
         this.kept = new double[d <= MOST_KEPT_COORDINATES ? PAIRS : 0][d];
         for (int pair = 0; pair < kept.length; pair++) {
-            scaled(pair, kept[pair]);
+            fillScaled(pair, kept[pair]);
         }
     }
 
@@ -61,7 +61,7 @@ final class FlowDraws {
         if (pair < kept.length) {
             System.arraycopy(kept[pair], 0, into, 0, into.length);
         } else {
-            scaled(pair, into);
+            fillScaled(pair, into);
         }
         if (draw % 2 == 1) {
             for (int j = 0; j < into.length; j++) {
@@ -87,14 +87,14 @@ final class FlowDraws {
         return covariance;
     }
 
-    private void scaled(int pair, double[] into) {
-        make(pair, into);
+    private void fillScaled(int pair, double[] into) {
+        fillNoise(pair, into);
         for (int j = 0; j < into.length; j++) {
             into[j] *= scale[j];
         }
     }
 
-    private static void make(int pair, double[] into) {
+    private static void fillNoise(int pair, double[] into) {
         for (int j = 0; j < into.length; j++) {
             into[j] = AddressedRandom.normal(SEED, pair, j);
         }

@@ -38,5 +38,5 @@ interface FlowLayer extends Serializable {
     void pushForward(double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into);
 
     /** Parameters of the layer by name. */
-    FamilyParameters described();
+    FamilyParameters toFamilyParameters();
 }

@@ -10,7 +10,7 @@ public interface FlowLayers extends Serializable {
     String family();
 
     /** Number of parameters of a layer over d coordinates. */
-    int length(int d);
+    int parameterCount(int d);
 
     /**
      * Layer whose parameters begin at {@code at}.
@@ -20,11 +20,11 @@ public interface FlowLayers extends Serializable {
     FlowLayer layer(double[] parameters, int at, int d, int number);
 
     /** Writes the initial parameters of a layer that hardly moves anything, in random directions. */
-    void start(double[] parameters, int at, int d, int number, long seed);
+    void writeInitialParameters(double[] parameters, int at, int d, int number, long seed);
 
     /** Writes the scale on which each parameter of a layer varies, where that is not 1. */
-    void units(double[] units, int at, int d);
+    void writeParameterScales(double[] units, int at, int d);
 
-    /** Parameters of a layer, from its {@linkplain FlowLayer#described description}. */
-    double[] read(FamilyParameters layer);
+    /** Parameters of a layer, from its {@linkplain FlowLayer#toFamilyParameters description}. */
+    double[] readParameters(FamilyParameters layer);
 }

@@ -47,14 +47,14 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     LayeredFlow(FlowLayers kind, int count, int d, double[] parameters) {
         FreeParameters.checkPositive("the number of layers", count);
         FreeParameters.checkPositive("the number of parameters", d);
-        FreeParameters.check(kind.family(), parameters, length(kind, d, count));
+        FreeParameters.check(kind.family(), parameters, parameterCount(kind, d, count));
         this.kind = kind;
         this.d = d;
         this.parameters = parameters;
         this.scale = new double[d];
         Arrays.setAll(scale, j -> Math.exp(parameters[d + j]));
         this.layers = new FlowLayer[count];
-        Arrays.setAll(layers, k -> kind.layer(parameters, at(kind, d, k), d, k));
+        Arrays.setAll(layers, k -> kind.layer(parameters, layerOffset(kind, d, k), d, k));
     }
 
     /**
@@ -67,20 +67,20 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         FreeParameters.checkStart(mean, sd);
         FreeParameters.checkPositive("the number of layers", count);
         int d = mean.length;
-        double[] parameters = Arrays.copyOf(mean, Math.toIntExact(length(kind, d, count)));
-        FreeParameters.logs(sd, parameters, d);
+        double[] parameters = Arrays.copyOf(mean, Math.toIntExact(parameterCount(kind, d, count)));
+        FreeParameters.writeLogs(sd, parameters, d);
         for (int k = 0; k < count; k++) {
-            kind.start(parameters, at(kind, d, k), d, k, seed);
+            kind.writeInitialParameters(parameters, layerOffset(kind, d, k), d, k, seed);
         }
         return new LayeredFlow(kind, count, d, parameters);
     }
 
-    private static int at(FlowLayers kind, int d, int k) {
-        return 2 * d + k * kind.length(d);
+    private static int layerOffset(FlowLayers kind, int d, int k) {
+        return 2 * d + k * kind.parameterCount(d);
     }
 
-    private static long length(FlowLayers kind, int d, int count) {
-        return 2L * d + (long) count * kind.length(d);
+    private static long parameterCount(FlowLayers kind, int d, int count) {
+        return 2L * d + (long) count * kind.parameterCount(d);
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     @Override
-    public MomentSource momentsBy() {
+    public MomentSource momentSource() {
         return MomentSource.DRAWS;
     }
 
@@ -127,7 +127,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         double[] sd = new double[d];
         for (int s = 0; s < FlowDraws.COUNT; s++) {
             draws.fill(s, standard);
-            pass(standard);
+            pushThroughLayers(standard);
             for (int j = 0; j < d; j++) {
                 mean[j] += standard[j] / FlowDraws.COUNT;
                 sd[j] += standard[j] * standard[j] / FlowDraws.COUNT;
@@ -141,7 +141,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     /** Replaces ε by z_K. */
-    private void pass(double[] z) {
+    private void pushThroughLayers(double[] z) {
         for (FlowLayer layer : layers) {
             layer.forward(z);
         }
@@ -159,7 +159,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     /** Vectors z_0 … z_K from which θ came. */
-    private double[][] inverse(double[] theta) {
+    private double[][] inverseOutputs(double[] theta) {
         int last = layers.length;
         double[][] z = new double[last + 1][];
         z[last] = new double[d];
@@ -175,7 +175,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
 
     @Override
     public double logDensity(double[] theta) {
-        double[][] z = inverse(theta);
+        double[][] z = inverseOutputs(theta);
         double sum = -d * NormalTail.HALF_LOG_2_PI;
         for (int j = 0; j < d; j++) {
             sum -= 0.5 * z[0][j] * z[0][j] + parameters[d + j];
@@ -187,7 +187,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     /** Gradient ∇ log q in z_K; {@code weight} times that in the layers' parameters is added to {@code into}. */
-    private double[] gradient(double[][] z, double weight, double @Nullable [] into) {
+    private double[] logDensityGradient(double[][] z, double weight, double @Nullable [] into) {
         double[] gradient = z[0].clone();
         for (int j = 0; j < d; j++) {
             gradient[j] = -gradient[j];
@@ -200,7 +200,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
-        double[] gradient = gradient(inverse(theta), weight, null);
+        double[] gradient = logDensityGradient(inverseOutputs(theta), weight, null);
         for (int j = 0; j < d; j++) {
             into[j] += weight * gradient[j] / scale[j];
         }
@@ -208,8 +208,8 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
 
     @Override
     public void addScore(double[] theta, double weight, double[] into) {
-        double[][] z = inverse(theta);
-        double[] gradient = gradient(z, weight, into);
+        double[][] z = inverseOutputs(theta);
+        double[] gradient = logDensityGradient(z, weight, into);
         for (int j = 0; j < d; j++) {
             into[j] -= weight * gradient[j] / scale[j];
             into[d + j] -= weight * (gradient[j] * z[layers.length][j] + 1);
@@ -235,29 +235,29 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         FamilyParameters own = FamilyParameters.NONE
                 .with("location", Arrays.copyOf(parameters, d))
                 .with("logScale", Arrays.copyOfRange(parameters, d, 2 * d));
-        return own.withEach(
-                "layers", Arrays.stream(layers).map(FlowLayer::described).toList());
+        return own.withChildren(
+                "layers", Arrays.stream(layers).map(FlowLayer::toFamilyParameters).toList());
     }
 
     /** Flow rebuilt from its written parameters, of layers of the given kind. */
-    public static LayeredFlow rebuilt(FlowLayers kind, FamilyParameters own) {
+    public static LayeredFlow fromFamilyParameters(FlowLayers kind, FamilyParameters own) {
         double[] location = own.numbers("location");
         List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));
-        List<FamilyParameters> layers = own.each("layers");
-        layers.forEach(layer -> rest.add(kind.read(layer)));
+        List<FamilyParameters> layers = own.children("layers");
+        layers.forEach(layer -> rest.add(kind.readParameters(layer)));
         return new LayeredFlow(kind, layers.size(), location.length, Vectors.joined(location, rest));
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double[] units = Arrays.copyOf(scale, parameters.length);
         Arrays.fill(units, d, units.length, 1);
         for (int k = 0; k < layers.length; k++) {
-            kind.units(units, at(kind, d, k), d);
+            kind.writeParameterScales(units, layerOffset(kind, d, k), d);
         }
         return units;
     }
@@ -265,7 +265,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     @Override
     public double[] draw(int stratum, double[] standard) {
         double[] theta = standard.clone();
-        pass(theta);
+        pushThroughLayers(theta);
         for (int j = 0; j < d; j++) {
             theta[j] = parameters[j] + scale[j] * theta[j];
         }

@@ -39,21 +39,21 @@ final class PlanarLayer implements FlowLayer {
 
     @Override
     public void forward(double[] z) {
-        addDirection(Math.tanh(angle(z)), z);
+        addDirection(Math.tanh(preactivation(z)), z);
     }
 
     @Override
     public void inverse(double[] y) {
-        addDirection(-Math.tanh(angleOfOutput(y)), y);
+        addDirection(-Math.tanh(preactivationOfOutput(y)), y);
     }
 
     @Override
     public double logDeterminant(double[] input) {
-        return Math.log(determinant(angle(input)));
+        return Math.log(determinant(preactivation(input)));
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE
                 .with("u", Arrays.copyOfRange(parameters, at, at + d))
                 .with("w", Arrays.copyOfRange(parameters, at + d, at + 2 * d))
@@ -72,12 +72,12 @@ final class PlanarLayer implements FlowLayer {
         return -1 / (1 + Math.exp(a + SHIFT));
     }
 
-    private double moved(int j) {
+    private double directionEntry(int j) {
         return parameters[at + j] + shift * parameters[at + d + j];
     }
 
     /** Angle wᵀz + b. */
-    double angle(double[] z) {
+    double preactivation(double[] z) {
         return FreeParameters.dot(parameters, at + d, z, 0, d) + parameters[at + 2 * d];
     }
 
@@ -97,8 +97,8 @@ final class PlanarLayer implements FlowLayer {
      * Angle α of the z that the layer takes to y: Newton's method, by halves of its bracket where that would leave it
      * or shrinks too slowly.
      */
-    double angleOfOutput(double[] y) {
-        double sum = angle(y);
+    double preactivationOfOutput(double[] y) {
+        double sum = preactivation(y);
         double low = sum - Math.abs(c);
         double high = sum + Math.abs(c);
         double angle = sum - c * Math.tanh(sum / Math.max(1, 1 + c));
@@ -124,11 +124,11 @@ final class PlanarLayer implements FlowLayer {
 
     @Override
     public void pullBack(double[] input, double[] gradient, double[] into) {
-        double angle = angle(input);
+        double angle = preactivation(input);
         double tanh = Math.tanh(angle);
         double back = 0;
         for (int j = 0; j < d; j++) {
-            back += gradient[j] * moved(j);
+            back += gradient[j] * directionEntry(j);
         }
         back *= 1 - tanh * tanh;
         addDirectionGradient(tanh, gradient, 0, into);
@@ -141,12 +141,12 @@ final class PlanarLayer implements FlowLayer {
     @Override
     public void pushForward(
             double[] input, double[] output, double[] gradient, double weight, double @Nullable [] into) {
-        double tanh = Math.tanh(angle(input));
+        double tanh = Math.tanh(preactivation(input));
         double slope = 1 - tanh * tanh;
         double determinant = 1 + c * slope;
         double along = 0;
         for (int j = 0; j < d; j++) {
-            along += gradient[j] * moved(j);
+            along += gradient[j] * directionEntry(j);
         }
         double inSum = (2 * c * tanh * slope / determinant - along * slope) / determinant;
         double inC = -slope / determinant - tanh * inSum;
@@ -154,7 +154,7 @@ final class PlanarLayer implements FlowLayer {
             addDirectionGradient(-weight * tanh, gradient, weight * inC, into);
             FreeParameters.add(into, at + d, weight * inSum, output, 0, d);
             for (int j = 0; j < d; j++) {
-                into[at + d + j] += weight * inC * moved(j);
+                into[at + d + j] += weight * inC * directionEntry(j);
             }
             into[at + 2 * d] += weight * inSum;
         }

@@ -17,7 +17,7 @@ public record PlanarLayers() implements FlowLayers {
     }
 
     @Override
-    public int length(int d) {
+    public int parameterCount(int d) {
         return 2 * d + 1;
     }
 
@@ -27,7 +27,7 @@ public record PlanarLayers() implements FlowLayers {
     }
 
     @Override
-    public void start(double[] parameters, int at, int d, int number, long seed) {
+    public void writeInitialParameters(double[] parameters, int at, int d, int number, long seed) {
         double unit = 1 / Math.sqrt(d);
         for (int j = 0; j < d; j++) {
             parameters[at + j] = START * unit * AddressedRandom.normal(seed, number, 0, j);
@@ -37,12 +37,12 @@ public record PlanarLayers() implements FlowLayers {
     }
 
     @Override
-    public void units(double[] units, int at, int d) {
+    public void writeParameterScales(double[] units, int at, int d) {
         Arrays.fill(units, at + d, at + 2 * d, 1 / Math.sqrt(d));
     }
 
     @Override
-    public double[] read(FamilyParameters layer) {
+    public double[] readParameters(FamilyParameters layer) {
         return Vectors.joined(layer.numbers("u"), List.of(layer.numbers("w"), new double[] {layer.number("b")}));
     }
 }

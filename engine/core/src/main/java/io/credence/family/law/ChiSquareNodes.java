@@ -31,7 +31,7 @@ public record ChiSquareNodes(double[] values, double[] weights) {
         double[] values = new double[NODES + 1];
         double[] weights = new double[NODES + 1];
         double centre = Math.log(degreesOfFreedom);
-        double peak = Math.log(step) + ScalarLaw.peakOfShape(half);
+        double peak = Math.log(step) + ScalarLaw.logGammaPeak(half);
         int kept = 0;
         for (int k = 0; k < NODES; k++) {
             double y = top - k * step;
@@ -42,11 +42,11 @@ public record ChiSquareNodes(double[] values, double[] weights) {
                 weights[kept++] = weight;
             }
         }
-        kept = withTail(half, Math.exp(top - (NODES - 0.5) * step), values, weights, kept);
+        kept = addTailNode(half, Math.exp(top - (NODES - 0.5) * step), values, weights, kept);
         return normalised(values, weights, kept);
     }
 
-    private static int withTail(double half, double below, double[] values, double[] weights, int kept) {
+    private static int addTailNode(double half, double below, double[] values, double[] weights, int kept) {
         if (half > SYMMETRIC) {
             return kept;
         }

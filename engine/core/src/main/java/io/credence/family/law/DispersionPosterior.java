@@ -22,20 +22,20 @@ public sealed interface DispersionPosterior extends Serializable
      * Natural-gradient step of size {@code stepSize} towards a factor of the same kind: affine in the natural
      * parameters.
      */
-    DispersionPosterior towards(DispersionPosterior target, double stepSize);
+    DispersionPosterior stepTowards(DispersionPosterior target, double stepSize);
 
     /** Whether the dispersion is known. */
     default boolean isKnown() {
-        return known() != null;
+        return asKnown() != null;
     }
 
     /** Known value; null where the dispersion has a factor. */
-    default @Nullable Known known() {
+    default @Nullable Known asKnown() {
         return null;
     }
 
     /** Log-normal factor; null where the posterior is of another kind. */
-    default @Nullable LogNormalDispersion logNormal() {
+    default @Nullable LogNormalDispersion asLogNormal() {
         return null;
     }
 
@@ -48,7 +48,7 @@ public sealed interface DispersionPosterior extends Serializable
      * Log-normal factor of the given mean and standard deviation of log φ; a known value where the latter is not above
      * 0.
      */
-    static DispersionPosterior ofLog(double mean, double sd) {
+    static DispersionPosterior ofLogMoments(double mean, double sd) {
         return sd > 0 ? new LogNormalDispersion(mean, sd) : new Known(Math.exp(mean));
     }
 
@@ -76,7 +76,7 @@ public sealed interface DispersionPosterior extends Serializable
     }
 
     /** Factor of the same kind with the given coordinates. */
-    default DispersionPosterior at(double[] coordinates) {
+    default DispersionPosterior withCoordinates(double[] coordinates) {
         return this;
     }
 
@@ -93,20 +93,20 @@ public sealed interface DispersionPosterior extends Serializable
     }
 
     /** Location and log width of log φ, unbounded coordinates of a factor; empty for a known value. */
-    default double[] unbounded() {
+    default double[] unboundedCoordinates() {
         return new double[0];
     }
 
     /** Factor of the same kind with the given location and log width. */
-    default DispersionPosterior atUnbounded(double[] unbounded) {
+    default DispersionPosterior withUnboundedCoordinates(double[] unbounded) {
         return this;
     }
 
     /**
-     * Gradient in {@link #unbounded} of an objective whose whole natural-gradient step leads to {@code target}, of the
+     * Gradient in {@link #unboundedCoordinates} of an objective whose whole natural-gradient step leads to {@code target}, of the
      * same kind, nats.
      */
-    default double[] slopeTowards(DispersionPosterior target) {
+    default double[] gradientTowards(DispersionPosterior target) {
         return new double[0];
     }
 
@@ -115,7 +115,7 @@ public sealed interface DispersionPosterior extends Serializable
      * value.
      */
     default InverseGamma nearestInverseGamma() {
-        return InverseGammaMatching.of(meanLog(), meanInverse());
+        return InverseGammaMatching.ofMoments(meanLog(), meanInverse());
     }
 
     /**
@@ -139,12 +139,12 @@ public sealed interface DispersionPosterior extends Serializable
         }
 
         @Override
-        public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
+        public DispersionPosterior stepTowards(DispersionPosterior target, double stepSize) {
             return this;
         }
 
         @Override
-        public Known known() {
+        public Known asKnown() {
             return this;
         }
 
@@ -221,24 +221,24 @@ public sealed interface DispersionPosterior extends Serializable
         }
 
         @Override
-        public InverseGamma at(double[] coordinates) {
+        public InverseGamma withCoordinates(double[] coordinates) {
             return new InverseGamma(coordinates[0], coordinates[1]);
         }
 
         @Override
-        public double[] unbounded() {
+        public double[] unboundedCoordinates() {
             return new double[] {Math.log(scale / shape), -0.5 * Math.log(shape)};
         }
 
         @Override
-        public InverseGamma atUnbounded(double[] unbounded) {
+        public InverseGamma withUnboundedCoordinates(double[] unbounded) {
             double newShape = Math.exp(-2 * unbounded[1]);
             return new InverseGamma(newShape, newShape * Math.exp(unbounded[0]));
         }
 
         /** Gradient by the Fisher information of (a, b), [ψ′(a), −1/b; −1/b, a/b²]. */
         @Override
-        public double[] slopeTowards(DispersionPosterior target) {
+        public double[] gradientTowards(DispersionPosterior target) {
             InverseGamma other = (InverseGamma) target;
             return new double[] {
                 other.shape - shape * other.scale / scale, -2 * (shape - other.shape) * (shape * varianceOfLog() - 1)
@@ -273,7 +273,7 @@ public sealed interface DispersionPosterior extends Serializable
         }
 
         @Override
-        public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
+        public DispersionPosterior stepTowards(DispersionPosterior target, double stepSize) {
             InverseGamma other = (InverseGamma) target;
             return new InverseGamma(shape + stepSize * (other.shape - shape), scale + stepSize * (other.scale - scale));
         }

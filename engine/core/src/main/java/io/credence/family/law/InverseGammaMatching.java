@@ -8,7 +8,7 @@ final class InverseGammaMatching {
     private InverseGammaMatching() {}
 
     /** Inverse gamma distribution with the given E log φ and E 1/φ. */
-    static DispersionPosterior.InverseGamma of(double meanLog, double meanInverse) {
+    static DispersionPosterior.InverseGamma ofMoments(double meanLog, double meanInverse) {
         double gap = Math.log(meanInverse) + meanLog;
         if (!(gap > 0)) {
             throw new IllegalStateException("a dispersion that is known has no inverse gamma near it");

@@ -24,9 +24,9 @@ final class LawTail {
     LawTail(ScalarLaw law) {
         this.law = law;
         this.width = 1 / Math.sqrt(-law.curvature());
-        this.peak = law.peak();
+        this.peak = law.logDensityAtMode();
         this.atMode = law.statistics(law.location());
-        double[] expected = law.expected();
+        double[] expected = law.expectedStatistics();
         Arrays.setAll(atMode, i -> atMode[i] - expected[i]);
     }
 
@@ -34,22 +34,22 @@ final class LawTail {
      * Tail integrals beyond a point z of the density f.
      *
      * @param mass ratio ∫f/f(z)
-     * @param first derivative ∂z/∂a at constant ∫f
-     * @param second derivative ∂z/∂b at constant ∫f
+     * @param quantileSlopeA derivative ∂z/∂a at constant ∫f
+     * @param quantileSlopeB derivative ∂z/∂b at constant ∫f
      * @param logMass logarithm of ∫f
      */
-    record TailIntegrals(double mass, double first, double second, double logMass) {}
+    record TailIntegrals(double mass, double quantileSlopeA, double quantileSlopeB, double logMass) {}
 
     /** Log density log f at a distance from the mode. */
     double logDensity(double offset) {
-        return peak + belowPeak(offset);
+        return peak + logDensityBelowPeak(offset);
     }
 
-    private double belowPeak(double offset) {
-        return belowPeak(law.statisticsFromMode(offset));
+    private double logDensityBelowPeak(double offset) {
+        return logDensityBelowPeak(law.statisticsFromMode(offset));
     }
 
-    private double belowPeak(double[] fromMode) {
+    private double logDensityBelowPeak(double[] fromMode) {
         return law.a() * fromMode[0] + law.b() * fromMode[1];
     }
 
@@ -65,20 +65,20 @@ final class LawTail {
      * @param offset z less the mode
      * @param side 1 for the upper tail, −1 for the lower one
      */
-    TailIntegrals beyond(double offset, double side) {
+    TailIntegrals tailIntegrals(double offset, double side) {
         double[] sums = new double[3];
-        double base = belowPeak(offset);
+        double base = logDensityBelowPeak(offset);
         boolean peakAhead = side * offset < 0;
         if (peakAhead) {
             add(0, offset, base, sums);
         }
         double highest = peakAhead ? 0 : offset;
-        double top = belowPeak(highest);
+        double top = logDensityBelowPeak(highest);
         double length = width;
-        while (top - belowPeak(highest + side * length) < DROP) {
+        while (top - logDensityBelowPeak(highest + side * length) < DROP) {
             length *= 2;
         }
-        while (top - belowPeak(highest + side * SHORTER * length) > DROP) {
+        while (top - logDensityBelowPeak(highest + side * SHORTER * length) > DROP) {
             length *= SHORTER;
         }
         add(highest, side * length, base, sums);
@@ -108,7 +108,7 @@ final class LawTail {
             double root = 0.5 * (1 + RULE.getPoint(k));
             double offset = from + reach * root * root;
             double[] fromMode = law.statisticsFromMode(offset);
-            double share = Math.abs(reach) * RULE.getWeight(k) * root * Math.exp(belowPeak(fromMode) - base);
+            double share = Math.abs(reach) * RULE.getWeight(k) * root * Math.exp(logDensityBelowPeak(fromMode) - base);
             sums[0] += share;
             sums[1] += share * (fromMode[0] + atMode[0]);
             sums[2] += share * (fromMode[1] + atMode[1]);

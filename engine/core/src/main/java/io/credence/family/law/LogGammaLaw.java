@@ -31,7 +31,7 @@ public record LogGammaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double concentration() {
+    public double logConcentration() {
         return Math.log(a);
     }
 
@@ -47,7 +47,7 @@ public record LogGammaLaw(double a, double b) implements ScalarLaw {
 
     @Override
     public double[] information() {
-        return new double[] {a, 0, 0, ScalarLaw.ofLogShape(a)};
+        return new double[] {a, 0, 0, ScalarLaw.logShapeInformation(a)};
     }
 
     @Override
@@ -66,7 +66,7 @@ public record LogGammaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double[] expected() {
+    public double[] expectedStatistics() {
         return new double[] {mean(), -a / b};
     }
 
@@ -81,13 +81,13 @@ public record LogGammaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double turn() {
+    public double curvatureRatio() {
         return 0;
     }
 
     @Override
-    public double peak() {
-        return ScalarLaw.peakOfShape(a);
+    public double logDensityAtMode() {
+        return ScalarLaw.logGammaPeak(a);
     }
 
     @Override

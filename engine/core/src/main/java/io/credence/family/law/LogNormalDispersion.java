@@ -20,7 +20,7 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
     }
 
     @Override
-    public LogNormalDispersion logNormal() {
+    public LogNormalDispersion asLogNormal() {
         return this;
     }
 
@@ -32,7 +32,7 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
     }
 
     @Override
-    public DispersionPosterior towards(DispersionPosterior target, double stepSize) {
+    public DispersionPosterior stepTowards(DispersionPosterior target, double stepSize) {
         LogNormalDispersion other = (LogNormalDispersion) target;
         double now = 1 / (logSd * logSd);
         double precision = now + stepSize * (1 / (other.logSd * other.logSd) - now);
@@ -40,17 +40,17 @@ public record LogNormalDispersion(double logMean, double logSd) implements Dispe
     }
 
     @Override
-    public double[] unbounded() {
+    public double[] unboundedCoordinates() {
         return new double[] {logMean, Math.log(logSd)};
     }
 
     @Override
-    public LogNormalDispersion atUnbounded(double[] unbounded) {
+    public LogNormalDispersion withUnboundedCoordinates(double[] unbounded) {
         return new LogNormalDispersion(unbounded[0], Math.exp(unbounded[1]));
     }
 
     @Override
-    public double[] slopeTowards(DispersionPosterior target) {
+    public double[] gradientTowards(DispersionPosterior target) {
         LogNormalDispersion other = (LogNormalDispersion) target;
         double variance = other.logSd * other.logSd;
         return new double[] {(logMean - other.logMean) / variance, logSd * logSd / variance - 1};

@@ -32,13 +32,13 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
             double j10 = first * Polygamma.of(2, first) / now.variance();
             double j11 = second * Polygamma.of(2, second) / now.variance();
             double determinant = j00 * j11 - j01 * j10;
-            first *= Math.exp(step(-(j11 * off - j01 * excess) / determinant));
-            second *= Math.exp(step(-(j00 * excess - j10 * off) / determinant));
+            first *= Math.exp(clippedStep(-(j11 * off - j01 * excess) / determinant));
+            second *= Math.exp(clippedStep(-(j00 * excess - j10 * off) / determinant));
         }
         return new LogitBetaLaw(first, second);
     }
 
-    private static double step(double required) {
+    private static double clippedStep(double required) {
         return Math.max(-1, Math.min(1, required));
     }
 
@@ -48,7 +48,7 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double concentration() {
+    public double logConcentration() {
         return Math.log(a + b);
     }
 
@@ -67,10 +67,10 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     @Override
     public double[] information() {
         double turn = a * b / (a + b);
-        double first = ScalarLaw.ofLogShape(a);
-        double second = ScalarLaw.ofLogShape(b);
+        double first = ScalarLaw.logShapeInformation(a);
+        double second = ScalarLaw.logShapeInformation(b);
         double mixed = turn * (first / a - second / b);
-        return new double[] {turn * turn * variance(), mixed, mixed, first + second - ScalarLaw.ofLogShape(a + b)};
+        return new double[] {turn * turn * variance(), mixed, mixed, first + second - ScalarLaw.logShapeInformation(a + b)};
     }
 
     @Override
@@ -89,7 +89,7 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double[] expected() {
+    public double[] expectedStatistics() {
         return new double[] {-Polygamma.rise(a, b), -Polygamma.rise(b, a)};
     }
 
@@ -104,13 +104,13 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
     }
 
     @Override
-    public double turn() {
+    public double curvatureRatio() {
         return 1;
     }
 
     @Override
-    public double peak() {
-        return ScalarLaw.peakOfShape(a) + ScalarLaw.peakOfShape(b) - ScalarLaw.peakOfShape(a + b);
+    public double logDensityAtMode() {
+        return ScalarLaw.logGammaPeak(a) + ScalarLaw.logGammaPeak(b) - ScalarLaw.logGammaPeak(a + b);
     }
 
     /**

@@ -60,13 +60,13 @@ final class QuantilePiece {
         double[] s = new double[ORDER + 1];
         double[] ru = new double[ORDER + 1];
         double[] growth = new double[ORDER + 1];
-        DerivativeSeries inFirst = new DerivativeSeries(first, scores[0], beyond.first());
-        DerivativeSeries inSecond = new DerivativeSeries(second, scores[1], beyond.second());
+        DerivativeSeries inFirst = new DerivativeSeries(first, scores[0], beyond.quantileSlopeA());
+        DerivativeSeries inSecond = new DerivativeSeries(second, scores[1], beyond.quantileSlopeB());
         offset[0] = at;
         w[0] = half * Math.exp(-0.5 * epsilon * epsilon - NormalTail.HALF_LOG_2_PI - tails.logDensity(at));
         u[0] = slopes[0];
         r[0] = -slopes[1];
-        s[0] = law.slope(z);
+        s[0] = law.logDensitySlope(z);
         for (int n = 0; n < ORDER; n++) {
             double uw = product(u, w, n);
             double rw = product(r, w, n);
@@ -78,15 +78,15 @@ final class QuantilePiece {
             inSecond.extend(n, s, w, -rw);
             w[n + 1] = share * product(growth, w, n);
             r[n + 1] = share * product(ru, w, n);
-            u[n + 1] = -law.turn() * r[n + 1];
+            u[n + 1] = -law.curvatureRatio() * r[n + 1];
             s[n + 1] = law.a() * u[n + 1] - law.b() * r[n + 1];
         }
         this.accurate = Math.abs(epsilon - middle) <= ScalarQuantile.OFF * half
                 && half * Math.abs(middle) <= MOST_GROWTH
-                && (offset[1] < UNSEEN || follows(law, s, -REACH) && follows(law, s, REACH))
-                && left(offset) <= VALUE_ERROR * Math.min(offset[1] / half, 1 / Math.sqrt(-law.curvature()))
-                && left(first) <= SLOPE_ERROR * Math.abs(first[0])
-                && left(second) <= SLOPE_ERROR * Math.abs(second[0]);
+                && (offset[1] < UNSEEN || matchesSlope(law, s, -REACH) && matchesSlope(law, s, REACH))
+                && truncationError(offset) <= VALUE_ERROR * Math.min(offset[1] / half, 1 / Math.sqrt(-law.curvature()))
+                && truncationError(first) <= SLOPE_ERROR * Math.abs(first[0])
+                && truncationError(second) <= SLOPE_ERROR * Math.abs(second[0]);
     }
 
     /** Series of the derivative ∂z/∂a or ∂z/∂b. */
@@ -123,11 +123,11 @@ final class QuantilePiece {
     }
 
     /** Whether the slope of the log density by the series is that of the law. */
-    private boolean follows(ScalarLaw law, double[] slope, double t) {
-        return Math.abs(law.slope(law.location() + sum(offset, t)) - sum(slope, t)) <= VALUE_ERROR;
+    private boolean matchesSlope(ScalarLaw law, double[] slope, double t) {
+        return Math.abs(law.logDensitySlope(law.location() + sum(offset, t)) - sum(slope, t)) <= VALUE_ERROR;
     }
 
-    private static double left(double[] series) {
+    private static double truncationError(double[] series) {
         return (Math.abs(series[ORDER]) + Math.abs(series[ORDER - 1])) * Math.pow(REACH, ORDER);
     }
 

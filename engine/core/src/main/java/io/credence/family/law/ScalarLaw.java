@@ -22,7 +22,7 @@ public interface ScalarLaw extends Serializable {
     ScalarLaw withNatural(double first, double second);
 
     /** Log concentration c. */
-    double concentration();
+    double logConcentration();
 
     /** Law of the same kind with the given free parameters. */
     ScalarLaw withFree(double location, double concentration);
@@ -41,7 +41,7 @@ public interface ScalarLaw extends Serializable {
     double[] statistics(double z);
 
     /** Expected statistics E T = ∇A. */
-    double[] expected();
+    double[] expectedStatistics();
 
     /** Log normaliser A. */
     double logNormalizer();
@@ -50,16 +50,16 @@ public interface ScalarLaw extends Serializable {
     double[] statisticSlopes(double z);
 
     /** Constant κ in ∂u/∂z = −κru. */
-    double turn();
+    double curvatureRatio();
 
     /** Derivative of the log density, ∂ log f/∂z = au − br. */
-    default double slope(double z) {
+    default double logDensitySlope(double z) {
         double[] slopes = statisticSlopes(z);
         return a() * slopes[0] + b() * slopes[1];
     }
 
     /** Log density at the mode. */
-    double peak();
+    double logDensityAtMode();
 
     /**
      * Statistics T₁ and T₂ at a distance above the mode, less those at the mode, without the cancellation of large
@@ -92,7 +92,7 @@ public interface ScalarLaw extends Serializable {
     }
 
     /** Log density x log x − x − log Γ(x) of z = log x, x ~ Gamma(x, 1), at its mode. */
-    static double peakOfShape(double x) {
+    static double logGammaPeak(double x) {
         if (x < 10) {
             return x * Math.log(x) - x - Gamma.logGamma(x);
         }
@@ -100,7 +100,7 @@ public interface ScalarLaw extends Serializable {
     }
 
     /** Fisher information x² ψ′(x) − x of the logarithm of a gamma's shape where its mean is held; it tends to ½. */
-    static double ofLogShape(double x) {
+    static double logShapeInformation(double x) {
         if (x < 20) {
             return x * x * Polygamma.of(1, x) - x;
         }

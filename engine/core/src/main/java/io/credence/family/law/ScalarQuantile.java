@@ -59,17 +59,17 @@ public final class ScalarQuantile {
 
     /** Quantile z at a standard normal number ε. */
     public double at(double epsilon) {
-        double inside = inside(epsilon);
+        double inside = clamped(epsilon);
         return mode + pieceWith(inside).offset(inside);
     }
 
     /** Derivatives ∂z/∂(a, b) of the quantile at constant ε. */
     public double[] derivatives(double epsilon) {
-        double inside = inside(epsilon);
+        double inside = clamped(epsilon);
         return pieceWith(inside).slopes(inside);
     }
 
-    private static double inside(double epsilon) {
+    private static double clamped(double epsilon) {
         return Math.max(-FARTHEST, Math.min(FARTHEST, epsilon));
     }
 
@@ -99,31 +99,31 @@ public final class ScalarQuantile {
                 throw new ArithmeticException(
                         "quantiles require parameters that double precision resolves, but found " + law);
             }
-            known = made(cell);
+            known = computePiece(cell);
             pieces.put(cell, known);
         }
         return known;
     }
 
-    private QuantilePiece made(Cell cell) {
+    private QuantilePiece computePiece(Cell cell) {
         if (cell.middle == 0) {
-            return started(cell, 0, law.mean() < mode ? -1 : 1, MOST_STEPS);
+            return pieceFromTail(cell, 0, law.mean() < mode ? -1 : 1, MOST_STEPS);
         }
         double outwards = Math.signum(cell.middle);
         double edge = cell.middle - outwards * cell.half;
         QuantilePiece neighbour =
                 edge == 0 ? piece(new Cell(0, WIDEST)) : piece(outwards * Math.ceil(Math.abs(edge) - WIDEST), edge);
-        return started(cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
+        return pieceFromTail(cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
     }
 
     /** Piece that starts from a tail integral near the middle, found by Newton steps for the logarithm of the tail. */
-    private QuantilePiece started(Cell cell, double guess, double side, int steps) {
+    private QuantilePiece pieceFromTail(Cell cell, double guess, double side, int steps) {
         double offset = guess;
-        LawTail.TailIntegrals beyond = tails.beyond(offset, side);
+        LawTail.TailIntegrals beyond = tails.tailIntegrals(offset, side);
         double epsilon = epsilon(beyond, side, cell.middle);
         for (int i = 1; i < steps && Math.abs(epsilon - cell.middle) > OFF * cell.half; i++) {
             offset += side * (beyond.logMass() - NormalTail.logCdf(-side * cell.middle)) * beyond.mass();
-            beyond = tails.beyond(offset, side);
+            beyond = tails.tailIntegrals(offset, side);
             epsilon = epsilon(beyond, side, cell.middle);
         }
         return new QuantilePiece(law, tails, epsilon, offset, beyond, cell.middle, cell.half);

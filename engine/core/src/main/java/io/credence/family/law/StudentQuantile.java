@@ -4,10 +4,10 @@ package io.credence.family.law;
  * Quantile function of Student's t distribution in terms of a standard normal number ε, F_ν⁻¹(Φ(ε)): (1 + tanh y)/2 of
  * y = arsinh(t/√ν) is beta of ν/2 and ν/2, so that y is half of its log odds.
  *
- * @param root square root of ν
- * @param doubled quantile function of 2y
+ * @param rootDegreesOfFreedom square root of ν
+ * @param doubledQuantile quantile function of 2y
  */
-public record StudentQuantile(double root, ScalarQuantile doubled) {
+public record StudentQuantile(double rootDegreesOfFreedom, ScalarQuantile doubledQuantile) {
 
     /** Quantile function for ν finite degrees of freedom. */
     public static StudentQuantile of(double degreesOfFreedom) {
@@ -17,6 +17,6 @@ public record StudentQuantile(double root, ScalarQuantile doubled) {
 
     /** Quantile F_ν⁻¹(Φ(ε)). */
     public double at(double epsilon) {
-        return epsilon == 0 ? 0 : Math.copySign(root * Math.sinh(0.5 * doubled.at(Math.abs(epsilon))), epsilon);
+        return epsilon == 0 ? 0 : Math.copySign(rootDegreesOfFreedom * Math.sinh(0.5 * doubledQuantile.at(Math.abs(epsilon))), epsilon);
     }
 }

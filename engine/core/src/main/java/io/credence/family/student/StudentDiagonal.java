@@ -36,7 +36,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     public static StudentDiagonal around(double degreesOfFreedom, double[] location, double[] scale) {
         FreeParameters.checkStart(location, scale);
         double[] parameters = Arrays.copyOf(location, 2 * location.length);
-        FreeParameters.logs(scale, parameters, location.length);
+        FreeParameters.writeLogs(scale, parameters, location.length);
         return new StudentDiagonal(degreesOfFreedom, parameters);
     }
 
@@ -88,7 +88,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     /** Negative derivative of the log density of t. */
-    private double slope(double t) {
+    private double negativeScore(double t) {
         return (degreesOfFreedom + 1) / (degreesOfFreedom + t * t) * t;
     }
 
@@ -107,7 +107,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         for (int j = 0; j < dimension(); j++) {
-            into[j] -= weight * slope(standardised(theta, j)) / scale(j);
+            into[j] -= weight * negativeScore(standardised(theta, j)) / scale(j);
         }
     }
 
@@ -116,7 +116,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
         int d = dimension();
         for (int j = 0; j < d; j++) {
             double t = standardised(theta, j);
-            double slope = slope(t);
+            double slope = negativeScore(t);
             into[j] += weight * slope / scale(j);
             into[d + j] += weight * (slope * t - 1);
         }
@@ -137,7 +137,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     @Override
-    public FamilyParameters described() {
+    public FamilyParameters toFamilyParameters() {
         return FamilyParameters.NONE
                 .with("degreesOfFreedom", degreesOfFreedom)
                 .with("location", Arrays.copyOf(parameters, dimension()))
@@ -145,13 +145,13 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     /** Posterior rebuilt from its written parameters. */
-    public static StudentDiagonal rebuilt(FamilyParameters own) {
+    public static StudentDiagonal fromFamilyParameters(FamilyParameters own) {
         double[] parameters = Vectors.joined(own.numbers("location"), List.of(own.numbers("logScale")));
         return new StudentDiagonal(own.number("degreesOfFreedom"), parameters);
     }
 
     @Override
-    public double[] units() {
+    public double[] parameterScales() {
         double[] units = new double[parameters.length];
         Arrays.fill(units, dimension(), units.length, 1);
         for (int j = 0; j < dimension(); j++) {
@@ -161,7 +161,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     }
 
     /** Student-t numbers t_1 … t_d of standard normal ones. */
-    private double[] shaped(double[] standard) {
+    private double[] studentNoise(double[] standard) {
         StudentQuantile quantile = StudentQuantile.of(degreesOfFreedom);
         double[] shaped = new double[standard.length];
         for (int j = 0; j < shaped.length; j++) {
@@ -172,7 +172,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        double[] t = shaped(standard);
+        double[] t = studentNoise(standard);
         double[] theta = new double[dimension()];
         for (int j = 0; j < theta.length; j++) {
             theta[j] = parameters[j] + scale(j) * t[j];
@@ -183,7 +183,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
     @Override
     public void addPullback(int stratum, double[] standard, double[] gradient, double[] into) {
         int d = dimension();
-        double[] t = shaped(standard);
+        double[] t = studentNoise(standard);
         for (int j = 0; j < d; j++) {
             into[j] += gradient[j];
             into[d + j] += gradient[j] * scale(j) * t[j];

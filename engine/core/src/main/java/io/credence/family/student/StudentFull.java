@@ -31,7 +31,7 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     public StudentFull {
         FreeParameters.checkDegreesOfFreedom(degreesOfFreedom);
         FreeParameters.checkPositive("the number of parameters", dimension);
-        FreeParameters.check(NAME, parameters, LocationScale.length(dimension));
+        FreeParameters.check(NAME, parameters, LocationScale.parameterCount(dimension));
     }
 
     private StudentFull(double degreesOfFreedom, LocationScale root) {
@@ -69,20 +69,20 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     @Override
     public double[] sd() {
         double unit = FreeParameters.studentSd(degreesOfFreedom);
-        return Arrays.stream(root().scales()).map(scale -> unit * scale).toArray();
+        return Arrays.stream(root().rowNorms()).map(scale -> unit * scale).toArray();
     }
 
     /** Covariance ν/(ν − 2) LLᵀ. */
     @Override
     public double[] covariance() {
         double unit = FreeParameters.studentSd(degreesOfFreedom);
-        return root().matrix(unit * unit, dimension);
+        return root().paddedCovariance(unit * unit, dimension);
     }
 
     /** Negative gradient v = −∇_θ log q = c L⁻ᵀz. */
     private double[] score(double[] z) {
         double c = (degreesOfFreedom + dimension) / (degreesOfFreedom + FreeParameters.dot(z, 0, z, 0, dimension));
-        return root().back(c, z);
+        return root().inverseTransposeTimes(c, z);
     }
 
     @Override
@@ -121,10 +121,10 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
 
     /** Mixture of one normal per node of {@link ChiSquareNodes}, of covariance ν/χ² LLᵀ. */
     @Override
-    public NormalMixture normals() {
+    public NormalMixture normalMixture() {
         ChiSquareNodes nodes = ChiSquareNodes.of(degreesOfFreedom);
         double[] location = root().location();
-        double[] scale = root().matrix(1, dimension);
+        double[] scale = root().paddedCovariance(1, dimension);
         List<NormalMixture.Component> all = new ArrayList<>();
         for (int k = 0; k < nodes.values().length; k++) {
             double stretch = degreesOfFreedom / nodes.values()[k];
@@ -134,30 +134,30 @@ public record StudentFull(double degreesOfFreedom, int dimension, double[] param
     }
 
     @Override
-    public FamilyParameters described() {
-        return root().described().with("degreesOfFreedom", degreesOfFreedom);
+    public FamilyParameters toFamilyParameters() {
+        return root().toFamilyParameters().with("degreesOfFreedom", degreesOfFreedom);
     }
 
     /** Posterior rebuilt from its written parameters. */
-    public static StudentFull rebuilt(FamilyParameters own) {
-        return new StudentFull(own.number("degreesOfFreedom"), LocationScale.rebuilt(own, 0));
+    public static StudentFull fromFamilyParameters(FamilyParameters own) {
+        return new StudentFull(own.number("degreesOfFreedom"), LocationScale.fromFamilyParameters(own, 0));
     }
 
     @Override
-    public double[] units() {
-        return root().units(1);
+    public double[] parameterScales() {
+        return root().parameterScales(1);
     }
 
     /** Number of standard normal numbers of a draw, d + 1. */
     @Override
-    public int noise() {
+    public int noiseDimension() {
         return dimension + 1;
     }
 
     /** Standard normal numbers of the draw on the other side of the location, as far out. */
     @Override
-    public double[] mirrored(double[] standard) {
-        double[] other = Posterior.super.mirrored(standard);
+    public double[] mirroredNoise(double[] standard) {
+        double[] other = Posterior.super.mirroredNoise(standard);
         other[dimension] = standard[dimension];
         return other;
     }

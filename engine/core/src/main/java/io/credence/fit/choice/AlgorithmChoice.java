@@ -46,7 +46,7 @@ public final class AlgorithmChoice {
         this.setup = setup;
         this.problem = setup.problem();
         this.settings = setup.settings();
-        this.how = setup.how();
+        this.how = setup.sampling();
         this.backend = setup.backend();
         this.kernel = setup.kernel();
     }
@@ -62,27 +62,27 @@ public final class AlgorithmChoice {
 
     private StageList stages() {
         if (how.estimator().kind().isExact()) {
-            return only(exact());
+            return singleStage(exact());
         }
-        Posterior start = setup.start();
+        Posterior start = setup.initialPosterior();
         if (problem.isExpectation(start)) {
             return byDraws(start);
         }
         FitSettings full = settings.with(GaussianStructure.FULL);
         boolean climbs =
-                isByDefault() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.gaussian(full), start);
+                hasDefaultSampling() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.priorGaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         StageList first = exact != null
-                ? only(NewtonAlgorithm.withFallback(exact, warm.rough(), backend, kernel))
-                : roughly(problem.with(Problem.ELBO), warm);
+                ? singleStage(NewtonAlgorithm.withFallback(exact, warm.withRoughTolerance(), backend, kernel))
+                : preliminaryFit(problem.with(Problem.ELBO), warm);
         Algorithm second = climbs ? FixedPointsAlgorithm.family(setup, start) : new StochasticAlgorithm<>(setup, start);
-        return first.then("warm start", Approximation::posterior, only(second));
+        return first.then("warm start", Approximation::posterior, singleStage(second));
     }
 
     private Algorithm exact() {
         ExactProblem exact = problem.exact();
-        if (exact == null || setup.begin() != PosteriorStart.GAUSSIAN) {
+        if (exact == null || setup.posteriorStart() != PosteriorStart.GAUSSIAN) {
             throw new IllegalArgumentException("exact expectations are those of linear predictors under a Gaussian"
                     + " posterior and a normal prior: required estimator auto, found exact");
         }
@@ -99,22 +99,22 @@ public final class AlgorithmChoice {
     }
 
     /** Stages of a preliminary Gaussian fit by draws, from which another fit begins. */
-    private StageList roughly(Problem elbo, FitSettings warm) {
+    private StageList preliminaryFit(Problem elbo, FitSettings warm) {
         SamplingSettings simple = SamplingSettings.DEFAULT.with(how.minibatch()).with(how.start());
-        FitSetup rough = new FitSetup(elbo, warm.rough(), simple, backend, kernel);
-        return new AlgorithmChoice(rough).byDraws(rough.start());
+        FitSetup rough = new FitSetup(elbo, warm.withRoughTolerance(), simple, backend, kernel);
+        return new AlgorithmChoice(rough).byDraws(rough.initialPosterior());
     }
 
     /**
      * Stages of a fit by fresh or fixed draws; non-centred parameters begin near the posterior under a normal prior.
      */
     private StageList byDraws(Posterior start) {
-        ExactProblem rough = problem.rough();
+        ExactProblem rough = problem.preliminaryProblem();
         StageList stages;
         if (isRegression(start)) {
             stages = regression(rough == null && how.start().isSought());
         } else {
-            stages = started(
+            stages = afterStartSearch(
                     how.estimator().kind() == EstimatorKind.FIXED_DRAWS
                             ? FixedPointsAlgorithm.meanField(setup)
                             : new StochasticAlgorithm<>(setup, start));
@@ -122,10 +122,10 @@ public final class AlgorithmChoice {
         if (rough == null || !(problem.loss() instanceof NonCentredLoss loss)) {
             return stages;
         }
-        return only(NewtonAlgorithm.withFallback(rough, settings.rough(), backend, kernel))
+        return singleStage(NewtonAlgorithm.withFallback(rough, settings.withRoughTolerance(), backend, kernel))
                 .then(
                         "start from the coefficients under a normal prior,",
-                        approximation -> settings.start(kernel, around(loss, approximation)),
+                        approximation -> settings.priorGaussian(kernel, nonCentredPrior(loss, approximation)),
                         stages);
     }
 
@@ -133,7 +133,7 @@ public final class AlgorithmChoice {
     private boolean isRegression(Posterior start) {
         return switch (how.estimator().kind()) {
             case REGRESSION, CURVATURE -> true;
-            case AUTO -> isByDefault() && problem.regressionRefusal(start) == null;
+            case AUTO -> hasDefaultSampling() && problem.regressionRefusal(start) == null;
             default -> false;
         };
     }
@@ -143,24 +143,24 @@ public final class AlgorithmChoice {
      * more of them, or the fit alone.
      */
     private StageList regression(boolean searches) {
-        boolean curved = setup.isCurved();
+        boolean curved = setup.usesSecondDerivatives();
         if (!searches) {
-            return only(new RegressionAlgorithm(setup, RowLevels.all(backend.summary()), curved));
+            return singleStage(new RegressionAlgorithm(setup, RowLevels.ofAllRows(backend.summary()), curved));
         }
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
         Algorithm search = new ModeSearchAlgorithm(setup, levels.sample(0), 1);
-        return found(only(search), new RegressionAlgorithm(setup, levels, curved));
+        return fromFoundStart(singleStage(search), new RegressionAlgorithm(setup, levels, curved));
     }
 
     /** Whether the settings leave the choice of draws and minibatches to the fit. */
-    private boolean isByDefault() {
+    private boolean hasDefaultSampling() {
         return how.estimator().kind() == EstimatorKind.AUTO && how.minibatch().partitions() == 0;
     }
 
     /** Stages of an algorithm after a search for a start, where modes can be searched for. */
-    private StageList started(Algorithm algorithm) {
-        if (setup.isStarted()) {
-            return found(search(), algorithm);
+    private StageList afterStartSearch(Algorithm algorithm) {
+        if (setup.searchesModeFirst()) {
+            return fromFoundStart(search(), algorithm);
         }
         if (how.start() != StartSettings.DEFAULT && how.start().isSought()) {
             throw new IllegalArgumentException(
@@ -168,27 +168,27 @@ public final class AlgorithmChoice {
                             + " gradients and without latent numbers of the rows, a joint dispersion and no more than "
                             + Problem.MOST_MODE_PARAMETERS + " parameters, or no start.mean and start.restarts");
         }
-        return only(algorithm);
+        return singleStage(algorithm);
     }
 
     /** Stages of a search on the first level of rows, then on more of them, up to all. */
     private StageList search() {
         RowLevels levels = RowLevels.of(problem.loss(), backend.summary(), settings.seed());
-        StageList search = only(new ModeSearchAlgorithm(setup, levels.sample(0), 1));
+        StageList search = singleStage(new ModeSearchAlgorithm(setup, levels.sample(0), 1));
         for (int level = 1; level < levels.count(); level++) {
             double times =
                     levels.sample(level).fraction() / levels.sample(level - 1).fraction();
             Algorithm further = new ModeSearchAlgorithm(setup, levels.sample(level), times);
-            search = search.then("start: on more rows", Approximation::posterior, only(further));
+            search = search.then("start: on more rows", Approximation::posterior, singleStage(further));
         }
         return search;
     }
 
-    private StageList found(StageList search, Algorithm from) {
-        return search.then("start: found", Approximation::posterior, only(from));
+    private StageList fromFoundStart(StageList search, Algorithm from) {
+        return search.then("start: found", Approximation::posterior, singleStage(from));
     }
 
-    private StageList only(Algorithm algorithm) {
+    private StageList singleStage(Algorithm algorithm) {
         return StageList.of(algorithm, settings.budget(), backend.summary().rows());
     }
 
@@ -196,7 +196,7 @@ public final class AlgorithmChoice {
      * Independent normal distributions of the non-centred parameters whose coefficients are those of
      * {@code approximation}.
      */
-    private static GaussianPrior around(NonCentredLoss loss, Approximation approximation) {
+    private static GaussianPrior nonCentredPrior(NonCentredLoss loss, Approximation approximation) {
         GaussianPosterior q = approximation.gaussian();
         NonCentredMap map = Objects.requireNonNull(loss.map());
         GaussianPrior of = map.around(q.mean(), q.sd());
@@ -206,7 +206,7 @@ public final class AlgorithmChoice {
         int at = map.parameters();
         double[] means = Arrays.copyOf(of.mean(), at + 1);
         double[] precisions = Arrays.copyOf(of.precision(), at + 1);
-        DispersionPosterior.InverseGamma scale = (DispersionPosterior.InverseGamma) approximation.scale();
+        DispersionPosterior.InverseGamma scale = (DispersionPosterior.InverseGamma) approximation.dispersion();
         means[at] = scale.meanLog();
         precisions[at] = 1 / scale.varianceOfLog();
         return new GaussianPrior(means, precisions);

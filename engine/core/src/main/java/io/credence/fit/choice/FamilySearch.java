@@ -50,15 +50,15 @@ public final class FamilySearch implements Stages {
      * Family that may be tried.
      *
      * @param name name of the family
-     * @param begin maps a Gaussian to the member of the family around it
-     * @param matched whether it is matched to weighted draws, else fitted by maximising its bound
+     * @param posteriorStart maps a Gaussian to the member of the family around it
+     * @param isMatchedToDraws whether it is matched to weighted draws, else fitted by maximising its bound
      */
-    public record FamilyAttempt(String name, PosteriorStart begin, boolean matched) {
+    public record FamilyAttempt(String name, PosteriorStart posteriorStart, boolean isMatchedToDraws) {
 
         private boolean isPossible(Problem problem, GaussianPosterior from) {
-            return matched
+            return isMatchedToDraws
                     ? PopulationMonteCarlo.isPossible(from)
-                    : FamilyFit.isPossible(problem, from, begin.around(from));
+                    : FamilyFit.isPossible(problem, from, posteriorStart.around(from));
         }
     }
 
@@ -67,7 +67,7 @@ public final class FamilySearch implements Stages {
     public interface Assessor {
 
         /** The judgement of a fit's result. */
-        CandidateFamily.Judgement of(FitResult result);
+        CandidateFamily.Judgement judge(FitResult result);
     }
 
     @Override
@@ -76,28 +76,28 @@ public final class FamilySearch implements Stages {
     }
 
     @Override
-    public FitState begun(FitState fit) {
-        return fit.with(SearchState.begun(fit.state()));
+    public FitState withStageMemory(FitState fit) {
+        return fit.with(SearchState.initial(fit.algorithmState()));
     }
 
     @Override
-    public Algorithm at(FitState fit) {
-        SearchState search = (SearchState) fit.state();
-        return algorithm(search, search.alternative());
+    public Algorithm algorithmAt(FitState fit) {
+        SearchState search = (SearchState) fit.algorithmState();
+        return algorithm(search, search.familyIndex());
     }
 
     /** The algorithm of an alternative; that of the Gaussian for −1. */
     private Algorithm algorithm(SearchState search, int alternative) {
-        return alternative < 0 ? gaussian : climb(search, alternatives.get(alternative));
+        return alternative < 0 ? gaussian : alternativeAlgorithm(search, alternatives.get(alternative));
     }
 
-    private Algorithm climb(SearchState search, FamilyAttempt alternative) {
-        SamplingSettings how = SamplingSettings.DEFAULT.with(setup.how().stop());
+    private Algorithm alternativeAlgorithm(SearchState search, FamilyAttempt alternative) {
+        SamplingSettings how = SamplingSettings.DEFAULT.with(setup.sampling().stop());
         FitSetup of = new FitSetup(
-                setup.problem(), setup.settings(), how, alternative.begin(), setup.backend(), setup.kernel());
-        return alternative.matched()
-                ? FixedPointsAlgorithm.matched(of)
-                : FixedPointsAlgorithm.candidate(of, of.start(), floor(search));
+                setup.problem(), setup.settings(), how, alternative.posteriorStart(), setup.backend(), setup.kernel());
+        return alternative.isMatchedToDraws()
+                ? FixedPointsAlgorithm.matchedMixture(of)
+                : FixedPointsAlgorithm.candidate(of, of.initialPosterior(), floor(search));
     }
 
     /**
@@ -105,7 +105,7 @@ public final class FamilySearch implements Stages {
      * or has heavier tails than a bound allows.
      */
     private double floor(SearchState search) {
-        Double elbo = search.tried().get(0).elbo();
+        Double elbo = search.candidates().get(0).elbo();
         return elbo == null
                 ? Double.NEGATIVE_INFINITY
                 : elbo
@@ -117,49 +117,49 @@ public final class FamilySearch implements Stages {
      * State after a fit has ended: its result is assessed, and the next family follows unless one is reliable already.
      */
     @Override
-    public FitState following(FitState ended) {
-        SearchState search = (SearchState) ended.state();
-        FitResult result = at(ended).result(ended.with(search.within()));
-        CandidateFamily.Judgement judgement = assess.of(result);
+    public FitState nextStage(FitState ended) {
+        SearchState search = (SearchState) ended.algorithmState();
+        FitResult result = algorithmAt(ended).result(ended.with(search.runningState()));
+        CandidateFamily.Judgement judgement = assess.judge(result);
         FinishedFit here = new FinishedFit(
-                search.alternative(), ended.stage(), search.within(), ended.status(), ended.stopReason());
+                search.familyIndex(), ended.stage(), search.runningState(), ended.status(), ended.stopReason());
         CandidateFamily tried =
                 new CandidateFamily(result.posterior().family(), result.status(), result.elbo(), judgement);
-        SearchState next = search.with(tried, here);
-        return further(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
+        SearchState next = search.withFinishedFit(tried, here);
+        return tryNextFamily(ended.with(next).with("posterior.family = auto: " + tried.text()), next);
     }
 
-    private FitState further(FitState fit, SearchState search) {
-        boolean begun = search.end().alternative() >= 0 || search.end().status() == FitStatus.CONVERGED;
-        String why = enough(search);
+    private FitState tryNextFamily(FitState fit, SearchState search) {
+        boolean begun = search.requireBestFit().familyIndex() >= 0 || search.requireBestFit().status() == FitStatus.CONVERGED;
+        String why = reasonToEnd(search);
         FamilyAttempt alternative = why == null && begun ? next(search) : null;
-        if (alternative != null && setup.spent(fit, fit.iteration()) == null) {
+        if (alternative != null && setup.exhaustedLimit(fit, fit.iteration()) == null) {
             FitState from = fit.with("posterior.family = auto: " + alternative.name() + " is tried next");
             int number = alternatives.indexOf(alternative);
             FitState first =
-                    climb(search, alternative).begin(from, search.gaussian().gaussian());
-            return first.inStage(0).with(search.on(number, first.state()));
+                    alternativeAlgorithm(search, alternative).continueFrom(from, search.gaussian().gaussian());
+            return first.inStage(0).with(search.withRunningFamily(number, first.algorithmState()));
         }
-        FinishedFit best = search.end();
+        FinishedFit best = search.requireBestFit();
         String kept = String.format(
                 Locale.ROOT,
                 "posterior.family = auto: %s is kept%s",
-                search.bestTried().family(),
+                search.bestCandidate().family(),
                 why == null ? "" : ", as " + why);
         return fit.with(kept).stopped(best.status(), best.reason(), fit.failure());
     }
 
     /** Reason why no further family is tried; null where one may be better. */
-    private @Nullable String enough(SearchState search) {
-        if (search.bestTried().judgement().reliable()) {
+    private @Nullable String reasonToEnd(SearchState search) {
+        if (search.bestCandidate().judgement().reliable()) {
             return "it can be relied on";
         }
-        FinishedFit best = search.end();
+        FinishedFit best = search.requireBestFit();
         boolean matched =
-                best.alternative() >= 0 && alternatives.get(best.alternative()).matched();
+                best.familyIndex() >= 0 && alternatives.get(best.familyIndex()).isMatchedToDraws();
         return matched
                         && best.status() == FitStatus.CONVERGED
-                        && search.bestTried().judgement().usable()
+                        && search.bestCandidate().judgement().usable()
                 ? "it has the moments of draws by their weights, and climbs of other families keep to the bulk"
                 : refusal(search);
     }
@@ -173,8 +173,8 @@ public final class FamilySearch implements Stages {
     /** The next family that can be fitted and whose name was not tried; null if there is none. */
     private @Nullable FamilyAttempt next(SearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
-        for (FamilyAttempt alternative : alternatives.subList(search.alternative() + 1, alternatives.size())) {
-            boolean open = search.tried().stream().noneMatch(one -> one.family().equals(alternative.name()));
+        for (FamilyAttempt alternative : alternatives.subList(search.familyIndex() + 1, alternatives.size())) {
+            boolean open = search.candidates().stream().noneMatch(one -> one.family().equals(alternative.name()));
             if (open && alternative.isPossible(setup.problem(), from)) {
                 return alternative;
             }
@@ -184,13 +184,13 @@ public final class FamilySearch implements Stages {
 
     @Override
     public FitResult result(FitState fit) {
-        SearchState search = (SearchState) fit.state();
-        if (search.tried().isEmpty()) {
+        SearchState search = (SearchState) fit.algorithmState();
+        if (search.candidates().isEmpty()) {
             return Stages.super.result(fit);
         }
-        FinishedFit best = search.end();
-        return algorithm(search, best.alternative())
+        FinishedFit best = search.requireBestFit();
+        return algorithm(search, best.familyIndex())
                 .result(fit.inStage(best.stage()).with(best.state()))
-                .chosenAmong(search.tried());
+                .withCandidates(search.candidates());
     }
 }

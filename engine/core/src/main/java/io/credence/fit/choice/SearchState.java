@@ -13,76 +13,76 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of a search among families.
  *
- * @param tried families whose fits have ended, the Gaussian first
- * @param chosen index of the best of these; −1 before there is one
- * @param first the fitted Gaussian; null before it
- * @param kept end of the best fit; null before there is one
- * @param alternative index of the family that is being fitted; −1 for the Gaussian
- * @param within state of that fit
+ * @param candidates families whose fits have ended, the Gaussian first
+ * @param bestIndex index of the best of these; −1 before there is one
+ * @param fittedGaussian the fitted Gaussian; null before it
+ * @param bestFit end of the best fit; null before there is one
+ * @param familyIndex index of the family that is being fitted; −1 for the Gaussian
+ * @param runningState state of that fit
  */
 record SearchState(
-        List<CandidateFamily> tried,
-        int chosen,
-        @Nullable Approximation first,
-        @Nullable FinishedFit kept,
-        int alternative,
-        AlgorithmState within)
+        List<CandidateFamily> candidates,
+        int bestIndex,
+        @Nullable Approximation fittedGaussian,
+        @Nullable FinishedFit bestFit,
+        int familyIndex,
+        AlgorithmState runningState)
         implements AlgorithmState {
 
     /**
      * End of the fit of one family.
      *
-     * @param alternative index of the family
+     * @param familyIndex index of the family
      * @param stage stage of its algorithm
      */
-    record FinishedFit(int alternative, int stage, AlgorithmState state, FitStatus status, String reason)
+    record FinishedFit(int familyIndex, int stage, AlgorithmState state, FitStatus status, String reason)
             implements Serializable {}
 
-    static SearchState begun(AlgorithmState state) {
+    static SearchState initial(AlgorithmState state) {
         return new SearchState(List.of(), -1, null, null, -1, state);
     }
 
     @Override
     public Approximation best() {
-        return kept == null ? within.best() : kept.state().best();
+        return bestFit == null ? runningState.best() : bestFit.state().best();
     }
 
     /** End of the best fit so far, once there is one. */
-    FinishedFit end() {
-        return Objects.requireNonNull(kept);
+    FinishedFit requireBestFit() {
+        return Objects.requireNonNull(bestFit);
     }
 
     /** The fitted Gaussian, once its fit has ended. */
     Approximation gaussian() {
-        return Objects.requireNonNull(first);
+        return Objects.requireNonNull(fittedGaussian);
     }
 
     /** The best family so far, once there is one. */
-    CandidateFamily bestTried() {
-        return tried.get(chosen);
+    CandidateFamily bestCandidate() {
+        return candidates.get(bestIndex);
     }
 
     @Override
-    public SearchState around(AlgorithmState next) {
-        return new SearchState(tried, chosen, first, kept, alternative, next);
+    public SearchState withRunningState(AlgorithmState next) {
+        return new SearchState(candidates, bestIndex, fittedGaussian, bestFit, familyIndex, next);
     }
 
     /** A copy in which another family is being fitted. */
-    SearchState on(int other, AlgorithmState from) {
-        return new SearchState(tried, chosen, first, kept, other, from);
+    SearchState withRunningFamily(int other, AlgorithmState from) {
+        return new SearchState(candidates, bestIndex, fittedGaussian, bestFit, other, from);
     }
 
     /** A copy with one more finished fit. */
-    SearchState with(CandidateFamily one, FinishedFit end) {
-        List<CandidateFamily> all = new ArrayList<>(tried);
+    SearchState withFinishedFit(CandidateFamily one, FinishedFit end) {
+        List<CandidateFamily> all = new ArrayList<>(candidates);
         all.add(one);
-        boolean better = tried.isEmpty() || one.isBetterThan(bestTried());
+        boolean better = candidates.isEmpty() || one.isBetterThan(bestCandidate());
         return new SearchState(
                 List.copyOf(all),
-                better ? tried.size() : chosen,
-                first == null ? end.state().best() : first,
-                better ? end : kept,
-                alternative,
-                within);
+                better ? candidates.size() : bestIndex,
+                fittedGaussian == null ? end.state().best() : fittedGaussian,
+                better ? end : bestFit,
+                familyIndex,
+                runningState);
     }
 }

@@ -15,28 +15,28 @@ import java.util.Arrays;
  * location in units of the origin's width and its log width. All are 0 at the origin.
  *
  * @param gaussian coordinates of the coefficients' factor
- * @param scale dispersion of the frame
+ * @param dispersion dispersion of the frame
  */
-record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterior scale) implements Serializable {
+record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterior dispersion) implements Serializable {
 
     /** The approximation at which all coordinates are 0. */
     Approximation origin() {
-        return new Approximation(gaussian.origin(), scale);
+        return new Approximation(gaussian.origin(), dispersion);
     }
 
     /** Number of coordinates. */
     int length() {
-        return gaussian.length() + scale.unbounded().length;
+        return gaussian.length() + dispersion.unboundedCoordinates().length;
     }
 
     /** The approximation at the coordinates {@code x}. */
     Approximation at(double[] x) {
-        double[] unbounded = scale.unbounded();
+        double[] unbounded = dispersion.unboundedCoordinates();
         if (unbounded.length > 0) {
             unbounded[0] += Math.exp(unbounded[1]) * x[gaussian.length()];
             unbounded[1] += x[gaussian.length() + 1];
         }
-        return new Approximation(gaussian.at(x), scale.atUnbounded(unbounded));
+        return new Approximation(gaussian.at(x), dispersion.withUnboundedCoordinates(unbounded));
     }
 
     /**
@@ -47,21 +47,21 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     Slope slope(double[] x, Approximation here, PassStatistics sums, ExactProblem problem) {
         Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
         DispersionPosterior target =
-                problem.likelihood().target(here.scale(), sums, sums.weight(), problem.scalePrior());
-        double[] ofScale = here.scale().slopeTowards(target);
+                problem.likelihood().target(here.dispersion(), sums, sums.weight(), problem.dispersionPrior());
+        double[] ofScale = here.dispersion().gradientTowards(target);
         if (ofScale.length == 0) {
             return ofGaussian;
         }
         double[] gradient = Arrays.copyOf(ofGaussian.gradient(), length());
-        gradient[gaussian.length()] = Math.exp(scale.unbounded()[1]) * ofScale[0];
+        gradient[gaussian.length()] = Math.exp(dispersion.unboundedCoordinates()[1]) * ofScale[0];
         gradient[gaussian.length() + 1] = ofScale[1];
-        return new Slope(gradient, ofGaussian.gain() + here.scale().divergenceFrom(target));
+        return new Slope(gradient, ofGaussian.gain() + here.dispersion().divergenceFrom(target));
     }
 
     /** Coordinates around another approximation, from the sums of a pass at it. */
-    ApproximationCoordinates around(Approximation here, PassStatistics sums, ExactProblem problem) {
+    ApproximationCoordinates recentred(Approximation here, PassStatistics sums, ExactProblem problem) {
         GaussianPosterior q = here.gaussian();
-        return new ApproximationCoordinates(gaussian.around(q, sums, problem.prior()), here.scale());
+        return new ApproximationCoordinates(gaussian.recentred(q, sums, problem.prior()), here.dispersion());
     }
 
     /**
@@ -80,7 +80,7 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     double largestLogChange(double[] move) {
         double[] ofScale = Arrays.copyOfRange(move, gaussian.length(), move.length);
         if (ofScale.length > 0) {
-            ofScale[0] *= Math.exp(scale.unbounded()[1]);
+            ofScale[0] *= Math.exp(dispersion.unboundedCoordinates()[1]);
         }
         return Math.max(gaussian.largestLogChange(move), Vectors.largest(ofScale));
     }

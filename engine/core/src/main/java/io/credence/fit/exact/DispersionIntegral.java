@@ -44,7 +44,7 @@ public record DispersionIntegral(
     private static final int MOST = 100;
 
     /** Posterior of the coefficients given u, with the log density of u up to a constant. */
-    private record ConditionalFit(double u, GaussianPosterior coefficients, double logWeight) {}
+    private record ConditionalFit(double logDispersion, GaussianPosterior coefficients, double logWeight) {}
 
     /**
      * Whether a joint posterior can be computed for a result. Its factors must be independent and its Gaussian full;
@@ -54,7 +54,7 @@ public record DispersionIntegral(
     public boolean isPossible(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         return result.isConverged()
-                && !result.scale().isKnown()
+                && !result.dispersion().isKnown()
                 && q != null
                 && q.isFull()
                 && Symmetric.packedLength(q.dimension() + 1) <= DrawCounts.ENOUGH
@@ -68,10 +68,10 @@ public record DispersionIntegral(
      * @param factors a result for which {@link #isPossible} is true
      * @return null if some fit given u does not converge, or too many would be needed
      */
-    public @Nullable FitResult of(FitResult factors) {
-        double centre = factors.scale().meanLog();
-        double step = STEP * Math.exp(factors.scale().unbounded()[1]);
-        ConditionalFit first = node(centre, requireNonNull(factors.posterior().gaussian()));
+    public @Nullable FitResult withJointPosterior(FitResult factors) {
+        double centre = factors.dispersion().meanLog();
+        double step = STEP * Math.exp(factors.dispersion().unboundedCoordinates()[1]);
+        ConditionalFit first = fitGivenDispersion(centre, requireNonNull(factors.posterior().gaussian()));
         if (first == null) {
             return null;
         }
@@ -80,7 +80,7 @@ public record DispersionIntegral(
         for (int side = 1; side >= -1; side -= 2) {
             ConditionalFit end = first;
             while (end.logWeight > highest - FARTHEST) {
-                end = nodes.size() < MOST ? node(end.u + side * step, end.coefficients) : null;
+                end = nodes.size() < MOST ? fitGivenDispersion(end.logDispersion + side * step, end.coefficients) : null;
                 if (end == null) {
                     return null;
                 }
@@ -95,15 +95,15 @@ public record DispersionIntegral(
         return mixture(factors, new ArrayList<>(nodes), step);
     }
 
-    private @Nullable ConditionalFit node(double u, GaussianPosterior near) {
+    private @Nullable ConditionalFit fitGivenDispersion(double u, GaussianPosterior near) {
         DispersionPosterior.Known known = new DispersionPosterior.Known(Math.exp(u));
         NewtonAlgorithm given = new NewtonAlgorithm(problem.with(known), settings, backend, kernel);
-        FitState end = given.run(given.near(near), List.of());
+        FitState end = given.run(given.variationalStageAt(near), List.of());
         Double bound = given.result(end).elbo();
         return end.status() != FitStatus.CONVERGED || bound == null
                 ? null
                 : new ConditionalFit(
-                        u, end.best().gaussian(), bound + problem.scalePrior().logDensityOfLog(u));
+                        u, end.best().gaussian(), bound + problem.dispersionPrior().logDensityOfLog(u));
     }
 
     /**
@@ -113,21 +113,21 @@ public record DispersionIntegral(
     private FitResult mixture(FitResult factors, List<ConditionalFit> nodes, double step) {
         double[] logs = nodes.stream().mapToDouble(ConditionalFit::logWeight).toArray();
         double[] weights = LogSums.shares(logs);
-        double[] at = nodes.stream().mapToDouble(ConditionalFit::u).toArray();
+        double[] at = nodes.stream().mapToDouble(ConditionalFit::logDispersion).toArray();
         double mean = Vectors.dot(weights, at);
         double variance = Vectors.dot(weights, Vectors.squares(Vectors.plus(at, -mean, Vectors.ones(at.length))));
         double width = 0.5 * step;
         double closer = Math.sqrt(1 - width * width / variance);
         List<Posterior> components = nodes.stream()
-                .map(node -> with(node.coefficients, mean + closer * (node.u - mean), width))
+                .map(node -> independentPosterior(node.coefficients, mean + closer * (node.logDispersion - mean), width))
                 .toList();
         Approximation both =
                 new Approximation(new MixturePosterior(components, logs), new DispersionPosterior.Known(1));
-        return factors.around(both, LogSums.of(logs) + Math.log(step));
+        return factors.withPosterior(both, LogSums.of(logs) + Math.log(step));
     }
 
     /** The Gaussian of the coefficients and, independent of them, u with the given mean and standard deviation. */
-    private Posterior with(GaussianPosterior coefficients, double mean, double sd) {
+    private Posterior independentPosterior(GaussianPosterior coefficients, double mean, double sd) {
         int d = coefficients.dimension();
         double[] means = Arrays.copyOf(coefficients.mean(), d + 1);
         means[d] = mean;

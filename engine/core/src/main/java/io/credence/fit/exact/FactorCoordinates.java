@@ -20,9 +20,9 @@ import java.util.Arrays;
  * likelihood is concave (Challis and Barber 2013).
  *
  * @param origin Gaussian of the frame
- * @param whitened whether passes sum over whitened rows, as they can with one linear predictor
+ * @param sumsWhitenedRows whether passes sum over whitened rows, as they can with one linear predictor
  */
-record FactorCoordinates(FullGaussian origin, boolean whitened) implements GaussianCoordinates {
+record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implements GaussianCoordinates {
 
     @Override
     public int length() {
@@ -30,18 +30,18 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
     }
 
     @Override
-    public int logarithm(int j) {
+    public int logScaleIndex(int j) {
         return origin.dimension() + LogCholesky.index(j, j);
     }
 
     @Override
     public CurvatureForm form() {
-        return whitened ? CurvatureForm.WHITENED : CurvatureForm.FULL;
+        return sumsWhitenedRows ? CurvatureForm.WHITENED : CurvatureForm.FULL;
     }
 
     @Override
-    public FactorCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        return new FactorCoordinates(here.parts().get(0), whitened);
+    public FactorCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+        return new FactorCoordinates(here.blockGaussians().get(0), sumsWhitenedRows);
     }
 
     @Override
@@ -64,7 +64,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
 
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        FullGaussian q = here.parts().get(0);
+        FullGaussian q = here.blockGaussians().get(0);
         double[] curvature = curvature(q, sums, prior);
         double[] local = localGradient(q, sums, prior);
         return new Slope(gradient(x, local, curvature), naturalGain(local, curvature));
@@ -75,7 +75,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
      * I).
      */
     private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
-        return whitened
+        return sumsWhitenedRows
                 ? Vectors.plus(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
                 : here.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
     }
@@ -88,7 +88,7 @@ record FactorCoordinates(FullGaussian origin, boolean whitened) implements Gauss
         int d = here.dimension();
         double[] inverse = here.cholesky().inverseFactor();
         double[] ofRows = Symmetric.unpack(sums.curvature(), d);
-        double[] curvature = whitened ? ofRows : Products.congruent(origin.kernel(), inverse, ofRows, d);
+        double[] curvature = sumsWhitenedRows ? ofRows : Products.congruent(origin.kernel(), inverse, ofRows, d);
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
         double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);

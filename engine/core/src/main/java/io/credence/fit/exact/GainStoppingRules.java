@@ -34,12 +34,12 @@ final class GainStoppingRules {
     }
 
     /** The reason to stop at a gain below its limit, nats. */
-    static String within(double gain, double limit) {
+    static String convergedReason(double gain, double limit) {
         return String.format(Locale.ROOT, "predicted gain %.2g nats is below %.2g", gain, limit);
     }
 
-    /** The reason to stop at a gain that {@link #isLost}, nats. */
-    static String lost(double gain) {
+    /** The reason to stop at a gain that {@link #isRiseByRounding}, nats. */
+    static String roundingReason(double gain) {
         return String.format(Locale.ROOT, "the predicted gain of %.2g nats is lost in rounding", gain);
     }
 
@@ -52,9 +52,9 @@ final class GainStoppingRules {
      * @param rise rise of the objective, nats
      * @param stepSize share of the whole step that was taken
      */
-    static boolean isLost(double gain, double error, double rise, double stepSize) {
+    static boolean isRiseByRounding(double gain, double error, double rise, double stepSize) {
         return gain <= MULTIPLE * error
                 || (stepSize <= SMALL_STEP
-                        && gain <= Math.min(SamplingSettings.Stop.DEFAULT.negligible(), MULTIPLE * rise));
+                        && gain <= Math.min(SamplingSettings.Stop.DEFAULT.negligibleGain(), MULTIPLE * rise));
     }
 }

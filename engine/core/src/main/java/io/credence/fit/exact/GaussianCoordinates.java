@@ -32,10 +32,10 @@ interface GaussianCoordinates extends Serializable {
     Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
 
     /** Coordinates around another Gaussian, from the sums of a pass at it. */
-    GaussianCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
+    GaussianCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior);
 
     /** Index of the logarithm of scale {@code j}. */
-    int logarithm(int j);
+    int logScaleIndex(int j);
 
     /**
      * Coordinates, or a gradient in them, computed from coordinates in which the curvature is about I: logarithms are
@@ -44,7 +44,7 @@ interface GaussianCoordinates extends Serializable {
     default double[] unscaled(double[] v) {
         double[] scaled = v.clone();
         for (int j = 0; j < origin().dimension(); j++) {
-            scaled[logarithm(j)] *= ROOT_HALF;
+            scaled[logScaleIndex(j)] *= ROOT_HALF;
         }
         return scaled;
     }
@@ -53,7 +53,7 @@ interface GaussianCoordinates extends Serializable {
     default double largestLogChange(double[] move) {
         double largest = 0;
         for (int j = 0; j < origin().dimension(); j++) {
-            largest = Math.max(largest, Math.abs(move[logarithm(j)]));
+            largest = Math.max(largest, Math.abs(move[logScaleIndex(j)]));
         }
         return largest;
     }

@@ -29,7 +29,7 @@ record HutchinsonProbe(double[] direction) {
      *
      * @param product X'HX z
      */
-    double gain(GaussianPosterior here, GaussianPrior prior, double[] product) {
+    double remainingGain(GaussianPosterior here, GaussianPrior prior, double[] product) {
         double[] ofRows = Vectors.difference(product, here.precisionTimes(direction));
         double[] change = Vectors.plus(ofRows, 1, prior.times(direction));
         return 0.5 * Vectors.dot(change, here.covarianceTimes(change));

@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param q posterior around which it is expanded
  * @param gradient gradient g
- * @param whole lower triangle of H by rows, which the mean's step uses
- * @param curvature H within the blocks of q, which the covariance's step uses
+ * @param wholeCurvature lower triangle of H by rows, which the mean's step uses
+ * @param blockCurvature H within the blocks of q, which the covariance's step uses
  */
 record LocalQuadratic(
         GaussianPosterior q,
         double[] gradient,
-        double[] whole,
-        double[] curvature,
+        double[] wholeCurvature,
+        double[] blockCurvature,
         Divergence divergence,
         GaussianPrior prior) {
     // The unknowns are z and lower triangular N with log diagonal, where μ = μ_q + C⁻ᵀz and P = C N Nᵀ Cᵀ with
@@ -76,13 +76,13 @@ record LocalQuadratic(
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
         Evaluation before = evaluate(start);
         BfgsSearch search = BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
-                .onBy(this::lower);
+                .onBy(this::evaluateTrial);
         double gain = before.value() + search.value();
         GaussianPosterior found = gain > 0 ? at(search.point()) : null;
         return found == null ? null : new Minimum(found, gain);
     }
 
-    private BfgsSearch lower(BfgsSearch search) {
+    private BfgsSearch evaluateTrial(BfgsSearch search) {
         Evaluation here = evaluate(search.trial());
         return search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
     }
@@ -95,11 +95,11 @@ record LocalQuadratic(
             mean[j] += q.mean()[j];
         }
         double[] packed = new double[q.blocks().packedLength()];
-        List<FullGaussian> parts = q.parts();
+        List<FullGaussian> parts = q.blockGaussians();
         for (int b = 0; b < parts.size(); b++) {
             double[] factor = factor(parts.get(b), b, unknowns);
             int n = q.blocks().size(b);
-            for (int i = 0, e = q.blocks().offset(b); i < n; i++) {
+            for (int i = 0, e = q.blocks().packedOffset(b); i < n; i++) {
                 for (int j = 0; j <= i; j++, e++) {
                     for (int k = 0; k <= j; k++) {
                         packed[e] += factor[i * n + k] * factor[j * n + k];
@@ -109,7 +109,7 @@ record LocalQuadratic(
         }
         double[] coordinates = Arrays.copyOf(mean, d + packed.length);
         System.arraycopy(packed, 0, coordinates, d, packed.length);
-        return q.at(coordinates);
+        return q.withCoordinates(coordinates);
     }
 
     /** Factor CN of a block. */
@@ -131,7 +131,7 @@ record LocalQuadratic(
     /** Lower triangular N of a block. */
     private double[] inner(int b, double[] unknowns) {
         Blocks blocks = q.blocks();
-        int from = q.dimension() + blocks.offset(b);
+        int from = q.dimension() + blocks.packedOffset(b);
         return LogCholesky.factor(unknowns, from, blocks.size(b));
     }
 
@@ -146,14 +146,14 @@ record LocalQuadratic(
         }
         Divergence.DivergenceGradient slope = divergence.slope(there, prior);
         double[] move = Vectors.difference(there.mean(), q.mean());
-        double[] bent = Symmetric.multiplyPacked(whole, move);
+        double[] bent = Symmetric.multiplyPacked(wholeCurvature, move);
         double value = distance + 0.5 * traceWith(there);
         double[] ofMean = slope.mean().clone();
         for (int j = 0; j < move.length; j++) {
             value += move[j] * (gradient[j] + 0.5 * bent[j]);
             ofMean[j] += gradient[j] + bent[j];
         }
-        double[] twice = curvature.clone();
+        double[] twice = blockCurvature.clone();
         for (int e = 0; e < twice.length; e++) {
             twice[e] += slope.pull()[e] - slope.entropy() * there.precision()[e];
         }
@@ -165,9 +165,9 @@ record LocalQuadratic(
     /** Whitened vector C⁻¹ v. */
     private double[] whitened(double[] v) {
         double[] result = new double[v.length];
-        List<FullGaussian> parts = q.parts();
+        List<FullGaussian> parts = q.blockGaussians();
         for (int b = 0; b < parts.size(); b++) {
-            int first = q.blocks().first(b);
+            int first = q.blocks().firstCoefficient(b);
             double[] own = Arrays.copyOfRange(v, first, first + q.blocks().size(b));
             System.arraycopy(parts.get(b).cholesky().solveFactor(own), 0, result, first, own.length);
         }
@@ -177,12 +177,12 @@ record LocalQuadratic(
     /** Adds the gradient in N, the lower triangle of −Cᵀ S (2∇_S) F⁻ᵀ with F = CN, where CᵀF⁻ᵀ = N⁻ᵀ. */
     private void addShape(GaussianPosterior there, double[] unknowns, double[] twice, double[] into) {
         Blocks blocks = q.blocks();
-        List<FullGaussian> parts = there.parts();
+        List<FullGaussian> parts = there.blockGaussians();
         for (int b = 0; b < blocks.count(); b++) {
             int n = blocks.size(b);
             FullGaussian own = parts.get(b);
             double[] matrix = Symmetric.unpack(
-                    Arrays.copyOfRange(twice, blocks.offset(b), blocks.offset(b) + Symmetric.packedLength(n)), n);
+                    Arrays.copyOfRange(twice, blocks.packedOffset(b), blocks.packedOffset(b) + Symmetric.packedLength(n)), n);
             double[] inner = inner(b, unknowns);
             double[] inFactor = new double[n * n];
             for (int j = 0; j < n; j++) {
@@ -196,7 +196,7 @@ record LocalQuadratic(
                 }
             }
             double[] shape = LogCholesky.gradient(inFactor, inner, n);
-            System.arraycopy(shape, 0, into, q.dimension() + blocks.offset(b), shape.length);
+            System.arraycopy(shape, 0, into, q.dimension() + blocks.packedOffset(b), shape.length);
         }
     }
 
@@ -215,13 +215,13 @@ record LocalQuadratic(
     private double traceWith(GaussianPosterior there) {
         double trace = 0;
         Blocks blocks = q.blocks();
-        List<FullGaussian> parts = there.parts();
+        List<FullGaussian> parts = there.blockGaussians();
         for (int b = 0, e = 0; b < blocks.count(); b++) {
             FullGaussian own = parts.get(b);
             int n = blocks.size(b);
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j <= i; j++, e++) {
-                    trace += (i == j ? 1 : 2) * curvature[e] * own.covariance()[i * n + j];
+                    trace += (i == j ? 1 : 2) * blockCurvature[e] * own.covariance()[i * n + j];
                 }
             }
         }

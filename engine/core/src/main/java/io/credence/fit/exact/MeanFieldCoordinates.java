@@ -18,9 +18,9 @@ import java.util.Arrays;
  * s_j = s0_j e^{ℓ_j}. The vector is u, then ℓ.
  *
  * @param origin Gaussian of the frame
- * @param whole normal with the origin's mean and the precision T
+ * @param wholeGaussian normal with the origin's mean and the precision T
  */
-record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implements GaussianCoordinates {
+record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian) implements GaussianCoordinates {
 
     /** Coordinates before anything is known of the curvature. */
     static MeanFieldCoordinates of(DenseKernel kernel, GaussianPosterior origin) {
@@ -33,7 +33,7 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implem
     }
 
     @Override
-    public int logarithm(int j) {
+    public int logScaleIndex(int j) {
         return origin.dimension() + j;
     }
 
@@ -45,10 +45,10 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implem
     @Override
     public GaussianPosterior at(double[] x) {
         int d = origin.dimension();
-        double[] move = whole.cholesky().solveTransposed(Arrays.copyOf(x, d));
+        double[] move = wholeGaussian.cholesky().solveTransposed(Arrays.copyOf(x, d));
         double[] precision = origin.precision().clone();
         for (int j = 0; j < d; j++) {
-            precision[j] *= Math.exp(-2 * x[logarithm(j)]);
+            precision[j] *= Math.exp(-2 * x[logScaleIndex(j)]);
         }
         return new DiagonalGaussian(Vectors.plus(origin.mean(), 1, move), precision);
     }
@@ -56,22 +56,22 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian whole) implem
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         int d = origin.dimension();
-        double[] inMean = whole.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+        double[] inMean = wholeGaussian.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
         double[] gradient = Arrays.copyOf(inMean, length());
         double gain = 0.5 * Vectors.dot(inMean, inMean);
         for (int j = 0; j < d; j++) {
             double curvature = sums.curvature()[Symmetric.packedLength(j) + j] + prior.precision()[j];
             double ratio = curvature / here.precision()[j];
-            gradient[logarithm(j)] = ratio - 1;
+            gradient[logScaleIndex(j)] = ratio - 1;
             gain += ratio > 0 ? 0.5 * (ratio - 1 - Math.log(ratio)) : Double.POSITIVE_INFINITY;
         }
         return new Slope(gradient, gain);
     }
 
     @Override
-    public MeanFieldCoordinates around(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
+    public MeanFieldCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         double[] precision = Vectors.plus(sums.curvature(), 1, prior.within(Blocks.full(prior.dimension())));
-        FullGaussian found = FullGaussian.of(whole.kernel(), here.mean(), precision);
-        return found == null ? of(whole.kernel(), here) : new MeanFieldCoordinates(here, found);
+        FullGaussian found = FullGaussian.of(wholeGaussian.kernel(), here.mean(), precision);
+        return found == null ? of(wholeGaussian.kernel(), here) : new MeanFieldCoordinates(here, found);
     }
 }

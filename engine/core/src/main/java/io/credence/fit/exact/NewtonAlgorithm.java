@@ -62,13 +62,13 @@ public final class NewtonAlgorithm implements Algorithm {
         this.problem = problem;
         this.settings = settings;
         this.backend = backend;
-        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.objective = new ExactObjective(problem.prior(), problem.dispersionPrior(), problem.divergence());
         this.otherSteps = otherSteps;
         // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
         boolean handsOver = otherSteps != null && problem.likelihood().isCurved();
         this.controller = new NewtonController(problem, settings, data, kernel, handsOver);
         GaussianPosterior start =
-                NewtonController.search(controller.start()).trial().gaussian();
+                NewtonController.searchState(controller.start()).trial().gaussian();
         problem.divergence().between(start, problem.prior());
     }
 
@@ -78,7 +78,7 @@ public final class NewtonAlgorithm implements Algorithm {
      */
     public static NewtonAlgorithm withFallback(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        QuasiNewtonSteps otherSteps = QuasiNewtonSteps.suits(problem, settings)
+        QuasiNewtonSteps otherSteps = QuasiNewtonSteps.isSuitable(problem, settings)
                 ? new QuasiNewtonSteps(problem, settings, backend, kernel)
                 : null;
         return new NewtonAlgorithm(problem, settings, backend, kernel, otherSteps);
@@ -90,33 +90,33 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return before.onwards(controller.begin(from), controller.firstDecisions());
+    public FitState continueFrom(FitState before, Posterior from) {
+        return before.continueWith(controller.firstStageAt(from), controller.firstDecisions());
     }
 
     /** The state at a posterior near the optimum, without a search for the mode. */
-    FitState near(GaussianPosterior q) {
-        return FitState.start(controller.near(q), controller.firstDecisions());
+    FitState variationalStageAt(GaussianPosterior q) {
+        return FitState.initial(controller.variationalStageAt(q), controller.firstDecisions());
     }
 
     @Override
     public FitState step(FitState state) {
         state.requireRunning();
         boolean other = QuasiNewtonState.of(state) != null;
-        FitState next = other ? requireNonNull(otherSteps).step(state) : natural(state);
-        FitState limited = settings.budget().limit(next, backend.summary().rows());
-        return other ? limited : persisting(limited);
+        FitState next = other ? requireNonNull(otherSteps).step(state) : naturalGradientStep(state);
+        FitState limited = settings.budget().stopIfExhausted(next, backend.summary().rows());
+        return other ? limited : continuedByQuasiNewton(limited);
     }
 
     /**
      * The fit continued by quasi-Newton steps, if natural gradients stopped without an answer and some budget is left;
      * else unchanged.
      */
-    private FitState persisting(FitState fit) {
+    private FitState continuedByQuasiNewton(FitState fit) {
         boolean stuck = !fit.isRunning() && fit.status() != FitStatus.CONVERGED && fit.failure() == null;
         if (otherSteps == null
                 || !stuck
-                || settings.budget().isSpent(fit, backend.summary().rows())) {
+                || settings.budget().isExhausted(fit, backend.summary().rows())) {
             return fit;
         }
         String change = "other steps after " + fit.iteration() + " steps: " + fit.stopReason();
@@ -124,8 +124,8 @@ public final class NewtonAlgorithm implements Algorithm {
     }
 
     /** The state after one pass over the rows at the trial position, with the position to try next. */
-    private FitState natural(FitState state) {
-        NewtonState search = NewtonController.search(state);
+    private FitState naturalGradientStep(FitState state) {
+        NewtonState search = NewtonController.searchState(state);
         PassStatistics sums = backend.run(pass(search));
         long rows = sums.rows();
         if (search.phase() == Phase.SAMPLE) {
@@ -133,26 +133,26 @@ public final class NewtonAlgorithm implements Algorithm {
         }
         double value = search.phase() == Phase.VARIATIONAL
                 ? objective.variational(
-                        sums, search.trial().gaussian(), search.trial().scale())
+                        sums, search.trial().gaussian(), search.trial().dispersion())
                 : objective.point(
-                        sums, search.trial().gaussian().mean(), search.trial().scale());
+                        sums, search.trial().gaussian().mean(), search.trial().dispersion());
         return controller.next(state, sums, value, rows);
     }
 
     private ExpectationPass pass(NewtonState search) {
-        DispersionPosterior scale = search.trial().scale();
+        DispersionPosterior scale = search.trial().dispersion();
         return new ExpectationPass(
                 problem.likelihood().loss(scale),
                 search.trial().gaussian().mean(),
-                spread(search),
+                coefficientCovariance(search),
                 controller.form(search),
                 search.phase() == Phase.SAMPLE ? controller.sample() : RowSample.ALL,
                 search.direction(settings.seed()));
     }
 
-    private CoefficientCovariance spread(NewtonState search) {
+    private CoefficientCovariance coefficientCovariance(NewtonState search) {
         if (search.phase() == Phase.VARIATIONAL) {
-            return search.trial().gaussian().spread(backend.summary().sparse());
+            return search.trial().gaussian().coefficientCovariance(backend.summary().sparse());
         }
         return search.isMeanFirst()
                 ? new CoefficientCovariance.Diagonal(search.stage().plugIn())
@@ -169,8 +169,8 @@ public final class NewtonAlgorithm implements Algorithm {
                     other.accepted() == null ? null : other.search().value(),
                     null);
         }
-        NewtonState search = NewtonController.search(state);
-        EvaluatedStep accepted = search.accepted();
+        NewtonState search = NewtonController.searchState(state);
+        EvaluatedStep accepted = search.acceptedStep();
         boolean known = search.phase() == Phase.VARIATIONAL && accepted != null;
         return FitResult.of(
                 state,

@@ -62,12 +62,12 @@ final class NewtonController {
         this.kernel = kernel;
         this.dimension = problem.prior().dimension();
         this.plan = SubsamplePlan.of(data, settings, dimension);
-        this.stages = new NewtonStages(problem, plan, settings.limit(Double.POSITIVE_INFINITY, dimension));
+        this.stages = new NewtonStages(problem, plan, settings.gainLimit(Double.POSITIVE_INFINITY, dimension));
         this.handsOver = handsOver;
     }
 
-    static NewtonState search(FitState fit) {
-        return (NewtonState) fit.state();
+    static NewtonState searchState(FitState fit) {
+        return (NewtonState) fit.algorithmState();
     }
 
     CurvatureForm form(NewtonState search) {
@@ -91,33 +91,33 @@ final class NewtonController {
     }
 
     FitState start() {
-        return FitState.start(begin(settings.start(kernel, problem.prior())), firstDecisions());
+        return FitState.initial(firstStageAt(settings.priorGaussian(kernel, problem.prior())), firstDecisions());
     }
 
     /** The state at the beginning of the first stage, from the given posterior. */
-    NewtonState begin(Posterior from) {
-        GaussianPosterior family = settings.start(kernel, problem.prior().proper());
-        GaussianPosterior own = family.like(StartingGaussians.like(from, kernel));
-        return stages.first(new Approximation(own, problem.scale()));
+    NewtonState firstStageAt(Posterior from) {
+        GaussianPosterior family = settings.priorGaussian(kernel, problem.prior().proper());
+        GaussianPosterior own = family.projectionOf(StartingGaussians.asGaussian(from, kernel));
+        return stages.first(new Approximation(own, problem.dispersion()));
     }
 
     /** The state of the variational stage at the given posterior. */
-    NewtonState near(GaussianPosterior from) {
-        return NewtonStages.near(new Approximation(from, problem.scale()));
+    NewtonState variationalStageAt(GaussianPosterior from) {
+        return NewtonStages.variationalStageAt(new Approximation(from, problem.dispersion()));
     }
 
     /** The state after a pass at the trial approximation that gave {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
-        EvaluatedStep accepted = search(state).accepted();
+        EvaluatedStep accepted = searchState(state).acceptedStep();
         NonFinite failure = sums.nonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
-            StepInfo info = info(state, objective, null, Double.NaN, rows);
-            return shrink(state.stepped(rows, info), objective, finite ? null : failure);
+            StepInfo info = stepInfo(state, objective, null, Double.NaN, rows);
+            return retryShorter(state.withStep(rows, info), objective, finite ? null : failure);
         }
-        Approximation approximation = stages.adopt(search(state), sums);
+        Approximation approximation = stages.adoptedApproximation(searchState(state), sums);
         if (approximation == null) {
-            return rescaled(state.stepped(rows, info(state, objective, null, Double.NaN, rows)), sums);
+            return moveDispersionAlone(state.withStep(rows, stepInfo(state, objective, null, Double.NaN, rows)), sums);
         }
         return accept(state, approximation, sums, objective, rows);
     }
@@ -127,39 +127,39 @@ final class NewtonController {
      * loss that is not convex is still convex for rows whose residuals are within its scale, so that the scale has to
      * grow first.
      */
-    private FitState rescaled(FitState state, PassStatistics sums) {
-        NewtonState search = search(state);
+    private FitState moveDispersionAlone(FitState state, PassStatistics sums) {
+        NewtonState search = searchState(state);
         Approximation here = search.trial();
-        DispersionPosterior target = targetScale(here, sums);
-        return here.scale().divergenceFrom(target) > FinalAssessment.SLACK
+        DispersionPosterior target = targetDispersion(here, sums);
+        return here.dispersion().divergenceFrom(target) > FinalAssessment.SLACK
                         && !search.stage().restarts().isSpent()
-                ? state.with(search.again(new Approximation(here.posterior(), target)))
+                ? state.with(search.restartedAt(new Approximation(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
 
     private FitState accept(
             FitState state, Approximation approximation, PassStatistics sums, double objective, long rows) {
-        NewtonState search = search(state);
+        NewtonState search = searchState(state);
         StepProposal proposal = propose(search, approximation, sums);
         CurvaturePairs pairs = search.pairsWith(approximation, proposal);
         NewtonStep full = NewtonStep.of(approximation, proposal, pairs, 1);
         GaussianPosterior q = approximation.gaussian();
         double shapeLeft = search.isProbed()
-                ? HutchinsonProbe.of(q, settings.seed()).gain(q, problem.prior(), sums.curvature())
-                : search.shapeLeft();
+                ? HutchinsonProbe.of(q, settings.seed()).remainingGain(q, problem.prior(), sums.curvature())
+                : search.precisionGainLeft();
         StepProposal.Gains gains = StepProposal.Gains.of(approximation, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
-                && search.accepted() == null
+                && search.acceptedStep() == null
                 && !search.stage().restarts().isSpent()
-                && RestartCount.isRuledByTails(gains.shape(), dimension)) {
-            return narrower(state.stepped(rows, info(state, objective, null, gains.total(), rows)));
+                && RestartCount.isRuledByTails(gains.precisionGain(), dimension)) {
+            return narrower(state.withStep(rows, stepInfo(state, objective, null, gains.total(), rows)));
         }
         EvaluatedStep evaluated = new EvaluatedStep(approximation, objective, proposal, gains);
-        FitState here = state.stepped(rows, info(state, objective, proposal.ascent(), gains.total(), rows))
-                .with(search.accepted(evaluated, pairs));
+        FitState here = state.withStep(rows, stepInfo(state, objective, proposal.ascent(), gains.total(), rows))
+                .with(search.withAccepted(evaluated, pairs));
         if (search.phase() == Phase.VARIATIONAL) {
-            double limit = settings.limit(objective, dimension);
-            String reason = GainStoppingRules.within(gains.total(), limit);
+            double limit = settings.gainLimit(objective, dimension);
+            String reason = GainStoppingRules.convergedReason(gains.total(), limit);
             if (!GainStoppingRules.isLittleLeft(
                     gains.total(), search.gainBefore(), search.stepSize(), limit, problem.error(objective))) {
                 String why = handsOver ? search.difficulty(evaluated) : null;
@@ -167,16 +167,16 @@ final class NewtonController {
                     return here.stopped(FitStatus.BUDGET, why, null);
                 }
                 return search.isOvershot(objective)
-                        ? move(here, evaluated, pairs, 0.5)
-                        : go(here, evaluated, pairs, full);
+                        ? tryStep(here, evaluated, pairs, 0.5)
+                        : takeFullStep(here, evaluated, pairs, full);
             }
             return LocalQuadratic.isCollapsed(problem, q, sums)
                     ? here.stopped(FitStatus.DIVERGED, COLLAPSED, null)
                     : here.stopped(FitStatus.CONVERGED, reason, null);
         }
-        return full != null && stages.ends(search, gains.total())
-                ? here.with(stages.after(search, full.approximation(), sums))
-                : go(here, evaluated, pairs, full);
+        return full != null && stages.isStageOver(search, gains.total())
+                ? here.with(stages.nextStage(search, full.approximation(), sums))
+                : takeFullStep(here, evaluated, pairs, full);
     }
 
     private StepProposal propose(NewtonState search, Approximation approximation, PassStatistics sums) {
@@ -187,68 +187,68 @@ final class NewtonController {
                 search.phase(),
                 here,
                 sums,
-                reshapes ? here.blocks().within(sums.curvature()) : null,
-                targetScale(approximation, sums));
+                reshapes ? here.blocks().packedWithinBlocks(sums.curvature()) : null,
+                targetDispersion(approximation, sums));
     }
 
-    private DispersionPosterior targetScale(Approximation approximation, PassStatistics sums) {
-        return problem.likelihood().target(approximation.scale(), sums, plan.weight(), problem.scalePrior());
+    private DispersionPosterior targetDispersion(Approximation approximation, PassStatistics sums) {
+        return problem.likelihood().target(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
     }
 
     /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
-    private FitState go(FitState state, EvaluatedStep from, CurvaturePairs pairs, @Nullable NewtonStep full) {
-        return full == null ? move(state, from, pairs, 0.5) : towards(state, from, pairs, full, 1);
+    private FitState takeFullStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, @Nullable NewtonStep full) {
+        return full == null ? tryStep(state, from, pairs, 0.5) : withTrial(state, from, pairs, full, 1);
     }
 
     /**
      * Tries the step of the given size from an evaluated approximation, a smaller one where the precision would not be
      * positive definite.
      */
-    private FitState move(FitState state, EvaluatedStep from, CurvaturePairs pairs, double stepSize) {
+    private FitState tryStep(FitState state, EvaluatedStep from, CurvaturePairs pairs, double stepSize) {
         for (double size = stepSize; size >= RestartCount.SMALLEST; size /= 2) {
             NewtonStep step = NewtonStep.of(from.approximation(), from.proposal(), pairs, size);
             if (step != null) {
-                return towards(state, from, pairs, step, size);
+                return withTrial(state, from, pairs, step, size);
             }
         }
         return state.stopped(FitStatus.DIVERGED, "no step keeps the precision positive definite", null);
     }
 
-    private FitState towards(FitState state, EvaluatedStep from, CurvaturePairs pairs, NewtonStep step, double size) {
-        NewtonState search = search(state);
-        double left = size == 1 ? from.gains().shapeAfter() : from.gains().shape();
-        boolean curvature = stages.wantCurvature(search, size, left, settings.limit(from.objective(), dimension));
-        return state.with(search.towards(step.approximation(), size, curvature, pairs, left));
+    private FitState withTrial(FitState state, EvaluatedStep from, CurvaturePairs pairs, NewtonStep step, double size) {
+        NewtonState search = searchState(state);
+        double left = size == 1 ? from.gains().precisionGainAfter() : from.gains().precisionGain();
+        boolean curvature = stages.wantCurvature(search, size, left, settings.gainLimit(from.objective(), dimension));
+        return state.with(search.withTrial(step.approximation(), size, curvature, pairs, left));
     }
 
-    private FitState shrink(FitState state, double objective, @Nullable NonFinite failure) {
-        NewtonState search = search(state);
-        EvaluatedStep accepted = search.accepted();
+    private FitState retryShorter(FitState state, double objective, @Nullable NonFinite failure) {
+        NewtonState search = searchState(state);
+        EvaluatedStep accepted = search.acceptedStep();
         if (accepted == null) {
             return beginAgain(state, objective, failure);
         }
         double gain = Math.abs(accepted.gains().total());
         double rise = objective - accepted.objective();
         if (search.phase() == Phase.VARIATIONAL
-                && GainStoppingRules.isLost(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
-            String reason = GainStoppingRules.lost(gain);
+                && GainStoppingRules.isRiseByRounding(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
+            String reason = GainStoppingRules.roundingReason(gain);
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
         if (search.phase() == Phase.VARIATIONAL && handsOver) {
             return state.stopped(FitStatus.BUDGET, "a natural-gradient step did not improve the bound", null);
         }
-        StepProposal otherwise = accepted.proposal().otherwise();
+        StepProposal otherwise = accepted.proposal().fallback();
         if (otherwise != null && search.stepSize() < LEAST_STEP) {
             EvaluatedStep again =
                     new EvaluatedStep(accepted.approximation(), accepted.objective(), otherwise, accepted.gains());
-            return move(state.with(search.accepted(again, search.pairs())), again, search.pairs(), 1);
+            return tryStep(state.with(search.withAccepted(again, search.pairs())), again, search.pairs(), 1);
         }
         if (search.stepSize() > RestartCount.SMALLEST) {
-            return move(state, accepted, search.pairs(), search.stepSize() / 2);
+            return tryStep(state, accepted, search.pairs(), search.stepSize() / 2);
         }
         return search.pairs().moves().isEmpty()
                 ? state.stopped(FitStatus.DIVERGED, "no step along the gradient improves the objective", failure)
-                : move(state, accepted, CurvaturePairs.NONE, 1);
+                : tryStep(state, accepted, CurvaturePairs.NONE, 1);
     }
 
     /**
@@ -256,16 +256,16 @@ final class NewtonController {
      * point.
      */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
-        NewtonState search = search(state);
+        NewtonState search = searchState(state);
         if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isSpent()) {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first approximation", failure);
         }
         GaussianPosterior trial = search.trial().gaussian();
         if (!Double.isFinite(problem.divergence().between(trial, problem.prior()))) {
-            GaussianPosterior nearer = nearer(trial);
-            return state.with(search.again(
-                            new Approximation(nearer, search.trial().scale())))
+            GaussianPosterior nearer = halfwayToPrior(trial);
+            return state.with(search.restartedAt(
+                            new Approximation(nearer, search.trial().dispersion())))
                     .with("restart: " + problem.divergence().name()
                             + " was not finite at the mode's covariance, whose precision went half way to the prior's");
         }
@@ -273,18 +273,18 @@ final class NewtonController {
     }
 
     private FitState narrower(FitState state) {
-        NewtonState search = search(state);
-        return state.with(search.again(search.trial().narrower())).with(RestartCount.NARROWED);
+        NewtonState search = searchState(state);
+        return state.with(search.restartedAt(search.trial().narrower())).with(RestartCount.NARROWED);
     }
 
-    private GaussianPosterior nearer(GaussianPosterior trial) {
+    private GaussianPosterior halfwayToPrior(GaussianPosterior trial) {
         double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
-        GaussianPosterior nearer = trial.towards(prior, 0.5);
+        GaussianPosterior nearer = trial.withPrecisionTowards(prior, 0.5);
         return nearer == null ? trial : nearer;
     }
 
-    private StepInfo info(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
-        NewtonState search = search(state);
+    private StepInfo stepInfo(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+        NewtonState search = searchState(state);
         return new StepInfo(
                 state.iteration() + 1,
                 search.phase(),

@@ -35,13 +35,13 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
     }
 
     /** The variational stage, at an approximation near its optimum. */
-    static NewtonState near(Approximation start) {
+    static NewtonState variationalStageAt(Approximation start) {
         return NewtonState.begin(Phase.VARIATIONAL, start, true, 0, new double[0]);
     }
 
     /** Whether the gain that is left in a stage before the bound is small enough to end it. */
-    boolean ends(NewtonState search, double gain) {
-        double near = search.isMeanFirst() ? SamplingSettings.Stop.DEFAULT.negligible() : MODE_GAIN;
+    boolean isStageOver(NewtonState search, double gain) {
+        double near = search.isMeanFirst() ? SamplingSettings.Stop.DEFAULT.negligibleGain() : MODE_GAIN;
         return gain * plan.fraction(search.phase()) <= near * problem.prior().dimension();
     }
 
@@ -51,7 +51,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
      * @param approximation approximation to which its last step led
      * @param sums sums of its last pass
      */
-    NewtonState after(NewtonState search, Approximation approximation, PassStatistics sums) {
+    NewtonState nextStage(NewtonState search, Approximation approximation, PassStatistics sums) {
         GaussianPosterior here = approximation.gaussian();
         double sampled = search.stage().sampleCurvature();
         double[] plugIn = search.stage().plugIn();
@@ -61,7 +61,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
         if (!search.isMeanFirst()) {
             double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
-            Approximation begin = new Approximation(here.withPrecisionScaled(correction), approximation.scale());
+            Approximation begin = new Approximation(here.withPrecisionScaled(correction), approximation.dispersion());
             return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, new double[0]);
         }
         if (search.needsCurvature()) {
@@ -76,15 +76,15 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
      * is set to the curvature at once.
      */
     @Nullable
-    Approximation adopt(NewtonState search, PassStatistics sums) {
+    Approximation adoptedApproximation(NewtonState search, PassStatistics sums) {
         if (search.phase() == Phase.VARIATIONAL || !search.needsCurvature()) {
             return search.trial();
         }
         GaussianPosterior here = search.trial().gaussian();
-        double[] curvature = here.blocks().within(sums.curvature());
+        double[] curvature = here.blocks().packedWithinBlocks(sums.curvature());
         double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
-        GaussianPosterior moved = here.towards(target, 1);
-        return moved == null ? null : new Approximation(moved, search.trial().scale());
+        GaussianPosterior moved = here.withPrecisionTowards(target, 1);
+        return moved == null ? null : new Approximation(moved, search.trial().dispersion());
     }
 
     /** Form of the curvature that the next pass sums. */

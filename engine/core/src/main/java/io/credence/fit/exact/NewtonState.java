@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param trial approximation that the next pass evaluates
  * @param stepSize size of the step from the accepted approximation to the trial
  * @param needsCurvature whether the next pass sums the curvature
- * @param accepted best approximation of this stage; null at its beginning
+ * @param acceptedStep best approximation of this stage; null at its beginning
  * @param pairs curvature pairs of past moves
- * @param shapeLeft gain predicted to be left in the precision once the trial is reached, nats
+ * @param precisionGainLeft gain predicted to be left in the precision once the trial is reached, nats
  */
 record NewtonState(
         StageConstants stage,
         Approximation trial,
         double stepSize,
         boolean needsCurvature,
-        @Nullable EvaluatedStep accepted,
+        @Nullable EvaluatedStep acceptedStep,
         CurvaturePairs pairs,
-        double shapeLeft)
+        double precisionGainLeft)
         implements AlgorithmState {
 
     /**
@@ -53,7 +53,7 @@ record NewtonState(
     record StageConstants(Phase phase, double sampleCurvature, double[] plugIn, RestartCount restarts)
             implements Serializable {
 
-        StageConstants again() {
+        StageConstants withRestart() {
             return new StageConstants(phase, sampleCurvature, plugIn, restarts.next());
         }
     }
@@ -66,19 +66,19 @@ record NewtonState(
     }
 
     /** The stage restarted at another approximation. */
-    NewtonState again(Approximation approximation) {
-        return new NewtonState(stage.again(), approximation, 1, true, null, CurvaturePairs.NONE, 0);
+    NewtonState restartedAt(Approximation approximation) {
+        return new NewtonState(stage.withRestart(), approximation, 1, true, null, CurvaturePairs.NONE, 0);
     }
 
     /** A copy in which the trial was accepted. */
-    NewtonState accepted(EvaluatedStep evaluated, CurvaturePairs newPairs) {
+    NewtonState withAccepted(EvaluatedStep evaluated, CurvaturePairs newPairs) {
         return new NewtonState(
-                stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, shapeLeft);
+                stage, evaluated.approximation(), stepSize, needsCurvature, evaluated, newPairs, precisionGainLeft);
     }
 
     /** A copy with a new trial, reached from the accepted approximation. */
-    NewtonState towards(Approximation next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
-        return new NewtonState(stage, next, size, curvature, accepted, newPairs, left);
+    NewtonState withTrial(Approximation next, double size, boolean curvature, CurvaturePairs newPairs, double left) {
+        return new NewtonState(stage, next, size, curvature, acceptedStep, newPairs, left);
     }
 
     Phase phase() {
@@ -91,13 +91,13 @@ record NewtonState(
      */
     CurvaturePairs pairsWith(Approximation approximation, StepProposal proposal) {
         boolean fresh = needsCurvature && approximation.gaussian().blocks().count() == 1;
-        if (accepted == null || fresh) {
+        if (acceptedStep == null || fresh) {
             return CurvaturePairs.NONE;
         }
-        double[] before = accepted.approximation().gaussian().mean();
+        double[] before = acceptedStep.approximation().gaussian().mean();
         return pairs.with(
                 Vectors.difference(approximation.gaussian().mean(), before),
-                Vectors.difference(accepted.proposal().ascent(), proposal.ascent()));
+                Vectors.difference(acceptedStep.proposal().ascent(), proposal.ascent()));
     }
 
     /** Whether the mean of the bound is searched for before the curvature is summed once. */
@@ -115,10 +115,10 @@ record NewtonState(
      * other had been, past the optimum.
      */
     boolean isOvershot(double value) {
-        EvaluatedStep before = accepted;
+        EvaluatedStep before = acceptedStep;
         return before != null
                 && stepSize == 1
-                && !before.approximation().scale().isKnown()
+                && !before.approximation().dispersion().isKnown()
                 && before.objective() - value < OVERSHOT * before.gains().total();
     }
 
@@ -137,7 +137,7 @@ record NewtonState(
 
     /** Gain that was predicted for the last step, nats; NaN where no step moved mean and covariance. */
     double gainBefore() {
-        EvaluatedStep before = accepted;
+        EvaluatedStep before = acceptedStep;
         return before == null || (isMeanFirst() && before.proposal().targetPrecision() == null)
                 ? Double.NaN
                 : before.gains().total();
@@ -151,7 +151,7 @@ record NewtonState(
     /** The last approximation known to be good, else the one being tried. */
     @Override
     public Approximation best() {
-        return accepted == null ? trial : accepted.approximation();
+        return acceptedStep == null ? trial : acceptedStep.approximation();
     }
 
     /**

@@ -40,7 +40,7 @@ final class PartitionFactorSums implements Sums<PartitionFactorSums> {
     }
 
     /** New sites, one for each partition. */
-    List<GaussianSite> sites() {
+    List<GaussianSite> partitionFactors() {
         return List.copyOf(sites);
     }
 

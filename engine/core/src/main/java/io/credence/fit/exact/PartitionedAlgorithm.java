@@ -51,38 +51,38 @@ public final class PartitionedAlgorithm implements Algorithm {
     public PartitionedAlgorithm(
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!settings.structure().isFull()
-                || !problem.scale().isKnown()
+                || !problem.dispersion().isKnown()
                 || !problem.divergence().isStandard()) {
             throw new IllegalArgumentException(
                     "a partitioned fit has Gaussian sites of the coefficients alone: required"
                             + " posterior.family = gaussian-full, a number for model.dispersion and the ELBO, found "
                             + settings.structure().family() + ", a dispersion that is "
-                            + (problem.scale().isKnown() ? "known" : "estimated") + " and "
+                            + (problem.dispersion().isKnown() ? "known" : "estimated") + " and "
                             + problem.divergence().name());
         }
         this.problem = problem;
         this.settings = settings;
         this.backend = backend;
         this.kernel = kernel;
-        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.objective = new ExactObjective(problem.prior(), problem.dispersionPrior(), problem.divergence());
     }
 
     @Override
     public FitState init() {
-        return FitState.start(at(prior(), false), decisions());
+        return FitState.initial(partitionedStateAt(prior(), false), decisions());
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return before.onwards(at(StartingGaussians.like(from, kernel), true), decisions());
+    public FitState continueFrom(FitState before, Posterior from) {
+        return before.continueWith(partitionedStateAt(StartingGaussians.asGaussian(from, kernel), true), decisions());
     }
 
     private GaussianPosterior prior() {
-        return settings.start(kernel, problem.prior());
+        return settings.priorGaussian(kernel, problem.prior());
     }
 
-    private PartitionedState at(GaussianPosterior from, boolean near) {
-        GaussianSite nothing = GaussianSite.nothing(problem.prior().dimension());
+    private PartitionedState partitionedStateAt(GaussianPosterior from, boolean near) {
+        GaussianSite nothing = GaussianSite.flat(problem.prior().dimension());
         return new PartitionedState(
                 from,
                 near,
@@ -91,7 +91,7 @@ public final class PartitionedAlgorithm implements Algorithm {
                 List.of(),
                 1,
                 null,
-                problem.scale());
+                problem.dispersion());
     }
 
     private List<String> decisions() {
@@ -104,80 +104,80 @@ public final class PartitionedAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();
-        PartitionedState here = (PartitionedState) fit.state();
-        boolean first = here.required().isEmpty();
-        List<GaussianSite> sites = first ? here.sites() : here.moved(here.share());
+        PartitionedState here = (PartitionedState) fit.algorithmState();
+        boolean first = here.proposedFactors().isEmpty();
+        List<GaussianSite> sites = first ? here.acceptedFactors() : here.factorsMovedBy(here.share());
         PartitionFactorSums round = backend.run(new SitePass(
                 problem,
-                settings.rough().tolerance(),
+                settings.withRoughTolerance().tolerance(),
                 settings.seed(),
-                here.near() ? here.trial().coordinates() : null,
+                here.startsAtTrial() ? here.trial().coordinates() : null,
                 here.prior(),
                 sites));
-        FitState next = first ? begun(fit, here, round) : evaluated(fit, here, sites, round);
-        return settings.budget().limit(next, backend.summary().rows());
+        FitState next = first ? afterFirstRound(fit, here, round) : afterRound(fit, here, sites, round);
+        return settings.budget().stopIfExhausted(next, backend.summary().rows());
     }
 
-    private FitState begun(FitState fit, PartitionedState here, PartitionFactorSums round) {
-        StepInfo info = info(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
-        return go(fit.stepped(round.visited(), info), here.at(here.sites(), round.sites(), null), 1);
+    private FitState afterFirstRound(FitState fit, PartitionedState here, PartitionFactorSums round) {
+        StepInfo info = stepInfo(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
+        return moveToTrial(fit.withStep(round.visited(), info), here.withAccepted(here.acceptedFactors(), round.partitionFactors(), null), 1);
     }
 
-    private FitState evaluated(
+    private FitState afterRound(
             FitState fit, PartitionedState here, List<GaussianSite> sites, PartitionFactorSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
         double value =
-                sums.nonFinite() == null ? objective.variational(sums, q, problem.scale()) : Double.POSITIVE_INFINITY;
+                sums.nonFinite() == null ? objective.variational(sums, q, problem.dispersion()) : Double.POSITIVE_INFINITY;
         AcceptedPosterior before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
         if (!Double.isFinite(value) || higher) {
-            StepInfo info = info(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
-            return undone(fit.stepped(round.visited(), info), here, value, sums);
+            StepInfo info = stepInfo(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
+            return retryNearer(fit.withStep(round.visited(), info), here, value, sums);
         }
-        StepProposal proposal = StepProposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.scale());
-        Approximation approximation = new Approximation(q, problem.scale());
+        StepProposal proposal = StepProposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.dispersion());
+        Approximation approximation = new Approximation(q, problem.dispersion());
         NewtonStep full = NewtonStep.of(approximation, proposal, CurvaturePairs.NONE, 1);
         double gain = Gains.of(approximation, proposal, full, 0, sums).total();
-        StepInfo info = info(
+        StepInfo info = stepInfo(
                 fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
-        PartitionedState there = here.at(sites, round.sites(), new AcceptedPosterior(q, value, gain));
-        FitState next = fit.stepped(round.visited(), info).with(there);
-        double limit = settings.limit(value, q.dimension());
+        PartitionedState there = here.withAccepted(sites, round.partitionFactors(), new AcceptedPosterior(q, value, gain));
+        FitState next = fit.withStep(round.visited(), info).with(there);
+        double limit = settings.gainLimit(value, q.dimension());
         return Math.abs(gain) <= limit
-                ? next.stopped(FitStatus.CONVERGED, GainStoppingRules.within(gain, limit), null)
-                : go(next, there, Math.min(1, 2 * here.share()));
+                ? next.stopped(FitStatus.CONVERGED, GainStoppingRules.convergedReason(gain, limit), null)
+                : moveToTrial(next, there, Math.min(1, 2 * here.share()));
     }
 
     /** Moves to the next trial, nearer where the product of its sites would not be a Gaussian. */
-    private FitState go(FitState fit, PartitionedState from, double share) {
+    private FitState moveToTrial(FitState fit, PartitionedState from, double share) {
         for (double part = share; part >= RestartCount.SMALLEST; part /= 2) {
-            FullGaussian trial = from.prior().plusAll(from.moved(part)).normal(kernel);
+            FullGaussian trial = from.prior().multipliedByAll(from.factorsMovedBy(part)).toGaussian(kernel);
             if (trial != null) {
-                return fit.with(from.towards(trial, part));
+                return fit.with(from.withTrial(trial, part));
             }
         }
         return fit.with(from)
                 .stopped(FitStatus.DIVERGED, "no share of a round keeps the precision positive definite", null);
     }
 
-    private FitState undone(FitState fit, PartitionedState here, double value, PassStatistics sums) {
+    private FitState retryNearer(FitState fit, PartitionedState here, double value, PassStatistics sums) {
         AcceptedPosterior before = here.accepted();
         if (before != null
-                && GainStoppingRules.isLost(
+                && GainStoppingRules.isRiseByRounding(
                         Math.abs(before.gain()),
                         problem.error(before.objective()),
                         value - before.objective(),
                         here.share())) {
-            String reason = GainStoppingRules.lost(before.gain());
+            String reason = GainStoppingRules.roundingReason(before.gain());
             return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
         return here.share() <= RestartCount.SMALLEST
                 ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
-                : go(fit, here, here.share() / 2);
+                : moveToTrial(fit, here, here.share() / 2);
     }
 
-    private static StepInfo info(
+    private static StepInfo stepInfo(
             FitState fit, Phase phase, double value, double norm, double gain, double share, long visited) {
         return new StepInfo(
                 fit.iteration() + 1,
@@ -194,10 +194,10 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState fit) {
-        PartitionedState state = (PartitionedState) fit.state();
+        PartitionedState state = (PartitionedState) fit.algorithmState();
         AcceptedPosterior accepted = state.accepted();
         return FitResult.of(
                         fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
-                .withSites(state.sites());
+                .withPartitionFactors(state.acceptedFactors());
     }
 }

@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
  * State of a partitioned fit.
  *
  * @param trial posterior that the next round evaluates
- * @param near whether the partitions begin their fits at the trial; else, before the first round, each searches for
+ * @param startsAtTrial whether the partitions begin their fits at the trial; else, before the first round, each searches for
  *     its own mode
  * @param prior the prior as a Gaussian site
- * @param sites site of each partition at the accepted posterior
- * @param required sites that the partitions computed there; empty before the first round
+ * @param acceptedFactors site of each partition at the accepted posterior
+ * @param proposedFactors sites that the partitions computed there; empty before the first round
  * @param share share ρ of the way from the sites to the required ones that the trial goes
  * @param accepted the accepted posterior with its objective; null where none was evaluated
- * @param scale dispersion
+ * @param dispersion dispersion
  */
 record PartitionedState(
         GaussianPosterior trial,
-        boolean near,
+        boolean startsAtTrial,
         GaussianSite prior,
-        List<GaussianSite> sites,
-        List<GaussianSite> required,
+        List<GaussianSite> acceptedFactors,
+        List<GaussianSite> proposedFactors,
         double share,
         @Nullable AcceptedPosterior accepted,
-        DispersionPosterior scale)
+        DispersionPosterior dispersion)
         implements AlgorithmState {
 
     /**
@@ -44,26 +44,26 @@ record PartitionedState(
     record AcceptedPosterior(GaussianPosterior q, double objective, double gain) implements Serializable {}
 
     /** Sites moved by a share of the way to the required ones. */
-    List<GaussianSite> moved(double part) {
+    List<GaussianSite> factorsMovedBy(double part) {
         List<GaussianSite> moved = new ArrayList<>();
-        for (int k = 0; k < sites.size(); k++) {
-            moved.add(sites.get(k).times(1 - part).plus(part, required.get(k)));
+        for (int k = 0; k < acceptedFactors.size(); k++) {
+            moved.add(acceptedFactors.get(k).toPower(1 - part).multipliedBy(part, proposedFactors.get(k)));
         }
         return List.copyOf(moved);
     }
 
     /** A copy with a trial at the given share of the way. */
-    PartitionedState towards(GaussianPosterior next, double part) {
-        return new PartitionedState(next, true, prior, sites, required, part, accepted, scale);
+    PartitionedState withTrial(GaussianPosterior next, double part) {
+        return new PartitionedState(next, true, prior, acceptedFactors, proposedFactors, part, accepted, dispersion);
     }
 
     /** A copy with accepted sites and the ones required next. */
-    PartitionedState at(List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
-        return new PartitionedState(trial, near, prior, here, next, share, found, scale);
+    PartitionedState withAccepted(List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
+        return new PartitionedState(trial, startsAtTrial, prior, here, next, share, found, dispersion);
     }
 
     @Override
     public Approximation best() {
-        return new Approximation(accepted == null ? trial : accepted.q(), scale);
+        return new Approximation(accepted == null ? trial : accepted.q(), dispersion);
     }
 }

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param search search for the largest bound, in coordinates whose curvature is about I
  * @param accepted best approximation so far; null before the first pass
  * @param gain predicted gain that is left there, nats
- * @param narrowed number of times that the first approximation was made narrower
+ * @param restarts number of times that the first approximation was made narrower
  */
 record QuasiNewtonState(
         ApproximationCoordinates frame,
         BfgsSearch search,
         @Nullable Approximation accepted,
         double gain,
-        RestartCount narrowed)
+        RestartCount restarts)
         implements AlgorithmState {
 
     static QuasiNewtonState begin(ApproximationCoordinates frame, RestartCount narrowed) {
@@ -30,7 +30,7 @@ record QuasiNewtonState(
 
     /** The state within a fit; null where its steps are of another kind. */
     static @Nullable QuasiNewtonState of(FitState fit) {
-        return fit.state() instanceof QuasiNewtonState own ? own : null;
+        return fit.algorithmState() instanceof QuasiNewtonState own ? own : null;
     }
 
     /** Coordinates of the next pass. */
@@ -45,7 +45,7 @@ record QuasiNewtonState(
     }
 
     QuasiNewtonState with(BfgsSearch next) {
-        return new QuasiNewtonState(frame, next, accepted, gain, narrowed);
+        return new QuasiNewtonState(frame, next, accepted, gain, restarts);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class QuasiNewtonSteps {
      *     divergence is not that of the ELBO
      */
     QuasiNewtonSteps(ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
-        if (!suits(problem, settings)) {
+        if (!isSuitable(problem, settings)) {
             throw new IllegalArgumentException(
                     "quasi-Newton steps in the covariance require the family gaussian-full of at most "
                             + MOST_PARAMETERS
@@ -63,11 +63,11 @@ final class QuasiNewtonSteps {
         this.settings = settings;
         this.backend = backend;
         this.kernel = kernel;
-        this.objective = new ExactObjective(problem.prior(), problem.scalePrior(), problem.divergence());
+        this.objective = new ExactObjective(problem.prior(), problem.dispersionPrior(), problem.divergence());
     }
 
     /** Whether these steps can fit the problem. */
-    static boolean suits(ExactProblem problem, FitSettings settings) {
+    static boolean isSuitable(ExactProblem problem, FitSettings settings) {
         int full = settings.structure().isFull() ? MOST_PARAMETERS : 0;
         int most = settings.structure().isMeanField() ? Problem.MOST_MODE_PARAMETERS : full;
         return problem.divergence().isStandard() && problem.prior().dimension() <= most;
@@ -75,37 +75,37 @@ final class QuasiNewtonSteps {
 
     /** The state before the first of these steps. */
     FitState begin(FitState before, Approximation from) {
-        return before.onwards(
-                at(from, RestartCount.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
+        return before.continueWith(
+                stateAround(from, RestartCount.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
     }
 
-    private QuasiNewtonState at(Approximation from, RestartCount narrowed) {
+    private QuasiNewtonState stateAround(Approximation from, RestartCount narrowed) {
         GaussianPosterior q = from.gaussian();
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
-                : new FactorCoordinates(q.parts().get(0), problem.likelihood().predictors() == 1);
-        return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.scale()), narrowed);
+                : new FactorCoordinates(q.blockGaussians().get(0), problem.likelihood().predictors() == 1);
+        return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.dispersion()), narrowed);
     }
 
     /** The state after one pass over the rows at the trial point, with the point to try next. */
     FitState step(FitState fit) {
-        QuasiNewtonState state = (QuasiNewtonState) fit.state();
+        QuasiNewtonState state = (QuasiNewtonState) fit.algorithmState();
         double[] trial = state.trial();
         Approximation here = state.frame().at(trial);
         PassStatistics sums = backend.run(pass(here, state.frame().gaussian().form()));
-        double value = objective.variational(sums, here.gaussian(), here.scale());
+        double value = objective.variational(sums, here.gaussian(), here.dispersion());
         boolean finite = sums.nonFinite() == null && Double.isFinite(value);
         if (!finite) {
-            return rejected(fit, state, state.search().with(Double.NaN, trial, 0), sums, value);
+            return afterRejectedPoint(fit, state, state.search().with(Double.NaN, trial, 0), sums, value);
         }
         if (state.accepted() == null) {
-            return begun(fit, state, here, sums, value);
+            return afterFirstPass(fit, state, here, sums, value);
         }
         Slope slope = state.frame().slope(trial, here, sums, problem);
         BfgsSearch search = search(state.frame(), state.search(), value, slope);
         return search.point() == state.search().point()
-                ? rejected(fit, state, search, sums, value)
-                : accepted(fit, state, search, here, sums, value, slope);
+                ? afterRejectedPoint(fit, state, search, sums, value)
+                : afterAcceptedPoint(fit, state, search, here, sums, value, slope);
     }
 
     private BfgsSearch search(ApproximationCoordinates frame, BfgsSearch before, double value, Slope slope) {
@@ -121,31 +121,31 @@ final class QuasiNewtonSteps {
     private ExpectationPass pass(Approximation trial, CurvatureForm form) {
         GaussianPosterior q = trial.gaussian();
         return new ExpectationPass(
-                problem.likelihood().loss(trial.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
+                problem.likelihood().loss(trial.dispersion()), q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
     }
 
     /** The state after the first approximation, which is narrowed while the tails rule it. */
-    private FitState begun(
+    private FitState afterFirstPass(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         Slope slope = state.frame().slope(state.trial(), here, sums, problem);
-        if (!state.narrowed().isSpent() && isRuledByTails(state.frame(), slope)) {
-            return fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
+        if (!state.restarts().isSpent() && isRuledByTails(state.frame(), slope)) {
+            return fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
                     .with(narrower(state))
                     .with(RestartCount.NARROWED);
         }
-        return framed(fit, state, here, sums, value);
+        return withNewCoordinates(fit, state, here, sums, value);
     }
 
     /** The state with new coordinates around an accepted approximation, in which the curvature is about I. */
-    private FitState framed(
+    private FitState withNewCoordinates(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
-        ApproximationCoordinates frame = state.frame().around(here, sums, problem);
-        QuasiNewtonState there = QuasiNewtonState.begin(frame, state.narrowed());
+        ApproximationCoordinates frame = state.frame().recentred(here, sums, problem);
+        QuasiNewtonState there = QuasiNewtonState.begin(frame, state.restarts());
         Slope slope = frame.slope(there.trial(), here, sums, problem);
-        return gone(fit, state, frame, search(frame, there.search(), value, slope), here, sums, value, slope);
+        return movedTo(fit, state, frame, search(frame, there.search(), value, slope), here, sums, value, slope);
     }
 
-    private FitState accepted(
+    private FitState afterAcceptedPoint(
             FitState fit,
             QuasiNewtonState state,
             BfgsSearch search,
@@ -155,11 +155,11 @@ final class QuasiNewtonSteps {
             Slope slope) {
         CurvaturePairs pairs = search.pairs();
         return pairs != null && pairs.moves().size() == CurvaturePairs.MEMORY
-                ? framed(fit, state, here, sums, value)
-                : gone(fit, state, state.frame(), search, here, sums, value, slope);
+                ? withNewCoordinates(fit, state, here, sums, value)
+                : movedTo(fit, state, state.frame(), search, here, sums, value, slope);
     }
 
-    private FitState gone(
+    private FitState movedTo(
             FitState fit,
             QuasiNewtonState from,
             ApproximationCoordinates frame,
@@ -170,18 +170,18 @@ final class QuasiNewtonSteps {
             Slope slope) {
         BfgsSearch.LineSearch line = search.line();
         double gain = Math.max(line == null ? 0 : 0.5 * line.slope(), slope.gain());
-        FitState there = fit.stepped(
-                        sums.rows(), info(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
-                .with(new QuasiNewtonState(frame, search, here, gain, from.narrowed()));
-        double limit = settings.limit(value, problem.prior().dimension());
-        return gain <= limit ? there.stopped(FitStatus.CONVERGED, GainStoppingRules.within(gain, limit), null) : there;
+        FitState there = fit.withStep(
+                        sums.rows(), stepInfo(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
+                .with(new QuasiNewtonState(frame, search, here, gain, from.restarts()));
+        double limit = settings.gainLimit(value, problem.prior().dimension());
+        return gain <= limit ? there.stopped(FitStatus.CONVERGED, GainStoppingRules.convergedReason(gain, limit), null) : there;
     }
 
-    private FitState rejected(
+    private FitState afterRejectedPoint(
             FitState fit, QuasiNewtonState state, BfgsSearch search, PassStatistics sums, double value) {
-        FitState there = fit.stepped(sums.rows(), info(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
+        FitState there = fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (state.accepted() == null) {
-            return !state.narrowed().isSpent()
+            return !state.restarts().isSpent()
                     ? there.with(narrower(state)).with(RestartCount.NARROWED)
                     : there.stopped(
                             FitStatus.DIVERGED,
@@ -189,8 +189,8 @@ final class QuasiNewtonSteps {
                             sums.nonFinite());
         }
         double before = -search.value();
-        if (GainStoppingRules.isLost(state.gain(), problem.error(before), value - before, state.stepSize())) {
-            return there.stopped(FitStatus.CONVERGED, GainStoppingRules.lost(state.gain()), null);
+        if (GainStoppingRules.isRiseByRounding(state.gain(), problem.error(before), value - before, state.stepSize())) {
+            return there.stopped(FitStatus.CONVERGED, GainStoppingRules.roundingReason(state.gain()), null);
         }
         return search.isClimbing()
                 ? there.with(state.with(search))
@@ -202,17 +202,17 @@ final class QuasiNewtonSteps {
         int dimension = frame.origin().gaussian().dimension();
         double sum = 0;
         for (int j = 0; j < dimension; j++) {
-            sum += first.gradient()[frame.gaussian().logarithm(j)];
+            sum += first.gradient()[frame.gaussian().logScaleIndex(j)];
         }
         return RestartCount.isRuledByTails(0.5 * sum, dimension);
     }
 
     /** A state with a narrower first approximation: a curvature that is not that of a mode may be far too small. */
     private QuasiNewtonState narrower(QuasiNewtonState search) {
-        return at(search.frame().origin().narrower(), search.narrowed().next());
+        return stateAround(search.frame().origin().narrower(), search.restarts().next());
     }
 
-    private StepInfo info(
+    private StepInfo stepInfo(
             FitState fit,
             QuasiNewtonState search,
             double value,

@@ -38,17 +38,17 @@ import org.jspecify.annotations.Nullable;
  * @param problem problem that is fitted; its prior is replaced by the cavity
  * @param tolerance tolerance of the fits of the partitions
  * @param seed seed of these fits
- * @param near start of these fits, μ and packed P; null to search for the mode first
+ * @param startParameters start of these fits, μ and packed P; null to search for the mode first
  * @param prior prior π
- * @param sites sites t_k of all partitions
+ * @param partitionFactors sites t_k of all partitions
  */
 record SitePass(
         ExactProblem problem,
         double tolerance,
         long seed,
-        double @Nullable [] near,
+        double @Nullable [] startParameters,
         GaussianSite prior,
-        List<GaussianSite> sites)
+        List<GaussianSite> partitionFactors)
         implements PartitionPass<PartitionFactorSums> {
 
     @Override
@@ -57,41 +57,41 @@ record SitePass(
         blocks.forEachRemaining(rows::add);
         if (rows.stream().allMatch(block -> block.rows() == 0)) {
             int d = prior.dimension();
-            int totals = problem.likelihood().loss(problem.scale()).scaleTotals();
+            int totals = problem.likelihood().loss(problem.dispersion()).scaleTotals();
             PassStatistics none = new PassStatistics(d, CurvatureForm.FULL.length(d), totals);
-            return new PartitionFactorSums(none, GaussianSite.nothing(d), 0);
+            return new PartitionFactorSums(none, GaussianSite.flat(d), 0);
         }
         GaussianSite cavity = cavity(partition);
-        FullGaussian without = cavity.normal(kernel);
+        FullGaussian without = cavity.toGaussian(kernel);
         if (without == null) {
-            return tangent(partition, rows, kernel);
+            return tangentFactor(partition, rows, kernel);
         }
         OnePartition own = new OnePartition(partition, rows, kernel);
         ExactProblem local = new ExactProblem(
                 problem.likelihood(),
                 GaussianPrior.joint(without.mean(), without.precision()),
-                problem.scalePrior(),
-                problem.scale());
+                problem.dispersionPrior(),
+                problem.dispersion());
         FitSettings settings = new FitSettings(GaussianStructure.FULL, Budget.MOST_PASSES, tolerance, seed);
         NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
-        FitState end = fit.run(near == null ? fit.init() : fit.near(restored(near, kernel)), List.of());
-        NewtonState.EvaluatedStep best = NewtonController.search(end).accepted();
-        GaussianSite site = best == null ? sites.get(partition) : reached(best).plus(-1, cavity);
-        return new PartitionFactorSums(own.first(), site, end.rowsVisited());
+        FitState end = fit.run(startParameters == null ? fit.init() : fit.variationalStageAt(toGaussian(startParameters, kernel)), List.of());
+        NewtonState.EvaluatedStep best = NewtonController.searchState(end).acceptedStep();
+        GaussianSite site = best == null ? partitionFactors.get(partition) : naturalParametersAfter(best).multipliedBy(-1, cavity);
+        return new PartitionFactorSums(own.firstPassSums(), site, end.rowsVisited());
     }
 
     /**
      * The site as tangent at the posterior. With losses that are not convex the product of the others need not be a
      * Gaussian; then the tangent is the site.
      */
-    private PartitionFactorSums tangent(int partition, List<RowBlock> rows, DenseKernel kernel) {
-        FullGaussian q = restored(Objects.requireNonNull(near, "the prior is a Gaussian"), kernel);
+    private PartitionFactorSums tangentFactor(int partition, List<RowBlock> rows, DenseKernel kernel) {
+        FullGaussian q = toGaussian(Objects.requireNonNull(startParameters, "the prior is a Gaussian"), kernel);
         boolean sparse = InProcessBackend.summarize(List.of(rows)).sparse();
-        RowLoss loss = problem.likelihood().loss(problem.scale());
-        PassStatistics sums = new ExpectationPass(loss, q.mean(), q.spread(sparse), CurvatureForm.FULL, RowSample.ALL)
+        RowLoss loss = problem.likelihood().loss(problem.dispersion());
+        PassStatistics sums = new ExpectationPass(loss, q.mean(), q.coefficientCovariance(sparse), CurvatureForm.FULL, RowSample.ALL)
                 .run(partition, rows.iterator(), kernel);
         if (sums.nonFinite() != null) {
-            return new PartitionFactorSums(sums, sites.get(partition), sums.rows());
+            return new PartitionFactorSums(sums, partitionFactors.get(partition), sums.rows());
         }
         GaussianSite around = GaussianSite.around(q.mean(), sums.curvature());
         double[] linear = Vectors.plus(around.linear(), -1, sums.gradient());
@@ -99,7 +99,7 @@ record SitePass(
     }
 
     /** The posterior with the kernel of this machine, which need not be the driver's. */
-    private FullGaussian restored(double[] coordinates, DenseKernel kernel) {
+    private FullGaussian toGaussian(double[] coordinates, DenseKernel kernel) {
         int d = prior.dimension();
         FullGaussian q = FullGaussian.of(
                 kernel, Arrays.copyOf(coordinates, d), Arrays.copyOfRange(coordinates, d, coordinates.length));
@@ -112,8 +112,8 @@ record SitePass(
     /** The product of the prior and all other sites, without a subtraction that would lose digits. */
     private GaussianSite cavity(int partition) {
         GaussianSite product = prior;
-        for (int k = 0; k < sites.size(); k++) {
-            product = k == partition ? product : product.plus(sites.get(k));
+        for (int k = 0; k < partitionFactors.size(); k++) {
+            product = k == partition ? product : product.multipliedBy(partitionFactors.get(k));
         }
         return product;
     }
@@ -122,7 +122,7 @@ record SitePass(
      * Natural parameters to which the last step of the fit leads: the precision T, and Tμ + g with the bound's gradient
      * g.
      */
-    private static GaussianSite reached(NewtonState.EvaluatedStep best) {
+    private static GaussianSite naturalParametersAfter(NewtonState.EvaluatedStep best) {
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
@@ -151,7 +151,7 @@ record SitePass(
         }
 
         @Override
-        public <T extends Sums<T>> void each(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             T sums = pass.run(partition, rows.iterator(), kernel);
             if (first == null && sums instanceof PassStatistics statistics) {
                 first = statistics;
@@ -164,7 +164,7 @@ record SitePass(
             return List.of(kernel.name());
         }
 
-        PassStatistics first() {
+        PassStatistics firstPassSums() {
             if (first == null) {
                 throw new IllegalStateException("a fit begins with a pass");
             }

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param targetPrecision precision of the expected minimum; null to keep the present one
  * @param move move of the mean to that minimum; null for S⁺ ascent/κ
  * @param moveGain expected gain of the move if the objective first rises along it, nats
- * @param rate κ, by which the objective is divided in natural-gradient steps
- * @param targetScale factor that the dispersion should have
- * @param otherwise natural-gradient proposal to use instead, if the way to the minimum does not descend; null for
+ * @param entropyWeight κ, by which the objective is divided in natural-gradient steps
+ * @param targetDispersion factor that the dispersion should have
+ * @param fallback natural-gradient proposal to use instead, if the way to the minimum does not descend; null for
  *     none
  */
 record StepProposal(
@@ -34,9 +34,9 @@ record StepProposal(
         double @Nullable [] targetPrecision,
         double @Nullable [] move,
         double moveGain,
-        double rate,
-        DispersionPosterior targetScale,
-        @Nullable StepProposal otherwise)
+        double entropyWeight,
+        DispersionPosterior targetDispersion,
+        @Nullable StepProposal fallback)
         implements Serializable {
 
     /**
@@ -77,7 +77,7 @@ record StepProposal(
             ascent[j] = -ascent[j] - sums.gradient()[j];
         }
         double[] target = curvature == null ? null : NaturalTarget.precision(here, slope, curvature);
-        StepProposal natural = new StepProposal(ascent, target, null, 0, NaturalTarget.rate(slope), targetScale, null);
+        StepProposal natural = new StepProposal(ascent, target, null, 0, NaturalTarget.entropyWeight(slope), targetScale, null);
         if (curvature == null || !needsWholeCurvature(problem, phase)) {
             return natural;
         }
@@ -93,7 +93,7 @@ record StepProposal(
                 there.precision(),
                 Vectors.difference(there.mean(), here.mean()),
                 minimum.gain(),
-                NaturalTarget.rate(divergence.slope(there, problem.prior())),
+                NaturalTarget.entropyWeight(divergence.slope(there, problem.prior())),
                 targetScale,
                 natural);
     }
@@ -116,13 +116,13 @@ record StepProposal(
                 Approximation from, StepProposal proposal, CurvaturePairs pairs, double stepSize) {
             GaussianPosterior q = from.gaussian();
             double[] target = proposal.targetPrecision();
-            GaussianPosterior moved = target == null ? q : q.towards(target, stepSize);
+            GaussianPosterior moved = target == null ? q : q.withPrecisionTowards(target, stepSize);
             if (moved == null) {
                 return null;
             }
             double[] move = proposal.move();
             double[] direction = move == null
-                    ? pairs.direction(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.rate()))
+                    ? pairs.direction(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.entropyWeight()))
                     : move;
             double[] mean = q.mean().clone();
             double slope = 0;
@@ -130,7 +130,7 @@ record StepProposal(
                 mean[j] += stepSize * direction[j];
                 slope += direction[j] * proposal.ascent()[j];
             }
-            DispersionPosterior scale = from.scale().towards(proposal.targetScale(), stepSize);
+            DispersionPosterior scale = from.dispersion().stepTowards(proposal.targetDispersion(), stepSize);
             double gain = move != null && slope < 0 ? proposal.moveGain() : 0.5 * slope;
             return new NewtonStep(new Approximation(moved.withMean(mean), scale), gain);
         }
@@ -147,13 +147,13 @@ record StepProposal(
     /**
      * Predicted gains in the bound, nats.
      *
-     * @param mean gain from moving the mean, ½ gᵀd
-     * @param shape gain from moving the precision to its target
-     * @param scale gain from moving the dispersion to its target
-     * @param shapeAfter gain from the precision once more after that whole step, because the curvature will have
+     * @param meanGain gain from moving the mean, ½ gᵀd
+     * @param precisionGain gain from moving the precision to its target
+     * @param dispersionGain gain from moving the dispersion to its target
+     * @param precisionGainAfter gain from the precision once more after that whole step, because the curvature will have
      *     changed
      */
-    record Gains(double mean, double shape, double scale, double shapeAfter) implements Serializable {
+    record Gains(double meanGain, double precisionGain, double dispersionGain, double precisionGainAfter) implements Serializable {
         // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη.
         // With f⁗ and f‴ at most about f″ in size, a covariance that was off by a factor 1 + δ on average leaves a
         // relative error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by
@@ -174,8 +174,8 @@ record StepProposal(
                 @Nullable NewtonStep full,
                 double shapeLeft,
                 PassStatistics sums) {
-            DispersionPosterior scale = approximation.scale();
-            double scaleGain = scale.divergenceFrom(proposal.targetScale());
+            DispersionPosterior scale = approximation.dispersion();
+            double scaleGain = scale.divergenceFrom(proposal.targetDispersion());
             if (full == null) {
                 return ofMean(Double.POSITIVE_INFINITY, scaleGain, 0);
             }
@@ -183,11 +183,11 @@ record StepProposal(
                 return ofMean(full.meanGain(), scaleGain, shapeLeft);
             }
             CovarianceChange change =
-                    approximation.gaussian().shapeChange(full.approximation().gaussian());
+                    approximation.gaussian().covarianceChange(full.approximation().gaussian());
             return of(
                     full.meanGain(),
                     scaleGain,
-                    new CovarianceChange(proposal.rate() * change.divergence(), change.meanRatio()),
+                    new CovarianceChange(proposal.entropyWeight() * change.divergence(), change.meanRatio()),
                     sums.variance() / sums.weight(),
                     approximation.gaussian().dimension());
         }
@@ -210,7 +210,7 @@ record StepProposal(
 
         /** Total gain. */
         double total() {
-            return mean + shape + scale;
+            return meanGain + precisionGain + dispersionGain;
         }
     }
 }

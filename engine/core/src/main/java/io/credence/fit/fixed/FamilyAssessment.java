@@ -26,16 +26,16 @@ record FamilyAssessment(AssessedAnswer outcome, @Nullable String doubt, boolean 
 
     static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
         FixedPointsState.FamilyStart start = Objects.requireNonNull(state.start());
-        GaussianPosterior near = start.near();
+        GaussianPosterior near = start.controlGaussian();
         long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
         int draws = Math.max(DRAWS, state.points().draws());
         FamilyBound.BoundEvaluation here = bound.at(q, near, address, draws);
         FamilyBound.BoundEvaluation before =
-                bound.at(state.approximation(start.nearest()).posterior(), near, address, draws);
-        double[] above = here.above(before);
+                bound.at(state.approximation(start.nearestMember()).posterior(), near, address, draws);
+        double[] above = here.differenceFrom(before);
         boolean below = !(above[0] >= -FinalAssessment.ERRORS * above[1]);
         AssessedAnswer outcome = new AssessedAnswer(
-                new Approximation(q, state.scale()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
+                new Approximation(q, state.dispersion()), -here.bound(), here.bound(), here.error(), Double.NaN, mcse);
         String doubt = below
                 ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
                 : doubt(q, here, state.search().value() - here.bound());
@@ -46,7 +46,7 @@ record FamilyAssessment(AssessedAnswer outcome, @Nullable String doubt, boolean 
         if (!(flattered <= Math.max(FinalAssessment.SLACK, FinalAssessment.ERRORS * here.error()))) {
             return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
         }
-        double gain = ParameterGeometry.gain(q, here.estimate(q.units()));
-        return gain > FinalAssessment.GAIN * q.parameterCount() ? FinalAssessment.promise(gain) : null;
+        double gain = ParameterGeometry.gain(q, here.estimate(q.parameterScales()));
+        return gain > FinalAssessment.GAIN * q.parameterCount() ? FinalAssessment.promisedGainDoubt(gain) : null;
     }
 }

@@ -42,12 +42,12 @@ final class FamilyBound {
      * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
-    FixedDrawBound known(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> known(q, near, RandomUse.FAMILY_POINTS.address(), count));
+    FixedDrawBound controlVariatePart(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+        return of(coordinates, tolerance, q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
     /** The bound as a function of coordinates. */
-    FixedDrawBound over(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+    FixedDrawBound boundFunction(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
@@ -67,16 +67,16 @@ final class FamilyBound {
     }
 
     /** Number of points per stratum at which the control variate is evaluated. */
-    private static int known(Posterior q, int count) {
-        int required = Math.max(FREE_POINTS * count / q.strata(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noise());
-        return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noise()));
+    private static int controlVariatePart(Posterior q, int count) {
+        int required = Math.max(FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
+        return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noiseDimension()));
     }
 
     /**
      * Computes the control variate log g up to a constant, and adds its gradient times {@code weight}. Far from the
      * mean it falls only logarithmically, since otherwise it would have no variance under tails such as Student's.
      */
-    private static double addKnown(GaussianPosterior near, double[] theta, double weight, double[] into) {
+    private static double addControlVariate(GaussianPosterior near, double[] theta, double weight, double[] into) {
         double[] deviation = Vectors.difference(theta, near.mean());
         double[] slope = near.precisionTimes(deviation);
         double far = Math.sqrt(theta.length) + TAIL;
@@ -126,7 +126,7 @@ final class FamilyBound {
         }
 
         /** Difference of this bound from another one over the same points, nats, and its standard error. */
-        double[] above(BoundEvaluation other) {
+        double[] differenceFrom(BoundEvaluation other) {
             double[] apart = new double[FamilyPoints.UNITS];
             for (int u = 0; u < FamilyPoints.UNITS; u++) {
                 apart[u] = bounds[u] - other.bounds[u];
@@ -160,17 +160,17 @@ final class FamilyBound {
      * @param address random address of the points
      * @param count number of points of each stratum at which the log density would be evaluated
      */
-    BoundEvaluation known(Posterior q, GaussianPosterior near, long address, int count) {
-        int many = known(q, count);
+    BoundEvaluation controlVariatePart(Posterior q, GaussianPosterior near, long address, int count) {
+        int many = controlVariatePart(q, count);
         double[] all = points.of(q, address, many);
         ShiftedSetSums sums = new ShiftedSetSums(q, many / FamilyPoints.UNITS);
-        for (int k = 0; k < q.strata(); k++) {
+        for (int k = 0; k < q.stratumCount(); k++) {
             double weight = -q.weight(k) * FamilyPoints.UNITS / many;
             for (int s = 0; s < many; s++) {
-                double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
+                double[] epsilon = Arrays.copyOfRange(all, s * q.noiseDimension(), (s + 1) * q.noiseDimension());
                 double[] theta = q.draw(k, epsilon);
                 double[] gradient = new double[theta.length];
-                double known = addKnown(near, theta, 1, gradient);
+                double known = addControlVariate(near, theta, 1, gradient);
                 q.addLogDensityGradient(theta, -1, gradient);
                 sums.add(s, k, epsilon, known - q.logDensity(theta), gradient);
                 q.addScore(theta, weight, sums.gradients[s * FamilyPoints.UNITS / many]);
@@ -189,26 +189,26 @@ final class FamilyBound {
     BoundEvaluation at(Posterior q, GaussianPosterior near, long address, int count) {
         double[] all = points.of(q, ~address, count);
         int d = q.dimension();
-        double[] theta = new double[q.strata() * count * d];
-        for (int at = 0; at < q.strata() * count; at++) {
+        double[] theta = new double[q.stratumCount() * count * d];
+        for (int at = 0; at < q.stratumCount() * count; at++) {
             int s = at % count;
-            double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
+            double[] epsilon = Arrays.copyOfRange(all, s * q.noiseDimension(), (s + 1) * q.noiseDimension());
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
         }
         if (!Vectors.finite(theta)) {
             return BoundEvaluation.none(q);
         }
-        LogJoint.LogJointValues found = density.at(theta, RowSample.ALL, address);
+        LogJoint.LogJointValues found = density.evaluateAt(theta, RowSample.ALL, address);
         ShiftedSetSums sums = new ShiftedSetSums(q, count / FamilyPoints.UNITS);
-        for (int at = 0; at < q.strata() * count; at++) {
+        for (int at = 0; at < q.stratumCount() * count; at++) {
             int s = at % count;
             double[] one = Arrays.copyOfRange(theta, at * d, (at + 1) * d);
             double[] gradient = Arrays.copyOfRange(found.gradients(), at * d, (at + 1) * d);
-            double known = addKnown(near, one, -1, gradient);
-            double[] epsilon = Arrays.copyOfRange(all, s * q.noise(), (s + 1) * q.noise());
+            double known = addControlVariate(near, one, -1, gradient);
+            double[] epsilon = Arrays.copyOfRange(all, s * q.noiseDimension(), (s + 1) * q.noiseDimension());
             sums.add(s, at / count, epsilon, found.values()[at] - known, gradient);
         }
-        return sums.plus(known(q, near, address, count)).observed(found.rows());
+        return sums.plus(controlVariatePart(q, near, address, count)).observed(found.rows());
     }
 
     /** Sums over draws, for each shifted set of points. */
@@ -223,7 +223,7 @@ final class FamilyBound {
             this.q = q;
             this.perUnit = perUnit;
             this.gradients = new double[FamilyPoints.UNITS][q.parameterCount()];
-            this.weights = new double[FamilyPoints.UNITS][q.strata()];
+            this.weights = new double[FamilyPoints.UNITS][q.stratumCount()];
         }
 
         void add(int s, int stratum, double[] epsilon, double value, double[] gradient) {

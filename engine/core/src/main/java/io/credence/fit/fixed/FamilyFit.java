@@ -64,7 +64,7 @@ public final class FamilyFit implements FixedDrawFit {
         this.bound = new FamilyBound(
                 new LogJoint(setup.problem(), setup.backend()), setup.settings().seed());
         this.numbers = new WatchedNumbers(first.dimension());
-        this.error = setup.how().stop().mcse();
+        this.error = setup.sampling().stop().mcse();
         this.floor = floor;
     }
 
@@ -86,13 +86,13 @@ public final class FamilyFit implements FixedDrawFit {
         if (from == null) {
             throw new IllegalStateException("a family is fitted from a Gaussian");
         }
-        GaussianPosterior near = StartingGaussians.like(from, setup.kernel());
-        Posterior origin = setup.begin().around(KlProjection.conditional(near));
-        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).climb(origin, near, fewest());
-        return FixedPointsState.begun(
+        GaussianPosterior near = StartingGaussians.asGaussian(from, setup.kernel());
+        Posterior origin = setup.posteriorStart().around(KlProjection.nearestDiagonal(near));
+        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).nearestMember(origin, near, minimumDraws());
+        return FixedPointsState.initial(
                 iteration,
                 new NaturalCoordinates(origin),
-                setup.problem().scale(),
+                setup.problem().dispersion(),
                 nearest.unseen(),
                 new DrawSet(0, draws(first)),
                 new FamilyStart(near, nearest, 0));
@@ -103,14 +103,14 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     /** Smallest number of points of each stratum: a few in each shifted set. */
-    private static int fewest() {
+    private static int minimumDraws() {
         return FamilyPoints.UNITS * RowLevels.FEW_DRAWS;
     }
 
     /** Number of points of each stratum at the start; more where there are many parameters that they have to fix. */
     private static int draws(Posterior q) {
-        int each = q.parameterCount() / q.strata();
-        return Math.max(fewest(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
+        int each = q.parameterCount() / q.stratumCount();
+        return Math.max(minimumDraws(), Math.min(MOST_DRAWS, Integer.highestOneBit(2 * each - 1)));
     }
 
     @Override
@@ -120,9 +120,9 @@ public final class FamilyFit implements FixedDrawFit {
                         Locale.ROOT,
                         "start: the nearest member of %s, %.3g nats from the Gaussian",
                         first.family(),
-                        -start((FixedPointsState) begun).nearest().value()),
-                "estimator: gradients at " + draws(first) * first.strata() + " draws that stay the same, up to "
-                        + most() * first.strata(),
+                        -start((FixedPointsState) begun).nearestMember().value()),
+                "estimator: gradients at " + draws(first) * first.stratumCount() + " draws that stay the same, up to "
+                        + maximumDraws() * first.stratumCount(),
                 "driver kernel: " + setup.kernel().name(),
                 "objective: " + setup.problem().objective().name() + ", posterior " + first.family());
     }
@@ -131,7 +131,7 @@ public final class FamilyFit implements FixedDrawFit {
     public FixedDrawBound bound(FixedPointsState state) {
         NaturalCoordinates coordinates = state.coordinates();
         double gain = FitSettings.ROUGH * coordinates.length();
-        return bound.over(coordinates, start(state).near(), state.points().draws(), gain);
+        return bound.boundFunction(coordinates, start(state).controlGaussian(), state.points().draws(), gain);
     }
 
     @Override
@@ -145,7 +145,7 @@ public final class FamilyFit implements FixedDrawFit {
     }
 
     @Override
-    public @Nullable FitState refused(FitState fit, FixedPointsState state, FixedDrawBound over) {
+    public @Nullable FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound over) {
         double value = state.search().value();
         if (Double.isFinite(value) && value >= floor) {
             return null;
@@ -154,66 +154,66 @@ public final class FamilyFit implements FixedDrawFit {
             String low = String.format(
                     Locale.ROOT,
                     "the bound over %d draws is %.3g nats, of %.3g that it should have",
-                    state.points().draws() * first.strata(),
+                    state.points().draws() * first.stratumCount(),
                     value,
                     floor);
             return fit.stopped(FitStatus.DIVERGED, low, null);
         }
         return state.isAtStart()
                 ? fit.stopped(FitStatus.DIVERGED, "the start has no finite bound", null)
-                : more(fit, state, start(state).nearest(), "there is no finite bound over more draws");
+                : moreDraws(fit, state, start(state).nearestMember(), "there is no finite bound over more draws");
     }
 
     private boolean isCandidate() {
         return floor > Double.NEGATIVE_INFINITY;
     }
 
-    private int most() {
+    private int maximumDraws() {
         return isCandidate() ? Math.max(MOST_DRAWS / DrawCounts.GROWTH, draws(first)) : MOST_DRAWS;
     }
 
     @Override
-    public FitState ended(FitState fit, FixedPointsState state) {
+    public FitState afterSearch(FitState fit, FixedPointsState state) {
         Posterior q = state.coordinates().at(state.search().point());
         if (q == null) {
             return fit.stopped(FitStatus.DIVERGED, "the search has left the family", null);
         }
         int draws = state.points().draws();
         FamilyBound.BoundEvaluation observed =
-                bound.at(q, start(state).near(), RandomUse.FAMILY_POINTS.address(), draws);
+                bound.at(q, start(state).controlGaussian(), RandomUse.FAMILY_POINTS.address(), draws);
         double mcse = mcse(state, observed);
-        FitState next = fit.visited(observed.rows());
+        FitState next = fit.withRowsVisited(observed.rows());
         boolean known = mcse <= error;
-        if (!known && draws < most()) {
-            return more(next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
+        if (!known && draws < maximumDraws()) {
+            return moreDraws(next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
         }
         String reason = String.format(
                 Locale.ROOT,
                 "the bound over %d draws that stay the same rises no more; answers are known to %.3f sd",
-                draws * q.strata(),
+                draws * q.stratumCount(),
                 mcse);
         FamilyAssessment found = FamilyAssessment.of(state, q, bound, mcse);
         FixedPointsState assessed = state.with(found.outcome());
-        FitState there = next.visited(found.rows()).with(assessed);
+        FitState there = next.withRowsVisited(found.rows()).with(assessed);
         String doubt = found.doubt();
         if (known && doubt == null) {
             return there.stopped(FitStatus.CONVERGED, reason, null);
         }
-        if (draws >= most()) {
+        if (draws >= maximumDraws()) {
             return there.stopped(FitStatus.BUDGET, reason + (doubt == null ? "" : ", but " + doubt), null);
         }
-        return more(
+        return moreDraws(
                 there,
                 assessed,
-                found.isBelowStart() ? start(state).nearest() : state.search(),
+                found.isBelowStart() ? start(state).nearestMember() : state.search(),
                 Objects.requireNonNull(doubt));
     }
 
-    private FitState more(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
+    private FitState moreDraws(FitState fit, FixedPointsState state, BfgsSearch from, String why) {
         DrawSet points = new DrawSet(
-                0, Math.min(most(), DrawCounts.GROWTH * state.points().draws()));
-        String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.strata() + " draws";
-        return fit.with(state.through(points, from.unseen())).with(text);
+                0, Math.min(maximumDraws(), DrawCounts.GROWTH * state.points().draws()));
+        String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.stratumCount() + " draws";
+        return fit.with(state.overPoints(points, from.unseen())).with(text);
     }
 
     /**
@@ -226,7 +226,7 @@ public final class FamilyFit implements FixedDrawFit {
         BfgsSearch search = state.search();
         double[] mean = coordinates.slope(observed.gradient());
         double[][] moved = new double[FamilyPoints.UNITS][];
-        double[] sd = numbers.of(new Approximation(start(state).near(), state.scale()), 0);
+        double[] sd = numbers.numbersOf(new Approximation(start(state).controlGaussian(), state.dispersion()), 0);
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
             double[] apart = Vectors.difference(coordinates.slope(observed.gradients()[u]), mean);
             double[] move = search.newton(apart);
@@ -234,7 +234,7 @@ public final class FamilyFit implements FixedDrawFit {
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
-            moved[u] = WatchedNumbers.inStandardDeviations(numbers.of(new Approximation(q, state.scale()), 0), sd);
+            moved[u] = WatchedNumbers.inStandardDeviations(numbers.numbersOf(new Approximation(q, state.dispersion()), 0), sd);
         }
         double largest = 0;
         double[] ofUnits = new double[FamilyPoints.UNITS];
@@ -254,8 +254,8 @@ public final class FamilyFit implements FixedDrawFit {
 
     @Override
     public FitState assessed(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         FamilyAssessment found = FamilyAssessment.of(state, state.best().posterior(), bound, Double.NaN);
-        return fit.visited(found.rows()).with(state.with(found.outcome()));
+        return fit.withRowsVisited(found.rows()).with(state.with(found.outcome()));
     }
 }

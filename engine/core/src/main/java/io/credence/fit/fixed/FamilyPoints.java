@@ -40,24 +40,24 @@ final class FamilyPoints {
      * @param count a multiple of 16
      */
     double[] of(Posterior q, long address, int count) {
-        NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noise(), NormalDraws.Dependence.SOBOL);
+        NormalDraws draws = new NormalDraws(seed, address, count / 2, q.noiseDimension(), NormalDraws.Dependence.SOBOL);
         if (kept.values().stream().mapToLong(points -> points.length).sum() > EstimatorPlan.MOST_NUMBERS) {
             kept.clear();
         }
         return kept.computeIfAbsent(draws, of -> {
             double[] all = mirrored(q, of);
-            return count / UNITS >= ENOUGH * q.noise() ? standardised(all, q.noise()) : all;
+            return count / UNITS >= ENOUGH * q.noiseDimension() ? standardised(all, q.noiseDimension()) : all;
         });
     }
 
     private static double[] mirrored(Posterior q, NormalDraws draws) {
-        int length = q.noise();
+        int length = q.noiseDimension();
         double[] all = new double[2 * draws.count() * length];
         double[] one = new double[length];
         for (int s = 0; s < draws.count(); s++) {
             draws.fill(s, one);
             System.arraycopy(one, 0, all, 2 * s * length, length);
-            System.arraycopy(q.mirrored(one), 0, all, (2 * s + 1) * length, length);
+            System.arraycopy(q.mirroredNoise(one), 0, all, (2 * s + 1) * length, length);
         }
         return all;
     }

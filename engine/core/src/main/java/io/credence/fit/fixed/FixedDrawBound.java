@@ -29,13 +29,13 @@ abstract class FixedDrawBound {
      * @param value value in nats; −∞ where there is no posterior or a number was not finite
      * @param gradient gradient in x
      * @param rows rows visited
-     * @param where the number that was not finite; null if all were, or none is known
+     * @param nonFinite the number that was not finite; null if all were, or none is known
      */
     record Evaluation(
             double value,
             double[] gradient,
             long rows,
-            @Nullable NonFinite where) {
+            @Nullable NonFinite nonFinite) {
 
         static Evaluation none(int length, long rows, @Nullable NonFinite where) {
             return new Evaluation(Double.NEGATIVE_INFINITY, new double[length], rows, where);
@@ -46,16 +46,16 @@ abstract class FixedDrawBound {
     abstract Evaluation at(double[] x);
 
     /** The search after one more evaluation. */
-    public final BfgsSearch raise(BfgsSearch search) {
-        Evaluation found = counted(search.trial());
+    public final BfgsSearch evaluateTrial(BfgsSearch search) {
+        Evaluation found = evaluateAndCount(search.trial());
         return search.with(found.value(), found.gradient(), tolerance);
     }
 
     /** Evaluates the bound at x and counts the rows. */
-    final Evaluation counted(double[] x) {
+    final Evaluation evaluateAndCount(double[] x) {
         Evaluation found = at(x);
         rows += found.rows();
-        where = found.where() == null ? where : found.where();
+        where = found.nonFinite() == null ? where : found.nonFinite();
         return found;
     }
 
@@ -65,7 +65,7 @@ abstract class FixedDrawBound {
     }
 
     /** The last number that was not finite. */
-    final @Nullable NonFinite where() {
+    final @Nullable NonFinite lastNonFinite() {
         return where;
     }
 }

@@ -17,8 +17,8 @@ interface FixedDrawFit extends FixedPointsFit {
     FixedDrawBound bound(FixedPointsState state);
 
     /** The search after its first point was evaluated. */
-    default BfgsSearch started(FixedPointsState state, FixedDrawBound bound) {
-        return bound.raise(state.search());
+    default BfgsSearch firstSearch(FixedPointsState state, FixedDrawBound bound) {
+        return bound.evaluateTrial(state.search());
     }
 
     /**
@@ -41,10 +41,10 @@ interface FixedDrawFit extends FixedPointsFit {
      * suitable.
      */
     @Nullable
-    FitState refused(FitState fit, FixedPointsState state, FixedDrawBound bound);
+    FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound bound);
 
     /** The state at the end of a search: an answer, or other points. */
-    FitState ended(FitState fit, FixedPointsState state);
+    FitState afterSearch(FitState fit, FixedPointsState state);
 
     /** Whether the bound is that of the evidence. */
     boolean isElbo();
@@ -52,28 +52,28 @@ interface FixedDrawFit extends FixedPointsFit {
     /** The state after a few passes over the points, and after what follows if the search ends. */
     @Override
     default FitState step(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         FixedDrawBound bound = bound(state);
         boolean first = state.search().isUnseen();
-        BfgsSearch search = first ? started(state, bound) : state.search();
+        BfgsSearch search = first ? firstSearch(state, bound) : state.search();
         for (int k = 0; k < passes(first) && goesOn(search, state.passes() + k); k++) {
-            search = bound.raise(search);
+            search = bound.evaluateTrial(search);
         }
-        FixedPointsState there = state.at(search);
+        FixedPointsState there = state.withSearch(search);
         FitState next =
-                fit.stepped(bound.rows(), info(fit, there, bound.rows())).with(there);
-        FitState refused = first ? refused(next, there, bound) : null;
+                fit.withStep(bound.rows(), stepInfo(fit, there, bound.rows())).with(there);
+        FitState refused = first ? afterUnsuitableStart(next, there, bound) : null;
         if (refused != null) {
             return refused;
         }
-        return goesOn(search, there.passes()) ? next : ended(next, there);
+        return goesOn(search, there.passes()) ? next : afterSearch(next, there);
     }
 
     private boolean goesOn(BfgsSearch search, int passes) {
         return search.isClimbing() && !isEnough(search, passes);
     }
 
-    private StepInfo info(FitState fit, FixedPointsState state, long rows) {
+    private StepInfo stepInfo(FitState fit, FixedPointsState state, long rows) {
         BfgsSearch search = state.search();
         boolean finite = Double.isFinite(search.value());
         return new StepInfo(

@@ -52,20 +52,20 @@ public final class FixedPointsAlgorithm implements Algorithm {
     }
 
     /** Fit of a mixture of Gaussians with the moments of weighted draws, from a Gaussian. */
-    public static FixedPointsAlgorithm matched(FitSetup setup) {
+    public static FixedPointsAlgorithm matchedMixture(FitSetup setup) {
         return new FixedPointsAlgorithm(setup, new PopulationMonteCarlo(setup));
     }
 
     @Override
     public FitState init() {
         FixedPointsFit.State state = kind.begin(0, null);
-        return FitState.start(state, kind.decisions(state));
+        return FitState.initial(state, kind.decisions(state));
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
+    public FitState continueFrom(FitState before, Posterior from) {
         FixedPointsFit.State state = kind.begin(before.iteration(), from);
-        return before.onwards(state, kind.decisions(state));
+        return before.continueWith(state, kind.decisions(state));
     }
 
     /** The state after a step; stopped with the answer so far if the budget is exhausted. */
@@ -73,18 +73,18 @@ public final class FixedPointsAlgorithm implements Algorithm {
     public FitState step(FitState fit) {
         fit.requireRunning();
         FitState next = kind.step(fit);
-        String spent = next.isRunning() ? setup.spent(next, state(next).begun()) : null;
+        String spent = next.isRunning() ? setup.exhaustedLimit(next, state(next).stepsBefore()) : null;
         return spent == null ? next : kind.assessed(next).stopped(FitStatus.BUDGET, spent, null);
     }
 
     private static FixedPointsFit.State state(FitState fit) {
-        return (FixedPointsFit.State) fit.state();
+        return (FixedPointsFit.State) fit.algorithmState();
     }
 
     @Override
     public FitResult result(FitState fit) {
         FixedPointsFit.State state = state(fit);
         long rows = setup.backend().summary().rows();
-        return state.completed(AssessedAnswer.result(fit, setup.problem(), rows, state.outcome(), state.draws()));
+        return state.completeResult(AssessedAnswer.result(fit, setup.problem(), rows, state.outcome(), state.draws()));
     }
 }

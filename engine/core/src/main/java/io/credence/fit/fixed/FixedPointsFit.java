@@ -15,7 +15,7 @@ interface FixedPointsFit {
     interface State extends AlgorithmState {
 
         /** Steps of the whole fit that count against another budget. */
-        int begun();
+        int stepsBefore();
 
         /** Number of points. */
         int draws();
@@ -25,7 +25,7 @@ interface FixedPointsFit {
         AssessedAnswer outcome();
 
         /** The given result with further facts known of its posterior. */
-        default FitResult completed(FitResult result) {
+        default FitResult completeResult(FitResult result) {
             return result;
         }
     }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of a fit over fixed points.
  *
- * @param begun steps of the whole fit that count against another budget
+ * @param stepsBefore steps of the whole fit that count against another budget
  * @param coordinates coordinates x of the posterior
- * @param scale known dispersion
+ * @param dispersion known dispersion
  * @param search search for the largest bound, in x
  * @param points fixed points
  * @param passes number of passes over these points
@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param outcome outcome of the last final assessment; null before it
  */
 record FixedPointsState(
-        int begun,
+        int stepsBefore,
         NaturalCoordinates coordinates,
-        DispersionPosterior scale,
+        DispersionPosterior dispersion,
         BfgsSearch search,
         DrawSet points,
         int passes,
@@ -39,11 +39,11 @@ record FixedPointsState(
     /**
      * Start of a family's fit.
      *
-     * @param near Gaussian of the control variate
-     * @param nearest finished search for the member nearest to it
+     * @param controlGaussian Gaussian of the control variate
+     * @param nearestMember finished search for the member nearest to it
      * @param assessments number of assessments so far
      */
-    record FamilyStart(GaussianPosterior near, BfgsSearch nearest, int assessments) implements Serializable {}
+    record FamilyStart(GaussianPosterior controlGaussian, BfgsSearch nearestMember, int assessments) implements Serializable {}
 
     /**
      * Optimum over points, compared with that over other points before it.
@@ -59,7 +59,7 @@ record FixedPointsState(
          * An answer compared with the one before. Errors of answers by S and S′ independent draws are as √(1/S) to
          * √(1/S′), and their difference has both.
          */
-        static ComparedOptimum after(@Nullable ComparedOptimum before, GaussianPosterior found, DrawSet by) {
+        static ComparedOptimum comparedWith(@Nullable ComparedOptimum before, GaussianPosterior found, DrawSet by) {
             if (before == null) {
                 return new ComparedOptimum(found, by, Double.NaN, 0);
             }
@@ -85,7 +85,7 @@ record FixedPointsState(
         }
     }
 
-    static FixedPointsState begun(
+    static FixedPointsState initial(
             int begun,
             NaturalCoordinates coordinates,
             DispersionPosterior scale,
@@ -102,41 +102,41 @@ record FixedPointsState(
 
     @Override
     public int draws() {
-        return points.draws() * best().posterior().strata();
+        return points.draws() * best().posterior().stratumCount();
     }
 
     @Override
-    public FitResult completed(FitResult result) {
-        return answer == null ? result : result.around(answer.q);
+    public FitResult completeResult(FitResult result) {
+        return answer == null ? result : result.withPosterior(answer.q);
     }
 
     /** The approximation at the point of a search. */
     Approximation approximation(BfgsSearch of) {
         Posterior q = coordinates.at(of.point());
-        return new Approximation(q == null ? coordinates.origin() : q, scale);
+        return new Approximation(q == null ? coordinates.origin() : q, dispersion);
     }
 
     /** Whether the search is at the start of the fit. */
     boolean isAtStart() {
-        return start != null && Arrays.equals(search.point(), start.nearest.point());
+        return start != null && Arrays.equals(search.point(), start.nearestMember.point());
     }
 
     /** A copy one evaluation further over the same points. */
-    FixedPointsState at(BfgsSearch next) {
-        return new FixedPointsState(begun, coordinates, scale, next, points, passes + 1, start, answer, outcome);
+    FixedPointsState withSearch(BfgsSearch next) {
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);
     }
 
     /** A copy that continues over other points. */
-    FixedPointsState through(DrawSet others, BfgsSearch from) {
-        return new FixedPointsState(begun, coordinates, scale, from, others, 0, start, answer, null);
+    FixedPointsState overPoints(DrawSet others, BfgsSearch from) {
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, from, others, 0, start, answer, null);
     }
 
     FixedPointsState with(ComparedOptimum found) {
-        return new FixedPointsState(begun, coordinates, scale, search, points, passes, start, found, outcome);
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, search, points, passes, start, found, outcome);
     }
 
     FixedPointsState with(AssessedAnswer found) {
-        FamilyStart next = start == null ? null : new FamilyStart(start.near, start.nearest, start.assessments + 1);
-        return new FixedPointsState(begun, coordinates, scale, search, points, passes, next, answer, found);
+        FamilyStart next = start == null ? null : new FamilyStart(start.controlGaussian, start.nearestMember, start.assessments + 1);
+        return new FixedPointsState(stepsBefore, coordinates, dispersion, search, points, passes, next, answer, found);
     }
 }

@@ -44,7 +44,7 @@ public final class GaussianBound extends FixedDrawBound {
     }
 
     /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
-    public static boolean isBounded(GaussianPosterior q) {
+    public static boolean hasEnoughDraws(GaussianPosterior q) {
         return FamilyPoints.ENOUGH * q.dimension() <= DRAWS;
     }
 
@@ -52,7 +52,7 @@ public final class GaussianBound extends FixedDrawBound {
      * Whether the draws outnumber the unknowns; with more unknowns fixed draws err more than fresh ones after
      * convergence.
      */
-    public static boolean isFixed(GaussianPosterior q) {
+    public static boolean hasSpareDraws(GaussianPosterior q) {
         return unknowns(q) <= DRAWS;
     }
 
@@ -69,13 +69,13 @@ public final class GaussianBound extends FixedDrawBound {
 
     @Override
     Evaluation at(double[] x) {
-        double[] t = root(x);
-        LogJoint.LogJointValues observed = density.at(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
+        double[] t = factorAt(x);
+        LogJoint.LogJointValues observed = density.evaluateAt(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
         double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
-        return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.wrong());
+        return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.nonFinite());
     }
 
-    private double[] root(double[] x) {
+    private double[] factorAt(double[] x) {
         if (isDiagonal(x)) {
             double[] t = new double[d * d];
             for (int i = 0; i < d; i++) {
@@ -85,7 +85,7 @@ public final class GaussianBound extends FixedDrawBound {
         }
         double[] unscaled = x.clone();
         for (int i = 0; i < d; i++) {
-            unscaled[logarithm(x, i)] /= Math.sqrt(2);
+            unscaled[logScaleIndex(x, i)] /= Math.sqrt(2);
         }
         return LogCholesky.factor(unscaled, d, d);
     }
@@ -94,7 +94,7 @@ public final class GaussianBound extends FixedDrawBound {
         return d > 1 && x.length == 2 * d;
     }
 
-    private int logarithm(double[] x, int i) {
+    private int logScaleIndex(double[] x, int i) {
         return d + (isDiagonal(x) ? i : LogCholesky.index(i, i));
     }
 
@@ -112,7 +112,7 @@ public final class GaussianBound extends FixedDrawBound {
             bound += value / DRAWS;
         }
         for (int i = 0; i < d; i++) {
-            bound += x[logarithm(x, i)] / Math.sqrt(2);
+            bound += x[logScaleIndex(x, i)] / Math.sqrt(2);
         }
         return bound;
     }
@@ -131,7 +131,7 @@ public final class GaussianBound extends FixedDrawBound {
             System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         }
         for (int i = 0; i < d; i++) {
-            gradient[logarithm(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / Math.sqrt(2);
+            gradient[logScaleIndex(x, i)] = (inRoot[LogCholesky.index(i, i)] + 1) / Math.sqrt(2);
         }
         return gradient;
     }
@@ -139,12 +139,12 @@ public final class GaussianBound extends FixedDrawBound {
     /** The Gaussian at x, with P = C T⁻ᵀ T⁻¹ Cᵀ; null if it left the range of numbers. */
     @Nullable
     public GaussianPosterior posterior(double[] x) {
-        double[] inverse = inverse(root(x));
+        double[] inverse = inverse(factorAt(x));
         double[] even = new double[d];
         Arrays.fill(even, 1);
         double[] precision =
                 Products.symmetrize(Products.transposedTimes(units.kernel(), inverse, d, d, even, inverse, d), d);
-        double[] mean = units.outward(Arrays.copyOf(x, d));
+        double[] mean = units.toParameters(Arrays.copyOf(x, d));
         for (int j = 0; j < d; j++) {
             mean[j] += units.q().mean()[j];
         }

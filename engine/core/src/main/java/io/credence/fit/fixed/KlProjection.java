@@ -35,13 +35,13 @@ final class KlProjection {
      * @param origin member at x = 0
      * @param draws number of points of each stratum at which the log density would be evaluated
      */
-    BfgsSearch climb(Posterior origin, GaussianPosterior near, int draws) {
+    BfgsSearch nearestMember(Posterior origin, GaussianPosterior near, int draws) {
         int unknowns = origin.parameterCount();
         int starts = Math.max(1, Math.min(MOST_STARTS, Problem.MOST_MODE_PARAMETERS / unknowns));
         boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
         BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
         if (starts > 1) {
-            best = climbed(origin, near, best, DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
+            best = searchFrom(origin, near, best, DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
         }
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
@@ -49,21 +49,21 @@ final class KlProjection {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
             }
             BfgsSearch other =
-                    climbed(origin, near, BfgsSearch.unseen(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
+                    searchFrom(origin, near, BfgsSearch.unseen(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
             best = other.value() > best.value() ? other : best;
         }
-        return climbed(origin, near, best, 1, draws);
+        return searchFrom(origin, near, best, 1, draws);
     }
 
-    private BfgsSearch climbed(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
+    private BfgsSearch searchFrom(Posterior origin, GaussianPosterior near, BfgsSearch from, double loose, int draws) {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
         FixedDrawBound divergence =
-                bound.known(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
-        return divergence.raise(from.unseen()).onBy(divergence::raise);
+                bound.controlVariatePart(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
+        return divergence.evaluateTrial(from.unseen()).onBy(divergence::evaluateTrial);
     }
 
     /** The independent Gaussian nearest to {@code q}: each parameter has its conditional variance given the others. */
-    static DiagonalGaussian conditional(GaussianPosterior q) {
+    static DiagonalGaussian nearestDiagonal(GaussianPosterior q) {
         return new DiagonalGaussian(q.mean(), q.blocks().diagonalOf(q.precision()));
     }
 }

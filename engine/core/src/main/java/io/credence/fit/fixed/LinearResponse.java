@@ -73,7 +73,7 @@ public final class LinearResponse {
                 && exact != null
                 && exact.prior().dimension() == d
                 && products <= MOST_WORK) {
-            return around(q, exactPrecision(exact, q, result));
+            return gaussianWithPrecision(q, exactPrecision(exact, q, result));
         }
         if (problem.loss().dimension() != d || problem.loss().isRandom()) {
             return null;
@@ -81,27 +81,27 @@ public final class LinearResponse {
         if (d <= Problem.MOST_MODE_PARAMETERS
                 && problem.loss().hasCurvature()
                 && problem.prior().hasCurvature()) {
-            return DRAWS * products <= MOST_WORK ? around(q, drawnPrecision(q)) : null;
+            return DRAWS * products <= MOST_WORK ? gaussianWithPrecision(q, drawnPrecision(q)) : null;
         }
         boolean differenced = problem.loss().hasGradient() && d <= TaylorControlVariate.MOST_DIFFERENCED;
-        return differenced && 4 * DRAWS * products <= MOST_WORK ? differenced(q) : null;
+        return differenced && 4 * DRAWS * products <= MOST_WORK ? differencedGaussian(q) : null;
     }
 
-    private @Nullable FullGaussian around(GaussianPosterior q, double[] packedPrecision) {
+    private @Nullable FullGaussian gaussianWithPrecision(GaussianPosterior q, double[] packedPrecision) {
         return Vectors.finite(packedPrecision) ? FullGaussian.of(kernel, q.mean(), packedPrecision) : null;
     }
 
     private double[] exactPrecision(ExactProblem exact, GaussianPosterior q, FitResult result) {
         ExpectationPass pass = new ExpectationPass(
-                exact.likelihood().loss(result.scale()),
+                exact.likelihood().loss(result.dispersion()),
                 q.mean(),
-                q.spread(backend.summary().sparse()),
+                q.coefficientCovariance(backend.summary().sparse()),
                 CurvatureForm.FULL,
                 RowSample.ALL);
-        return plus(backend.run(pass).curvature(), exact.prior());
+        return plusPriorPrecision(backend.run(pass).curvature(), exact.prior());
     }
 
-    private static double[] plus(double[] curvature, GaussianPrior prior) {
+    private static double[] plusPriorPrecision(double[] curvature, GaussianPrior prior) {
         double[] ofPrior = prior.within(Blocks.full(prior.dimension()));
         return Vectors.plus(curvature, 1, ofPrior);
     }
@@ -112,12 +112,12 @@ public final class LinearResponse {
                 new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.address(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
         double[] hessian = new LogJoint(problem, backend)
-                .curvedAt(points, RowSample.ALL, standard.address())
+                .evaluateWithHessianAt(points, RowSample.ALL, standard.address())
                 .hessian();
         return Symmetric.pack(Vectors.scaled(-1, hessian), d);
     }
 
-    private @Nullable FullGaussian differenced(GaussianPosterior q) {
+    private @Nullable FullGaussian differencedGaussian(GaussianPosterior q) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.ANTITHETIC;
         DrawSet points =
                 new DrawSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.address()), NormalDraws.whole(kind, DRAWS));

@@ -59,7 +59,7 @@ final class MeanFieldBound extends FixedDrawBound {
         if (q == null) {
             return Evaluation.none(x.length, 0, null);
         }
-        Approximation approximation = new Approximation(q, problem.scale());
+        Approximation approximation = new Approximation(q, problem.dispersion());
         ParameterDraws draws =
                 ParameterDraws.of(approximation, kind, seed, points.address(), points.draws(), GradientForm.PER_DRAW);
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
@@ -73,11 +73,11 @@ final class MeanFieldBound extends FixedDrawBound {
     private Evaluation combine(GaussianPosterior q, EvaluatedDraws drawn, long rows) {
         int d = q.dimension();
         double[] sd = q.sd();
-        double value = -problem.closedValue(new Approximation(q, problem.scale()));
+        double value = -problem.closedValue(new Approximation(q, problem.dispersion()));
         if (!Double.isFinite(value)) {
             return Evaluation.none(2 * d, rows, null);
         }
-        Divergence closed = Objects.requireNonNull(problem.closed(q));
+        Divergence closed = Objects.requireNonNull(problem.closedDivergence(q));
         Divergence.DivergenceGradient prior = closed.slope(q, problem.prior().normal());
         double[] gradient = Arrays.copyOf(Vectors.scaled(-1, prior.mean()), 2 * d);
         for (int j = 0; j < d; j++) {
@@ -135,6 +135,6 @@ final class MeanFieldBound extends FixedDrawBound {
     private double[] gradientNear(double[] optimum, int i, double step) {
         double[] moved = optimum.clone();
         moved[i] += step;
-        return counted(moved).gradient();
+        return evaluateAndCount(moved).gradient();
     }
 }

@@ -59,7 +59,7 @@ final class MeanFieldFit implements FixedDrawFit {
         this.setup = setup;
         this.problem = setup.problem();
         this.settings = setup.settings();
-        this.how = setup.how();
+        this.how = setup.sampling();
         this.d = problem.prior().dimension();
         requireFit(problem, settings);
         this.coordinates = NaturalCoordinates.meanField(d);
@@ -75,7 +75,7 @@ final class MeanFieldFit implements FixedDrawFit {
             throw new IllegalArgumentException("fixed draws require the family gaussian-diagonal but found "
                     + settings.structure().family());
         }
-        if (!problem.scale().isKnown()) {
+        if (!problem.dispersion().isKnown()) {
             throw new IllegalArgumentException("fixed draws know no independent factor of the dispersion");
         }
         if (!problem.isExpectation(start(problem))) {
@@ -94,19 +94,19 @@ final class MeanFieldFit implements FixedDrawFit {
         return new DiagonalGaussian(prior.mean(), precision);
     }
 
-    private NormalDraws.Dependence drawn() {
-        return how.estimator().drawn();
+    private NormalDraws.Dependence dependence() {
+        return how.estimator().dependence();
     }
 
     @Override
     public FixedPointsState begin(int iteration, @Nullable Posterior from) {
         GaussianPosterior q = start(problem);
         if (from != null) {
-            q = q.like(StartingGaussians.like(from, setup.kernel()));
+            q = q.projectionOf(StartingGaussians.asGaussian(from, setup.kernel()));
         }
         DrawSet first =
-                new DrawSet(0, NormalDraws.whole(drawn(), how.estimator().draws()));
-        return FixedPointsState.begun(0, coordinates, problem.scale(), NaturalCoordinates.unseen(q), first, null);
+                new DrawSet(0, NormalDraws.whole(dependence(), how.estimator().draws()));
+        return FixedPointsState.initial(0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
     }
 
     @Override
@@ -118,7 +118,7 @@ final class MeanFieldFit implements FixedDrawFit {
 
     @Override
     public MeanFieldBound bound(FixedPointsState state) {
-        return new MeanFieldBound(problem, drawn(), state.points(), settings.seed(), setup.backend());
+        return new MeanFieldBound(problem, dependence(), state.points(), settings.seed(), setup.backend());
     }
 
     @Override
@@ -127,15 +127,15 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     @Override
-    public BfgsSearch started(FixedPointsState state, FixedDrawBound bound) {
-        return new NarrowedStart(coordinates, problem.prior(), settings.seed()).of(state.search(), bound);
+    public BfgsSearch firstSearch(FixedPointsState state, FixedDrawBound bound) {
+        return new NarrowedStart(coordinates, problem.prior(), settings.seed()).narrowedStart(state.search(), bound);
     }
 
     @Override
-    public @Nullable FitState refused(FitState fit, FixedPointsState state, FixedDrawBound bound) {
+    public @Nullable FitState afterUnsuitableStart(FitState fit, FixedPointsState state, FixedDrawBound bound) {
         return Double.isFinite(state.search().value())
                 ? null
-                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.where());
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite bound", bound.lastNonFinite());
     }
 
     /**
@@ -155,7 +155,7 @@ final class MeanFieldFit implements FixedDrawFit {
 
     @Override
     public boolean isEnough(BfgsSearch search, int passes) {
-        return !(gain(search) > settings.limit(-search.value(), search.point().length));
+        return !(gain(search) > settings.gainLimit(-search.value(), search.point().length));
     }
 
     /**
@@ -164,21 +164,21 @@ final class MeanFieldFit implements FixedDrawFit {
      * row agree, since one may do so by chance, else it goes on over others.
      */
     @Override
-    public FitState ended(FitState fit, FixedPointsState state) {
+    public FitState afterSearch(FitState fit, FixedPointsState state) {
         BfgsSearch search = state.search();
         if (isEnough(search, state.passes())) {
-            return compared(answered(fit));
+            return afterComparison(withAnswer(fit));
         }
         if (search.hasMoved()) {
-            return fit.with(state.at(BfgsSearch.limited(search.point(), search.value(), search.gradient(), 0)));
+            return fit.with(state.withSearch(BfgsSearch.limited(search.point(), search.value(), search.gradient(), 0)));
         }
         String reason =
                 String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain(search));
         return assessed(fit).stopped(FitStatus.BUDGET, reason, null);
     }
 
-    private FitState compared(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState afterComparison(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer());
         double allowed = STANDARD_ERRORS * how.stop().mcse();
         int agreements = answer.error() <= allowed ? answer.agreements() + 1 : 0;
@@ -186,11 +186,11 @@ final class MeanFieldFit implements FixedDrawFit {
         SamplingSettings.Estimator estimator = how.estimator();
         int most = estimator.adaptive() ? Math.max(draws, estimator.mostDraws()) : draws;
         if (agreements == ENOUGH_AGREEMENTS) {
-            return confirmed(fit, most);
+            return afterAssessment(fit, most);
         }
-        String spent = setup.spent(fit, state.begun());
+        String spent = setup.exhaustedLimit(fit, state.stepsBefore());
         if (spent != null) {
-            return bounded(fit).stopped(FitStatus.BUDGET, spent, null);
+            return withBound(fit).stopped(FitStatus.BUDGET, spent, null);
         }
         if (agreements == 0 && answer.isCompared() && draws >= most) {
             String reason = String.format(
@@ -200,26 +200,26 @@ final class MeanFieldFit implements FixedDrawFit {
                     answer.error(),
                     allowed,
                     estimator.adaptive() ? "estimator.maxDraws" : "estimator.draws");
-            return bounded(fit).stopped(FitStatus.BUDGET, reason, null);
+            return withBound(fit).stopped(FitStatus.BUDGET, reason, null);
         }
-        return on(fit, agreements, agreements > 0 ? draws : required(answer, draws, allowed, most));
+        return withOtherDraws(fit, agreements, agreements > 0 ? draws : requiredDraws(answer, draws, allowed, most));
     }
 
     /**
      * The state after an assessment of the optimum over its draws by fresh ones, which decide whether it is that of the
      * family; more draws are taken where it is not.
      */
-    private FitState confirmed(FitState fit, int most) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState afterAssessment(FitState fit, int most) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         int draws = state.points().draws();
         // S draws leave a mean-field log sd off by about √(1/S), which costs its square. Linear response, which is
         // answered, mends it.
         FinalAssessment.AssessmentResult found = assessment.assess(
                 state.approximation(state.search()), fit.iteration(), draws, false, FinalAssessment.SLACK);
-        FitState seen = fit.visited(found.rows());
-        if (!found.isOptimal() && draws < most && setup.spent(seen, state.begun()) == null) {
+        FitState seen = fit.withRowsVisited(found.rows());
+        if (!found.isOptimal() && draws < most && setup.exhaustedLimit(seen, state.stepsBefore()) == null) {
             int growth = (int) Math.max(TIMES, Math.min(TIMES * TIMES, found.gain() / FinalAssessment.SLACK));
-            return on(seen, ENOUGH_AGREEMENTS - 1, Math.min(most, growth * draws))
+            return withOtherDraws(seen, ENOUGH_AGREEMENTS - 1, Math.min(most, growth * draws))
                     .with("optimum of " + draws + " draws: " + found.doubt());
         }
         String reason = String.format(
@@ -228,25 +228,25 @@ final class MeanFieldFit implements FixedDrawFit {
                 draws,
                 Objects.requireNonNull(state.answer()).error(),
                 found.isOptimal() ? "and fresh draws expect no more" : "but " + found.doubt());
-        return bounded(seen, found.bound())
+        return withBound(seen, found.bound())
                 .stopped(found.isOptimal() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
     }
 
     /** The state in which the fit goes on over other draws. */
-    private FitState on(FitState fit, int agreements, int draws) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState withOtherDraws(FitState fit, int agreements, int draws) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer()).withAgreements(agreements);
         return fit.with(state.with(answer)
-                .through(
-                        state.points().next(drawn(), draws),
-                        NaturalCoordinates.unseen(coordinates.gaussian(state.search()))));
+                .overPoints(
+                        state.points().next(dependence(), draws),
+                        NaturalCoordinates.searchFrom(coordinates.gaussian(state.search()))));
     }
 
     /**
      * Number of draws required next: as many again for a first comparison, then more by the square of the excess of the
      * error.
      */
-    private static int required(ComparedOptimum answer, int draws, double allowed, int most) {
+    private static int requiredDraws(ComparedOptimum answer, int draws, double allowed, int most) {
         double growth = answer.isCompared() ? Math.pow(answer.error() / allowed, 2) : 1;
         return (int) Math.min(most, Math.min(TIMES * TIMES, Math.max(answer.isCompared() ? 2 : 1, growth)) * draws);
     }
@@ -255,15 +255,15 @@ final class MeanFieldFit implements FixedDrawFit {
      * The state with an answer, which has the linear-response covariance where that is available and the error
      * estimated from the answer before.
      */
-    private FitState answered(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState withAnswer(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         MeanFieldBound bound = bound(state);
         GaussianPosterior q = coordinates.gaussian(state.search());
         FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
                 ? bound.linearResponse(setup.kernel(), q.parameters())
                 : null;
-        ComparedOptimum answer = ComparedOptimum.after(state.answer(), response == null ? q : response, state.points());
-        return fit.visited(bound.rows()).with(state.with(answer));
+        ComparedOptimum answer = ComparedOptimum.comparedWith(state.answer(), response == null ? q : response, state.points());
+        return fit.withRowsVisited(bound.rows()).with(state.with(answer));
     }
 
     @Override
@@ -273,21 +273,21 @@ final class MeanFieldFit implements FixedDrawFit {
 
     @Override
     public FitState assessed(FitState fit) {
-        return bounded(answered(fit));
+        return withBound(withAnswer(fit));
     }
 
     /** The state with the bound over fresh draws. */
-    private FitState bounded(FitState fit) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState withBound(FitState fit) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         FinalAssessment.Bound found = assessment.bound(
                 state.approximation(state.search()),
                 fit.iteration(),
                 state.points().draws());
-        return bounded(fit.visited(found.rows()), found);
+        return withBound(fit.withRowsVisited(found.rows()), found);
     }
 
-    private FitState bounded(FitState fit, FinalAssessment.Bound found) {
-        FixedPointsState state = (FixedPointsState) fit.state();
+    private FitState withBound(FitState fit, FinalAssessment.Bound found) {
+        FixedPointsState state = (FixedPointsState) fit.algorithmState();
         ComparedOptimum answer = Objects.requireNonNull(state.answer());
         Approximation approximation = state.approximation(state.search());
         AssessedAnswer outcome =

@@ -13,7 +13,7 @@ import java.util.Arrays;
 record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
 
     /** The given start made narrower, or one around other points where its bound is not finite at any width. */
-    BfgsSearch of(BfgsSearch start, FixedDrawBound bound) {
+    BfgsSearch narrowedStart(BfgsSearch start, FixedDrawBound bound) {
         BfgsSearch best = narrowed(bound, start);
         int d = prior.dimension();
         if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
@@ -24,17 +24,17 @@ record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
         GaussianPosterior around = coordinates.gaussian(start);
         for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
             best = narrowed(
-                    bound, NaturalCoordinates.unseen(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
+                    bound, NaturalCoordinates.searchFrom(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
         }
         return best;
     }
 
     private BfgsSearch narrowed(FixedDrawBound bound, BfgsSearch start) {
         GaussianPosterior q = coordinates.gaussian(start);
-        BfgsSearch best = bound.raise(start);
+        BfgsSearch best = bound.evaluateTrial(start);
         for (RestartCount times = RestartCount.NONE; !times.isSpent(); times = times.next()) {
             q = RestartCount.narrower(q);
-            BfgsSearch narrower = bound.raise(NaturalCoordinates.unseen(q));
+            BfgsSearch narrower = bound.evaluateTrial(NaturalCoordinates.searchFrom(q));
             if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                 return best;
             }

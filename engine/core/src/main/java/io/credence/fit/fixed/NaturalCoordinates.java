@@ -30,7 +30,7 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     /** The member at x; null where there is none. */
     @Nullable
     Posterior at(double[] x) {
-        double[] moved = Vectors.plus(origin.parameters(), 1, Vectors.times(origin.units(), x));
+        double[] moved = Vectors.plus(origin.parameters(), 1, Vectors.times(origin.parameterScales(), x));
         if (!Vectors.finite(moved)) {
             return null;
         }
@@ -57,12 +57,12 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
      * A search that begins at the parameters of a posterior, whose bound is not known yet, in the coordinates of
      * {@link #meanField}.
      */
-    static BfgsSearch unseen(Posterior q) {
+    static BfgsSearch searchFrom(Posterior q) {
         return BfgsSearch.unseen(q.parameters(), false);
     }
 
     /** Gradient in x computed from a gradient in λ. */
     double[] slope(double[] gradient) {
-        return Vectors.times(origin.units(), gradient);
+        return Vectors.times(origin.parameterScales(), gradient);
     }
 }

@@ -91,7 +91,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     }
 
     /** Number of parameters of one Gaussian with its weight. */
-    private static double numbers(int dimension) {
+    private static double parametersPerComponent(int dimension) {
         return 0.5 * (dimension + 1) * (dimension + 2);
     }
 
@@ -99,26 +99,26 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
      * Whether draws in so many dimensions can find the exact posterior: they outnumber the parameters of one Gaussian.
      */
     public static boolean isPossible(GaussianPosterior from) {
-        return numbers(from.dimension()) <= DrawCounts.ENOUGH;
+        return parametersPerComponent(from.dimension()) <= DrawCounts.ENOUGH;
     }
 
     /**
      * State of the matching.
      *
-     * @param begun steps of the whole fit before this algorithm
+     * @param stepsBefore steps of the whole fit before this algorithm
      * @param approximation the mixture
-     * @param kept weighted points of the last steps
-     * @param since number of steps with the present number of components
-     * @param path means and log standard deviations of the last steps
+     * @param recentPoints weighted points of the last steps
+     * @param stepsWithComponents number of steps with the present number of components
+     * @param recentMoments means and log standard deviations of the last steps
      * @param draws number of draws of a step
      * @param outcome the answer; null before it
      */
     private record MatchingState(
-            int begun,
+            int stepsBefore,
             Approximation approximation,
-            List<WeightedPoints> kept,
-            int since,
-            List<double[]> path,
+            List<WeightedPoints> recentPoints,
+            int stepsWithComponents,
+            List<double[]> recentMoments,
             int draws,
             @Nullable AssessedAnswer outcome)
             implements State {
@@ -138,8 +138,8 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             throw new IllegalStateException("a mixture is matched from a Gaussian");
         }
         MixturePosterior one =
-                new MixturePosterior(List.of(StartingGaussians.like(from, setup.kernel())), new double[1]);
-        Approximation start = new Approximation(one, setup.problem().scale());
+                new MixturePosterior(List.of(StartingGaussians.asGaussian(from, setup.kernel())), new double[1]);
+        Approximation start = new Approximation(one, setup.problem().dispersion());
         return new MatchingState(iteration, start, List.of(), 0, List.of(), draws, null);
     }
 
@@ -151,52 +151,52 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     @Override
     public FitState step(FitState fit) {
-        MatchingState state = (MatchingState) fit.state();
-        int step = fit.iteration() + 1 - state.begun();
-        MixturePosterior wide = around(state);
-        ImportanceWeights drawn = weights.at(
-                new Approximation(wide, state.approximation().scale()), RandomUse.MATCHED_MIXTURE.address(step), draws);
-        long rows = Math.round(drawn.share() * draws * setup.backend().summary().rows());
+        MatchingState state = (MatchingState) fit.algorithmState();
+        int step = fit.iteration() + 1 - state.stepsBefore();
+        MixturePosterior wide = proposalMixture(state);
+        ImportanceWeights drawn = weights.weightsAt(
+                new Approximation(wide, state.approximation().dispersion()), RandomUse.MATCHED_MIXTURE.address(step), draws);
+        long rows = Math.round(drawn.rowShare() * draws * setup.backend().summary().rows());
         WeightedPoints found = WeightedPoints.of(drawn);
-        FitState next = fit.stepped(rows, info(fit, found, rows));
-        List<WeightedPoints> kept = new ArrayList<>(state.kept());
+        FitState next = fit.withStep(rows, stepInfo(fit, found, rows));
+        List<WeightedPoints> kept = new ArrayList<>(state.recentPoints());
         kept.add(found);
         while (kept.size() > KEPT) {
             kept.remove(0);
         }
         WeightedPoints all = WeightedPoints.of(kept);
-        MixturePosterior from = state.kept().isEmpty() ? all.gaussian(setup.kernel()) : state.mixture();
+        MixturePosterior from = state.recentPoints().isEmpty() ? all.gaussian(setup.kernel()) : state.mixture();
         return from == null
                 ? next.stopped(FitStatus.BUDGET, "too few draws fall where the exact posterior is", null)
-                : matched(next, state, List.copyOf(kept), all, from);
+                : afterMatching(next, state, List.copyOf(kept), all, from);
     }
 
-    private FitState matched(
+    private FitState afterMatching(
             FitState fit, MatchingState state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
-        boolean grows = 2 * state.since() >= KEPT
-                && 2 * before.strata() <= MOST_COMPONENTS
-                && all.effective() > WeightedPoints.FEWEST * 2 * before.strata() * numbers(before.dimension());
-        MixturePosterior q = all.climbed(setup.kernel(), grows ? all.halved(setup.kernel(), before) : before, EM_STEPS);
-        Approximation there = new Approximation(q, state.approximation().scale());
-        int since = q.strata() == before.strata() ? state.since() + 1 : 1;
-        List<double[]> path = new ArrayList<>(state.path());
-        path.add(numbers.of(there, 0));
+        boolean grows = 2 * state.stepsWithComponents() >= KEPT
+                && 2 * before.stratumCount() <= MOST_COMPONENTS
+                && all.effectiveSampleSize() > WeightedPoints.FEWEST * 2 * before.stratumCount() * parametersPerComponent(before.dimension());
+        MixturePosterior q = all.expectationMaximised(setup.kernel(), grows ? all.withSplitComponents(setup.kernel(), before) : before, EM_STEPS);
+        Approximation there = new Approximation(q, state.approximation().dispersion());
+        int since = q.stratumCount() == before.stratumCount() ? state.stepsWithComponents() + 1 : 1;
+        List<double[]> path = new ArrayList<>(state.recentMoments());
+        path.add(numbers.numbersOf(there, 0));
         if (path.size() > 3 * KEPT) {
             path.remove(0);
         }
-        MatchingState next = new MatchingState(state.begun(), there, kept, since, List.copyOf(path), draws, null);
+        MatchingState next = new MatchingState(state.stepsBefore(), there, kept, since, List.copyOf(path), draws, null);
         boolean still = since >= 3 * KEPT && drift(path) <= MOST_DRIFT;
-        return still || fit.iteration() - state.begun() >= Budget.MOST_PASSES
-                ? ended(assessed(fit.with(next)), all, still)
+        return still || fit.iteration() - state.stepsBefore() >= Budget.MOST_PASSES
+                ? stopMatching(assessed(fit.with(next)), all, still)
                 : fit.with(next);
     }
 
-    private static FitState ended(FitState fit, WeightedPoints all, boolean still) {
+    private static FitState stopMatching(FitState fit, WeightedPoints all, boolean still) {
         String reason = String.format(
                 Locale.ROOT,
                 "a mixture of %d Gaussians has the moments of weighted draws with an effective sample size of %.0f",
-                ((MatchingState) fit.state()).mixture().strata(),
-                all.effective());
+                ((MatchingState) fit.algorithmState()).mixture().stratumCount(),
+                all.effectiveSampleSize());
         return fit.stopped(
                 still ? FitStatus.CONVERGED : FitStatus.BUDGET,
                 still ? reason : reason + ", which has not settled",
@@ -205,25 +205,25 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
 
     @Override
     public FitState assessed(FitState fit) {
-        MatchingState state = (MatchingState) fit.state();
-        ImportanceWeights own = weights.at(state.approximation(), RandomUse.MATCHED_MIXTURE.address(), draws);
+        MatchingState state = (MatchingState) fit.algorithmState();
+        ImportanceWeights own = weights.weightsAt(state.approximation(), RandomUse.MATCHED_MIXTURE.address(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {
-            double log = own.logWeights()[s] - Math.log(own.base()[s] * own.base().length);
-            elbo += own.base()[s] * log;
-            square += own.base()[s] * log * log;
+            double log = own.logWeights()[s] - Math.log(own.baseWeights()[s] * own.baseWeights().length);
+            elbo += own.baseWeights()[s] * log;
+            square += own.baseWeights()[s] * log * log;
         }
-        double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.base().length);
-        double mcse = error(WeightedPoints.of(state.kept()));
+        double error = Math.sqrt(Math.max(0, square - elbo * elbo) / own.baseWeights().length);
+        double mcse = error(WeightedPoints.of(state.recentPoints()));
         AssessedAnswer outcome = new AssessedAnswer(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
         return fit.with(new MatchingState(
-                state.begun(), state.approximation(), List.of(), state.since(), List.of(), draws, outcome));
+                state.stepsBefore(), state.approximation(), List.of(), state.stepsWithComponents(), List.of(), draws, outcome));
     }
 
     /** Monte-Carlo standard error of means, in standard deviations. */
     private static double error(WeightedPoints all) {
-        return 1 / Math.sqrt(all.effective());
+        return 1 / Math.sqrt(all.effectiveSampleSize());
     }
 
     /**
@@ -252,15 +252,15 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return sum;
     }
 
-    private MixturePosterior around(MatchingState state) {
+    private MixturePosterior proposalMixture(MatchingState state) {
         MixturePosterior q = state.mixture();
-        List<ProposalGaussian> others = state.kept().isEmpty() ? FIRST : AROUND;
-        double[][] skewest = state.kept().isEmpty()
-                ? new double[q.strata()][q.dimension()]
-                : WeightedPoints.of(state.kept()).skewest(setup.kernel(), q);
+        List<ProposalGaussian> others = state.recentPoints().isEmpty() ? FIRST : AROUND;
+        double[][] skewest = state.recentPoints().isEmpty()
+                ? new double[q.stratumCount()][q.dimension()]
+                : WeightedPoints.of(state.recentPoints()).skewnessDirections(setup.kernel(), q);
         List<Posterior> components = new ArrayList<>();
-        double[] logits = new double[q.strata() * others.size()];
-        for (int k = 0; k < q.strata(); k++) {
+        double[] logits = new double[q.stratumCount() * others.size()];
+        for (int k = 0; k < q.stratumCount(); k++) {
             GaussianPosterior own = (GaussianPosterior) q.components().get(k);
             for (ProposalGaussian other : others) {
                 logits[components.size()] = q.logits()[k] + Math.log(other.share());
@@ -271,11 +271,11 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         return new MixturePosterior(components, logits);
     }
 
-    private StepInfo info(FitState fit, WeightedPoints found, long rows) {
+    private StepInfo stepInfo(FitState fit, WeightedPoints found, long rows) {
         return new StepInfo(
                 fit.iteration() + 1,
                 Phase.APPROACH,
-                -found.effective() / draws,
+                -found.effectiveSampleSize() / draws,
                 null,
                 Double.NaN,
                 Double.NaN,

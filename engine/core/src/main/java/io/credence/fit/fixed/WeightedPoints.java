@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * maximisation of the weighted likelihood. Mixtures have the means and covariances of the points.
  *
  * @param points points θ_s, row by row, d numbers each
- * @param shares weights, which sum to 1
+ * @param weights weights, which sum to 1
  */
-record WeightedPoints(double[] points, double[] shares) implements Serializable {
+record WeightedPoints(double[] points, double[] weights) implements Serializable {
 
     /**
      * Smallest effective number of points per number that they are to fix: those of a component's mean, and all its
@@ -41,7 +41,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
      * (Ionides 2008). The lightest, which together weigh less than one of the mean weight, are left out.
      */
     static WeightedPoints of(ImportanceWeights weights) {
-        double[] shares = weights.shares();
+        double[] shares = weights.normalisedWeights();
         double most = Math.sqrt(shares.length) / shares.length;
         double total = 0;
         for (int s = 0; s < shares.length; s++) {
@@ -62,34 +62,34 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     }
 
     /** Effective sample size: number of equally weighted points that are worth as much. */
-    double effective() {
-        return 1 / Vectors.dot(shares, shares);
+    double effectiveSampleSize() {
+        return 1 / Vectors.dot(weights, weights);
     }
 
     /** Points of several sets together, each set weighted by its effective sample size. */
     static WeightedPoints of(List<WeightedPoints> parts) {
-        double total = parts.stream().mapToDouble(WeightedPoints::effective).sum();
+        double total = parts.stream().mapToDouble(WeightedPoints::effectiveSampleSize).sum();
         return new WeightedPoints(
                 parts.stream()
                         .flatMapToDouble(part -> Arrays.stream(part.points))
                         .toArray(),
                 parts.stream()
-                        .flatMapToDouble(part -> Arrays.stream(Vectors.scaled(part.effective() / total, part.shares)))
+                        .flatMapToDouble(part -> Arrays.stream(Vectors.scaled(part.effectiveSampleSize() / total, part.weights)))
                         .toArray());
     }
 
     private int dimension() {
-        return points.length / shares.length;
+        return points.length / weights.length;
     }
 
     /**
      * The mixture after the given number of steps of expectation and maximisation; components without enough points
      * vanish.
      */
-    MixturePosterior climbed(DenseKernel kernel, MixturePosterior from, int steps) {
+    MixturePosterior expectationMaximised(DenseKernel kernel, MixturePosterior from, int steps) {
         MixturePosterior q = from;
         for (int step = 0; step < steps; step++) {
-            MixturePosterior next = maximised(kernel, responsibilities(kernel, q));
+            MixturePosterior next = maximisationStep(kernel, responsibilities(kernel, q));
             if (next == null) {
                 return q;
             }
@@ -101,24 +101,24 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     /** A single Gaussian with the moments of the points; null where their effective number is too small. */
     @Nullable
     MixturePosterior gaussian(DenseKernel kernel) {
-        double[] ones = new double[shares.length];
+        double[] ones = new double[weights.length];
         Arrays.fill(ones, 1);
-        return maximised(kernel, new double[][] {ones});
+        return maximisationStep(kernel, new double[][] {ones});
     }
 
     /** Probabilities of the components at each point: one array over points for each component. */
     private double[][] responsibilities(DenseKernel kernel, MixturePosterior q) {
-        double[][] found = new double[q.strata()][];
+        double[][] found = new double[q.stratumCount()][];
         for (int k = 0; k < found.length; k++) {
             GaussianPosterior component = (GaussianPosterior) q.components().get(k);
             double log = Math.log(q.weight(k)) + 0.5 * component.logDeterminantPrecision();
             found[k] = squares(kernel, component, centred(component.mean()));
-            for (int s = 0; s < shares.length; s++) {
+            for (int s = 0; s < weights.length; s++) {
                 found[k][s] = log - 0.5 * found[k][s];
             }
         }
         double[] logs = new double[found.length];
-        for (int s = 0; s < shares.length; s++) {
+        for (int s = 0; s < weights.length; s++) {
             for (int k = 0; k < found.length; k++) {
                 logs[k] = found[k][s];
             }
@@ -142,20 +142,20 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     private double[] squares(DenseKernel kernel, GaussianPosterior component, double[] centred) {
         int d = component.dimension();
         Cholesky spread = Objects.requireNonNull(Cholesky.of(kernel, component.covariance(), d), "a covariance");
-        double[] squares = new double[shares.length];
+        double[] squares = new double[weights.length];
         kernel.squaredNorms(centred, 0, squares.length, d, spread.inverseFactor(), squares);
         return squares;
     }
 
-    private @Nullable MixturePosterior maximised(DenseKernel kernel, double[][] responsibilities) {
+    private @Nullable MixturePosterior maximisationStep(DenseKernel kernel, double[][] responsibilities) {
         List<Posterior> components = new ArrayList<>();
         List<Double> logits = new ArrayList<>();
         for (double[] own : responsibilities) {
-            double[] weights = Vectors.times(shares, own);
+            double[] weights = Vectors.times(this.weights, own);
             double total = Arrays.stream(weights).sum();
             double worth = total * total / Vectors.dot(weights, weights);
             FullGaussian component =
-                    worth > FEWEST * dimension() ? fitted(kernel, Vectors.scaled(1 / total, weights)) : null;
+                    worth > FEWEST * dimension() ? weightedGaussian(kernel, Vectors.scaled(1 / total, weights)) : null;
             if (component != null) {
                 components.add(component);
                 logits.add(Math.log(total));
@@ -168,7 +168,7 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
                         logits.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    private @Nullable FullGaussian fitted(DenseKernel kernel, double[] weights) {
+    private @Nullable FullGaussian weightedGaussian(DenseKernel kernel, double[] weights) {
         int d = dimension();
         double[] mean = new double[d];
         kernel.addWeightedRows(points, 0, weights.length, d, weights, mean);
@@ -180,11 +180,11 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     }
 
     /** A mixture with twice as many components: each is split along the direction in which its points are skewest. */
-    MixturePosterior halved(DenseKernel kernel, MixturePosterior q) {
-        double[][] skewest = skewest(kernel, q);
+    MixturePosterior withSplitComponents(DenseKernel kernel, MixturePosterior q) {
+        double[][] skewest = skewnessDirections(kernel, q);
         List<Posterior> components = new ArrayList<>();
-        double[] logits = new double[2 * q.strata()];
-        for (int k = 0; k < q.strata(); k++) {
+        double[] logits = new double[2 * q.stratumCount()];
+        for (int k = 0; k < q.stratumCount(); k++) {
             GaussianPosterior component = (GaussianPosterior) q.components().get(k);
             double[] apart = skewest[k];
             for (int side = 0; side < 2; side++) {
@@ -197,18 +197,18 @@ record WeightedPoints(double[] points, double[] shares) implements Serializable 
     }
 
     /** Direction in which the points of each component are skewest, with the length of its standard deviation there. */
-    double[][] skewest(DenseKernel kernel, MixturePosterior q) {
+    double[][] skewnessDirections(DenseKernel kernel, MixturePosterior q) {
         double[][] own = responsibilities(kernel, q);
-        double[][] found = new double[q.strata()][];
+        double[][] found = new double[q.stratumCount()][];
         for (int k = 0; k < found.length; k++) {
             GaussianPosterior component = (GaussianPosterior) q.components().get(k);
-            found[k] = skewest(kernel, component, Vectors.times(shares, own[k]));
+            found[k] = skewnessDirections(kernel, component, Vectors.times(weights, own[k]));
         }
         return found;
     }
 
     /** Mardia's skewness direction Σ w z ‖z‖² of a component, scaled to length 1 in its standard deviations. */
-    private double[] skewest(DenseKernel kernel, GaussianPosterior component, double[] weights) {
+    private double[] skewnessDirections(DenseKernel kernel, GaussianPosterior component, double[] weights) {
         double[] centred = centred(component.mean());
         double[] direction = new double[component.dimension()];
         double[] squares = squares(kernel, component, centred);

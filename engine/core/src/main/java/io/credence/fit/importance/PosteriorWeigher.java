@@ -116,12 +116,12 @@ public final class PosteriorWeigher {
      * The result with its importance weights, or unchanged where they are refused or the posterior has no finite
      * moments.
      */
-    public FitResult weighed(FitResult result) {
+    public FitResult withWeights(FitResult result) {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
         return finite && refusal() == null
                 ? result.with(
-                        withWider(new ExpandedApproximation(new Approximation(result.posterior(), result.scale()))))
+                        widenedWeights(new ExpandedApproximation(new Approximation(result.posterior(), result.dispersion()))))
                 : result;
     }
 
@@ -129,7 +129,7 @@ public final class PosteriorWeigher {
      * Importance weights, with draws of wider distributions where densities of so many parameters at so many draws take
      * no more than seconds.
      */
-    private ImportanceWeights withWider(ExpandedApproximation expanded) {
+    private ImportanceWeights widenedWeights(ExpandedApproximation expanded) {
         ImportanceWeights found = of(expanded);
         int d = problem.loss().dimension();
         if (d > MOST_WIDENED) {
@@ -138,33 +138,33 @@ public final class PosteriorWeigher {
         double spare = SPARE_SHARE * AMPLE / backend.summary().rows();
         WidenedPosterior wider = WidenedPosterior.of(
                 expanded.approximation, found, (int) Math.max(FEWEST_WIDENED, Math.min(MOST_WIDE_DRAWS, spare)));
-        WidenedPosterior.WiderDraws others = wider.drawn(seed);
+        WidenedPosterior.WiderDraws others = wider.drawWiderCopies(seed);
         Losses losses = losses(Draws.ExplicitDraws.of(others.theta(), d), others.theta(), expanded);
         double[] logJoint = new double[others.theta().length];
         Arrays.setAll(logJoint, s -> density.logPrior(others.theta()[s]) - losses.values()[s]);
-        return found.with(wider.together(found, others, logJoint));
+        return found.with(wider.combinedWeights(found, others, logJoint));
     }
 
     private ImportanceWeights of(ExpandedApproximation expanded) {
         int d = problem.loss().dimension();
         if ((double) DrawCounts.ENOUGH * d > MANY_NUMBERS) {
-            return at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
+            return weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
         }
-        ImportanceWeights found = at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH);
+        ImportanceWeights found = weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH);
         int more = DrawCounts.GROWTH * DrawCounts.ENOUGH;
         boolean spare = (double) more * d <= MANY_NUMBERS
                 && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
-        return spare && found.effective() < FEWEST_EFFECTIVE
-                ? at(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
+        return spare && found.effectiveSampleSize() < FEWEST_EFFECTIVE
+                ? weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
                 : found;
     }
 
     /** Weights of {@code count} draws with the given address. */
-    public ImportanceWeights at(Approximation approximation, long address, int count) {
-        return at(new ExpandedApproximation(approximation), address, count);
+    public ImportanceWeights weightsAt(Approximation approximation, long address, int count) {
+        return weightsAt(new ExpandedApproximation(approximation), address, count);
     }
 
-    private ImportanceWeights at(ExpandedApproximation expanded, long address, int count) {
+    private ImportanceWeights weightsAt(ExpandedApproximation expanded, long address, int count) {
         Approximation approximation = expanded.approximation;
         int d = problem.loss().dimension();
         ParameterDraws draws = ParameterDraws.of(
@@ -176,24 +176,24 @@ public final class PosteriorWeigher {
             logWeights[s] = density.logPrior(theta[s])
                     - losses.values()[s]
                     - approximation.logDensity(theta[s])
-                    + Math.log(draws.base()[s] * draws.count());
+                    + Math.log(draws.baseWeights()[s] * draws.count());
         }
-        return new ImportanceWeights(theta, draws.base(), logWeights, losses.share(), losses.error(), losses.middle());
+        return new ImportanceWeights(theta, draws.baseWeights(), logWeights, losses.rowShare(), losses.error(), losses.knownLoss());
     }
 
     /**
      * Losses of all rows at the draws.
      *
      * @param values losses, one per draw
-     * @param share share of the rows that were summed
+     * @param rowShare share of the rows that were summed
      * @param error root mean square of the values' standard errors
-     * @param middle loss of all rows near the posterior's mean, where they were expanded around it; else null
+     * @param knownLoss loss of all rows near the posterior's mean, where they were expanded around it; else null
      */
-    private record Losses(double[] values, double share, double error, ImportanceWeights.@Nullable KnownLoss middle) {}
+    private record Losses(double[] values, double rowShare, double error, ImportanceWeights.@Nullable KnownLoss knownLoss) {}
 
     private Losses losses(Draws draws, double[][] theta, ExpandedApproximation expanded) {
         double work = (double) backend.summary().rows() * draws.count();
-        TaylorControlVariate anchor = work <= ample ? null : expanded.anchor();
+        TaylorControlVariate anchor = work <= ample ? null : expanded.expansion();
         if (anchor != null) {
             RowVariances spread = RowVariances.of(
                     problem.loss(), expanded.approximation.posterior().mean(), theta, backend, seed);
@@ -227,7 +227,7 @@ public final class PosteriorWeigher {
 
         /** The expansion; null where losses have none or a number of it is not finite. */
         @Nullable
-        TaylorControlVariate anchor() {
+        TaylorControlVariate expansion() {
             if (!isDone && TaylorControlVariate.order(problem.loss()) > 0) {
                 double[] point = approximation.means(problem.loss().dimension());
                 anchor = TaylorControlVariate.at(point, problem.loss(), backend, 0);

@@ -13,10 +13,10 @@ import io.credence.statistics.PassStatistics;
 /**
  * Variation of the rows' linear predictors under the posterior, by which rows are sampled unequally.
  *
- * @param moves deviations of some draws from the mean; none where rows have no linear predictors
- * @param typical mean over rows of their predictors' cubed deviations, estimated from a few thousand rows
+ * @param drawDeviations deviations of some draws from the mean; none where rows have no linear predictors
+ * @param meanCubedDeviation mean over rows of their predictors' cubed deviations, estimated from a few thousand rows
  */
-record RowVariances(PredictorDeviations moves, double typical) {
+record RowVariances(PredictorDeviations drawDeviations, double meanCubedDeviation) {
 
     private static final RowVariances EVEN = new RowVariances(PredictorDeviations.NONE, 1);
 
@@ -49,6 +49,6 @@ record RowVariances(PredictorDeviations moves, double typical) {
 
     /** Sample in which rows of larger variation are likelier, of about the given share of all rows, in (0, 1). */
     VarianceSample sample(double share, long seed) {
-        return new VarianceSample(moves, typical, share, seed);
+        return new VarianceSample(drawDeviations, meanCubedDeviation, share, seed);
     }
 }

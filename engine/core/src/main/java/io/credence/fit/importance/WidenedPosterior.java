@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
  * which is never much below that of any: so what the posterior itself draws too seldom counts for what it is (defensive
  * importance sampling, Hesterberg 1995; the balance heuristic of Veach and Guibas 1995).
  *
- * @param own the posterior
+ * @param approximation the posterior
  * @param centre means; the last is that of the log dispersion where the dispersion has a factor of its own
  * @param stretches maps that make the wider copies
  * @param draws number of draws of the posterior itself
- * @param each number of draws of each copy
+ * @param drawsPerCopy number of draws of each copy
  */
-record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretches, int draws, int each) {
+record WidenedPosterior(Approximation approximation, double[] centre, List<Stretch> stretches, int draws, int drawsPerCopy) {
 
     /**
      * Stretches of all parameters together: multiples of a standard deviation, divided by the root of the dimension and
@@ -46,29 +46,29 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * Linear map that widens a distribution.
      *
      * @param factor factor of the stretch
-     * @param number index of the parameter that is stretched; −1 for all
+     * @param parameterIndex index of the parameter that is stretched; −1 for all
      * @param slopes regression slopes of all parameters on it; empty where all are stretched
      */
-    record Stretch(double factor, int number, double[] slopes) {
+    record Stretch(double factor, int parameterIndex, double[] slopes) {
 
         private double logVolume(int dimension) {
-            return (number < 0 ? dimension : 1) * Math.log(factor);
+            return (parameterIndex < 0 ? dimension : 1) * Math.log(factor);
         }
 
         /** The image of a point, about the centre. */
-        private double[] of(double[] x, double[] centre) {
+        private double[] image(double[] x, double[] centre) {
             return moved(x, centre, factor);
         }
 
         /** The point whose image is this one. */
-        private double[] origin(double[] x, double[] centre) {
+        private double[] preimage(double[] x, double[] centre) {
             return moved(x, centre, 1 / factor);
         }
 
         private double[] moved(double[] x, double[] centre, double by) {
             double[] image = x.clone();
             for (int i = 0; i < x.length; i++) {
-                image[i] += (by - 1) * (number < 0 ? x[i] - centre[i] : slopes[i] * (x[number] - centre[number]));
+                image[i] += (by - 1) * (parameterIndex < 0 ? x[i] - centre[i] : slopes[i] * (x[parameterIndex] - centre[parameterIndex]));
             }
             return image;
         }
@@ -89,7 +89,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         double products = (double) (theta.length + count) * d * d;
         int most = d == 1 ? 0 : Math.min(MOST_NUMBERS, (int) (MOST_WORK / products / SINGLE.length));
         double[] centre = q.means(d);
-        double[] moves = moves(weights, centre);
+        double[] moves = momentChanges(weights, centre);
         int[] order = Vectors.ordered(d, number -> -moves[number]);
         for (int number : Arrays.copyOf(order, Math.min(d, most))) {
             double[] slopes = slopes(weights, centre, number);
@@ -104,8 +104,8 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * Change by the weights of each parameter's mean, in standard deviations, or half the relative change of its
      * variance if that is larger.
      */
-    private static double[] moves(ImportanceWeights weights, double[] centre) {
-        double[] shares = weights.shares();
+    private static double[] momentChanges(ImportanceWeights weights, double[] centre) {
+        double[] shares = weights.normalisedWeights();
         double[] moves = new double[centre.length];
         for (int number = 0; number < moves.length; number++) {
             double mean = 0;
@@ -113,9 +113,9 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
             double variance = 0;
             for (int s = 0; s < shares.length; s++) {
                 double off = weights.theta()[s][number] - centre[number];
-                mean += (shares[s] - weights.base()[s]) * off;
-                square += (shares[s] - weights.base()[s]) * off * off;
-                variance += weights.base()[s] * off * off;
+                mean += (shares[s] - weights.baseWeights()[s]) * off;
+                square += (shares[s] - weights.baseWeights()[s]) * off * off;
+                variance += weights.baseWeights()[s] * off * off;
             }
             moves[number] = Math.max(Math.abs(mean) / Math.sqrt(variance), 0.5 * Math.abs(square) / variance);
         }
@@ -125,9 +125,9 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
     /** Slopes of the regression of all parameters on one of them. */
     private static double[] slopes(ImportanceWeights weights, double[] centre, int number) {
         double[] slopes = new double[centre.length];
-        for (int s = 0; s < weights.base().length; s++) {
+        for (int s = 0; s < weights.baseWeights().length; s++) {
             double[] theta = weights.theta()[s];
-            double own = weights.base()[s] * (theta[number] - centre[number]);
+            double own = weights.baseWeights()[s] * (theta[number] - centre[number]);
             for (int i = 0; i < slopes.length; i++) {
                 slopes[i] += own * (theta[i] - centre[i]);
             }
@@ -141,26 +141,26 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * Draws of the wider copies.
      *
      * @param theta draws, those of one copy after those of the other
-     * @param relative probability of each draw in the stratum that it stands for, 1 on average
+     * @param relativeProbability probability of each draw in the stratum that it stands for, 1 on average
      */
-    record WiderDraws(double[][] theta, double[] relative) {}
+    record WiderDraws(double[][] theta, double[] relativeProbability) {}
 
     /** Draws of the wider copies; determined by the seed. */
-    WiderDraws drawn(long seed) {
+    WiderDraws drawWiderCopies(long seed) {
         ParameterDraws plain = ParameterDraws.of(
-                own,
+                approximation,
                 NormalDraws.Dependence.INDEPENDENT,
                 seed,
                 RandomUse.WIDENED_DRAWS.address(),
-                each * stretches.size(),
+                drawsPerCopy * stretches.size(),
                 GradientForm.NONE);
         double[][] theta = plain.matrix(centre.length);
         double[] relative = new double[theta.length];
         for (int s = 0; s < theta.length; s++) {
             theta[s] = stretches
                     .get((int) ((long) s * stretches.size() / theta.length))
-                    .of(theta[s], centre);
-            relative[s] = plain.base()[s] * theta.length;
+                    .image(theta[s], centre);
+            relative[s] = plain.baseWeights()[s] * theta.length;
         }
         return new WiderDraws(theta, relative);
     }
@@ -173,7 +173,7 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
      * @param others draws of the wider copies
      * @param logJoint log p(D, θ) at these
      */
-    ImportanceWeights together(ImportanceWeights weights, WiderDraws others, double[] logJoint) {
+    ImportanceWeights combinedWeights(ImportanceWeights weights, WiderDraws others, double[] logJoint) {
         int first = weights.theta().length;
         int all = first + others.theta().length;
         double[][] theta = Arrays.copyOf(weights.theta(), all);
@@ -181,8 +181,8 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
         double[] base = new double[all];
         double[] logs = new double[all];
         IntStream.range(0, all).parallel().forEach(s -> {
-            double relative = s < first ? weights.base()[s] * first : others.relative()[s - first];
-            double density = own.logDensity(theta[s]);
+            double relative = s < first ? weights.baseWeights()[s] * first : others.relativeProbability()[s - first];
+            double density = approximation.logDensity(theta[s]);
             double joint = s < first ? weights.logWeights()[s] + density - Math.log(relative) : logJoint[s - first];
             double mixture = logDensity(theta[s], density);
             base[s] = Math.exp(density - mixture) * relative;
@@ -195,11 +195,11 @@ record WidenedPosterior(Approximation own, double[] centre, List<Stretch> stretc
     /** Log density of the mixture, whose shares are those of the draws. */
     private double logDensity(double[] x, double ofOwn) {
         double[] logs = new double[stretches.size() + 1];
-        double total = draws + (double) each * stretches.size();
+        double total = draws + (double) drawsPerCopy * stretches.size();
         logs[0] = ofOwn + Math.log(draws / total);
         for (int k = 0; k < stretches.size(); k++) {
-            double density = own.logDensity(stretches.get(k).origin(x, centre));
-            double log = density - stretches.get(k).logVolume(x.length) + Math.log(each / total);
+            double density = approximation.logDensity(stretches.get(k).preimage(x, centre));
+            double log = density - stretches.get(k).logVolume(x.length) + Math.log(drawsPerCopy / total);
             logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
         }
         return LogSums.of(logs);

@@ -10,10 +10,10 @@ import java.util.List;
  * Average of the second derivatives at a history of draws, and averages over a few groups of its passes, which show the
  * noise of the whole average.
  *
- * @param groups averages of each group, d × d, in the parameters
+ * @param replicateAverages averages of each group, d × d, in the parameters
  * @param weights weights of the groups, which sum to 1
  */
-record CurvatureAverage(List<double[]> groups, double[] weights) {
+record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
 
     /** Largest number of groups; a history holds at least as many passes once that many were made. */
     static final int GROUPS = 4;
@@ -53,10 +53,10 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
 
     /** The average over all groups, d × d, in the parameters. */
     double[] hessian() {
-        double[] hessian = new double[groups.get(0).length];
+        double[] hessian = new double[replicateAverages.get(0).length];
         for (int g = 0; g < weights.length; g++) {
             for (int e = 0; e < hessian.length; e++) {
-                hessian[e] += weights[g] * groups.get(g)[e];
+                hessian[e] += weights[g] * replicateAverages.get(g)[e];
             }
         }
         return hessian;
@@ -69,15 +69,15 @@ record CurvatureAverage(List<double[]> groups, double[] weights) {
     double[] sdErrors(WhitenedFrame q) {
         int d = q.q().dimension();
         double[] errors = new double[d];
-        if (groups.size() == 1) {
+        if (replicateAverages.size() == 1) {
             Arrays.fill(errors, Double.POSITIVE_INFINITY);
             return errors;
         }
-        double[] covariance = q.outward(Products.transposed(q.inverse(), d, d));
-        double[][] changes = groups.stream()
+        double[] covariance = q.toParameters(Products.transposed(q.inverse(), d, d));
+        double[][] changes = replicateAverages.stream()
                 .map(group -> changes(q.kernel(), covariance, group, d))
                 .toArray(double[][]::new);
-        double few = (1 + 2.0 / (groups.size() - 1)) * groups.size() / (groups.size() - 1);
+        double few = (1 + 2.0 / (replicateAverages.size() - 1)) * replicateAverages.size() / (replicateAverages.size() - 1);
         for (int j = 0; j < d; j++) {
             double mean = 0;
             for (int g = 0; g < weights.length; g++) {

@@ -13,9 +13,9 @@ import java.util.List;
  *
  * @param batches batches of draws, oldest first, one for each pass
  * @param taken number of draws taken so far
- * @param curved whether passes sum second derivatives
+ * @param sumsHessian whether passes sum second derivatives
  */
-record DrawHistory(List<Batch> batches, long taken, boolean curved) implements Serializable {
+record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) implements Serializable {
 
     /** Smallest number of draws kept per parameter: with one PosteriorDB takes 2,975 passes instead of 2,932. */
     private static final double DRAWS_PER_PARAMETER = 1.5;
@@ -31,9 +31,9 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
      * @param points points θ, n × d
      * @param gradients gradients ∇ log p at the points, n × d
      * @param hessian Hessian ∇² log p averaged over the points, d × d; empty where it was not taken
-     * @param surprise −log q of the Gaussian they were drawn from, up to a constant, n numbers
+     * @param negativeLogDensities −log q of the Gaussian they were drawn from, up to a constant, n numbers
      */
-    record Batch(double[] points, double[] gradients, double[] hessian, double[] surprise) implements Serializable {
+    record Batch(double[] points, double[] gradients, double[] hessian, double[] negativeLogDensities) implements Serializable {
         /** Draws of q made from the given standard normal numbers. */
         static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.LogJointValues found) {
             int d = q.dimension();
@@ -48,7 +48,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
         }
 
         int count() {
-            return surprise.length;
+            return negativeLogDensities.length;
         }
     }
 
@@ -57,13 +57,13 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
         List<Batch> all = new ArrayList<>(batches);
         all.add(newest);
         long more = taken + newest.count();
-        double needed = Math.max(curved ? 0 : DRAWS_PER_PARAMETER * dimension, 0.5 * more);
-        int passes = curved ? CurvatureAverage.GROUPS : 0;
+        double needed = Math.max(sumsHessian ? 0 : DRAWS_PER_PARAMETER * dimension, 0.5 * more);
+        int passes = sumsHessian ? CurvatureAverage.GROUPS : 0;
         int first = all.size();
         for (long kept = 0; first > 0 && (kept < needed || all.size() - first < passes); ) {
             kept += all.get(--first).count();
         }
-        return new DrawHistory(List.copyOf(all.subList(first, all.size())), more, curved);
+        return new DrawHistory(List.copyOf(all.subList(first, all.size())), more, sumsHessian);
     }
 
     int count() {
@@ -82,7 +82,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean curved) implements S
         return Vectors.joined(batches.stream().map(Batch::gradients).toList());
     }
 
-    double[] surprise() {
-        return Vectors.joined(batches.stream().map(Batch::surprise).toList());
+    double[] negativeLogDensities() {
+        return Vectors.joined(batches.stream().map(Batch::negativeLogDensities).toList());
     }
 }

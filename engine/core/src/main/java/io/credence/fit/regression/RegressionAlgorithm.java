@@ -65,7 +65,7 @@ public final class RegressionAlgorithm implements Algorithm {
      * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public RegressionAlgorithm(FitSetup setup, RowLevels levels, boolean curved) {
-        Posterior begin = setup.start();
+        Posterior begin = setup.initialPosterior();
         String refusal = setup.problem().regressionRefusal(begin);
         GaussianPosterior gaussian = begin.gaussian();
         if (refusal != null || gaussian == null) {
@@ -81,22 +81,22 @@ public final class RegressionAlgorithm implements Algorithm {
         this.density = new LogJoint(problem, setup.backend());
         this.answer = new RegressionAssessment(setup, levels, density, start);
         this.d = start.dimension();
-        this.error = setup.how().stop().mcse();
+        this.error = setup.sampling().stop().mcse();
     }
 
     @Override
     public FitState init() {
-        return FitState.start(first(start), decisions());
+        return FitState.initial(first(start), decisions());
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        return before.onwards(first(StartingGaussians.like(from, kernel)), decisions());
+    public FitState continueFrom(FitState before, Posterior from) {
+        return before.continueWith(first(StartingGaussians.asGaussian(from, kernel)), decisions());
     }
 
     private RegressionState first(GaussianPosterior from) {
         return RegressionState.begin(
-                0, new Approximation(start.like(from), problem.scale()), levels.firstDraws(), curved);
+                0, new Approximation(start.projectionOf(from), problem.dispersion()), levels.firstDraws(), curved);
     }
 
     private List<String> decisions() {
@@ -111,45 +111,45 @@ public final class RegressionAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();
-        RegressionState state = (RegressionState) fit.state();
-        BfgsSearch polish = state.polish();
-        return budgeted(polish == null ? fresh(fit, state) : answer.polished(fit, state, polish));
+        RegressionState state = (RegressionState) fit.algorithmState();
+        BfgsSearch polish = state.fixedDrawSearch();
+        return stopIfExhausted(polish == null ? freshDrawStep(fit, state) : answer.fixedDrawStep(fit, state, polish));
     }
 
-    private FitState fresh(FitState fit, RegressionState state) {
+    private FitState freshDrawStep(FitState fit, RegressionState state) {
         int iteration = fit.iteration() + 1;
         NormalDraws standard =
                 new NormalDraws(settings.seed(), iteration, state.draws(), d, NormalDraws.Dependence.ANTITHETIC);
         double[] epsilon = standard.matrix();
         double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
         RowSample sample = levels.sample(state.level());
-        LogJoint.LogJointValues found = state.known().isCurved()
-                ? density.curvedAt(points, sample, standard.address())
-                : density.at(points, sample, standard.address());
+        LogJoint.LogJointValues found = state.curvatureEstimates().usesHessians()
+                ? density.evaluateWithHessianAt(points, sample, standard.address())
+                : density.evaluateAt(points, sample, standard.address());
         if (!found.areFinite()) {
-            return retreat(fit.stepped(found.rows(), info(iteration, state, found, null, null, false)), state, found);
+            return retreat(fit.withStep(found.rows(), stepInfo(iteration, state, found, null, null, false)), state, found);
         }
-        if (state.known().isCurved() && !found.areCurved()) {
-            return distrusted(
-                    fit.stepped(found.rows(), info(iteration, state, found, null, null, false)),
+        if (state.curvatureEstimates().usesHessians() && !found.hasHessian()) {
+            return continueByRegression(
+                    fit.withStep(found.rows(), stepInfo(iteration, state, found, null, null, false)),
                     state,
                     "second derivatives are no numbers");
         }
-        ElboEstimate bound = ElboEstimate.of(state.q(), state.known().hessian(), epsilon, found.values());
-        DrawHistory history = state.known().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
-        RegressionState observed = state.observed(history);
-        boolean rejected = bound.isWorseThan(state.good());
-        RegressionState.AcceptedGaussian good = state.good();
+        ElboEstimate bound = ElboEstimate.of(state.q(), state.curvatureEstimates().hessian(), epsilon, found.values());
+        DrawHistory history = state.curvatureEstimates().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        RegressionState observed = state.withHistory(history);
+        boolean rejected = bound.isWorseThan(state.acceptedGaussian());
+        RegressionState.AcceptedGaussian good = state.acceptedGaussian();
         RegressionState from = rejected && good != null
-                ? observed.at(good.q(), state.trust().rejected(), good)
-                : observed.at(
+                ? observed.withGaussian(good.q(), state.stepLimits().afterRejection(), good)
+                : observed.withGaussian(
                         state.q(),
-                        state.trust().accepted(d),
+                        state.stepLimits().afterAcceptance(d),
                         new RegressionState.AcceptedGaussian(state.q(), bound.elbo(), bound.error()));
-        return moved(fit, state, from, found, bound, rejected, history.batches().size() > 1);
+        return afterDraws(fit, state, from, found, bound, rejected, history.batches().size() > 1);
     }
 
-    private FitState moved(
+    private FitState afterDraws(
             FitState fit,
             RegressionState state,
             RegressionState from,
@@ -158,23 +158,23 @@ public final class RegressionAlgorithm implements Algorithm {
             boolean rejected,
             boolean fresh) {
         WhitenedFrame units = WhitenedFrame.of(from.q());
-        RegressionEstimate estimate = RegressionEstimate.at(units, from.known(), fresh);
-        RegressionStep step = RegressionStep.from(units, estimate, from.trust(), rejected);
-        StepInfo info = info(fit.iteration() + 1, state, found, bound, step, rejected);
-        FitState next = fit.stepped(found.rows(), info);
+        RegressionEstimate estimate = RegressionEstimate.at(units, from.curvatureEstimates(), fresh);
+        RegressionStep step = RegressionStep.from(units, estimate, from.stepLimits(), rejected);
+        StepInfo info = stepInfo(fit.iteration() + 1, state, found, bound, step, rejected);
+        FitState next = fit.withStep(found.rows(), info);
         boolean still = isStill(state, estimate, step) && !rejected;
         GaussianPosterior q = step.q();
         if (q == null) {
             return next.with(from.withDraws(Math.min(RegressionAssessment.MOST_DRAWS, 2 * from.draws())));
         }
         RegressionState there =
-                from.stepped(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
+                from.afterStep(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : LOOSE_MOVE)
                 && !rejected
-                && there.known().history().count() >= 4 * RowLevels.FEW_DRAWS) {
-            return distrusted(next, there, "gradients contradict the second derivatives");
+                && there.curvatureEstimates().history().count() >= 4 * RowLevels.FEW_DRAWS) {
+            return continueByRegression(next, there, "gradients contradict the second derivatives");
         }
-        return levels.isLast(state.level()) ? answer.watched(next, there, estimate, step) : onLevel(next, there);
+        return levels.isLast(state.level()) ? answer.nextState(next, there, estimate, step) : onNextLevel(next, there);
     }
 
     /** Whether the last step was short, and the estimate certain, enough for its level. */
@@ -182,7 +182,7 @@ public final class RegressionAlgorithm implements Algorithm {
         boolean last = levels.isLast(state.level());
         double move = last ? 1.5 * error : LOOSE_MOVE;
         boolean still = step.meanMove() < move && step.sdMove() < move;
-        boolean calm = step.isWhole() && step.trust().momentum() < LOOSE_MOVE;
+        boolean calm = step.isWhole() && step.stepLimits().momentum() < LOOSE_MOVE;
         return still && (!last || (calm && state.counts().taken() > 0 && estimate.isWithin(error)));
     }
 
@@ -190,24 +190,24 @@ public final class RegressionAlgorithm implements Algorithm {
      * The state that continues by regression where the gradients contradict the second derivatives, as they do where
      * slopes jump.
      */
-    private FitState distrusted(FitState fit, RegressionState state, String why) {
-        RegressionState next = RegressionState.begin(state.level(), state.here(), levels.firstDraws(), false);
+    private FitState continueByRegression(FitState fit, RegressionState state, String why) {
+        RegressionState next = RegressionState.begin(state.level(), state.approximation(), levels.firstDraws(), false);
         return fit.with(next)
                 .with("step " + fit.iteration() + ": " + why + ": gradients are regressed on draws instead");
     }
 
     /** The state on the next level once steps have loosely settled, else on the same level. */
-    private FitState onLevel(FitState fit, RegressionState state) {
+    private FitState onNextLevel(FitState fit, RegressionState state) {
         if (state.counts().settled() == 0 && state.counts().taken() < MOST_STEPS_OF_SAMPLE) {
             return fit.with(state);
         }
         int level = state.level() + 1;
         double times =
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
-        GaussianPosterior q = StartingGaussians.of(state.q(), problem.prior().normal(), times);
+        GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        level, state.at(q), levels.firstDraws(), state.known().isCurved())
-                .at(q, StepLimits.onward(times, d), null);
+                        level, state.withGaussian(q), levels.firstDraws(), state.curvatureEstimates().usesHessians())
+                .withGaussian(q, StepLimits.firstOfLevel(times, d), null);
         return fit.with(next)
                 .with(String.format(
                         Locale.ROOT,
@@ -217,31 +217,31 @@ public final class RegressionAlgorithm implements Algorithm {
     }
 
     private FitState retreat(FitState fit, RegressionState state, LogJoint.LogJointValues found) {
-        NonFinite wrong = found.wrong();
+        NonFinite wrong = found.nonFinite();
         if (state.counts().retreats().isSpent()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
-        RegressionState.AcceptedGaussian good = state.good();
-        if (good == null || state.known().history().isEmpty()) {
+        RegressionState.AcceptedGaussian good = state.acceptedGaussian();
+        if (good == null || state.curvatureEstimates().history().isEmpty()) {
             return fit.with(state.narrower());
         }
         RegressionState back =
-                state.at(good.q(), state.trust().rejected(), good).retreated();
+                state.withGaussian(good.q(), state.stepLimits().afterRejection(), good).retreated();
         WhitenedFrame units = WhitenedFrame.of(back.q());
-        RegressionEstimate estimate = RegressionEstimate.at(units, back.known(), false);
-        RegressionStep step = RegressionStep.from(units, estimate, back.trust(), true);
+        RegressionEstimate estimate = RegressionEstimate.at(units, back.curvatureEstimates(), false);
+        RegressionStep step = RegressionStep.from(units, estimate, back.stepLimits(), true);
         GaussianPosterior q = step.q();
-        return fit.with(q == null ? back : back.stepped(step, q, back.known().scores(), 0));
+        return fit.with(q == null ? back : back.afterStep(step, q, back.curvatureEstimates().scores(), 0));
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */
-    private FitState budgeted(FitState fit) {
-        RegressionState state = (RegressionState) fit.state();
-        String spent = settings.budget().spent(fit.iteration(), fit.rowsVisited(), data.rows());
-        return fit.isRunning() && spent != null ? answer.ended(fit, state, spent) : fit;
+    private FitState stopIfExhausted(FitState fit) {
+        RegressionState state = (RegressionState) fit.algorithmState();
+        String spent = settings.budget().exhaustedLimit(fit.iteration(), fit.rowsVisited(), data.rows());
+        return fit.isRunning() && spent != null ? answer.stopUnconverged(fit, state, spent) : fit;
     }
 
-    private StepInfo info(
+    private StepInfo stepInfo(
             int iteration,
             RegressionState state,
             LogJoint.LogJointValues found,
@@ -256,7 +256,7 @@ public final class RegressionAlgorithm implements Algorithm {
                 bound != null && last ? (Double) bound.elbo() : null,
                 Double.NaN,
                 step == null ? Double.NaN : step.gain(),
-                step == null ? 0 : state.trust().share(),
+                step == null ? 0 : state.stepLimits().share(),
                 bound != null && !rejected,
                 found.rows(),
                 state.draws());
@@ -264,7 +264,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     @Override
     public FitResult result(FitState fit) {
-        RegressionState state = (RegressionState) fit.state();
+        RegressionState state = (RegressionState) fit.algorithmState();
         return AssessedAnswer.result(fit, problem, data.rows(), state.outcome(), state.draws());
     }
 }

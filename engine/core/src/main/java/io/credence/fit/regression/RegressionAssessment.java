@@ -46,26 +46,26 @@ final class RegressionAssessment {
         this.levels = levels;
         this.density = density;
         this.assessment = FinalAssessment.byGradients(setup, SamplingSettings.Estimator.DEFAULT, start);
-        this.error = setup.how().stop().mcse();
+        this.error = setup.sampling().stop().mcse();
     }
 
     /** The state after a step on all rows: an answer, more draws, fixed draws, or the next step. */
-    FitState watched(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
+    FitState nextState(FitState fit, RegressionState state, RegressionEstimate estimate, RegressionStep step) {
         if (state.counts().settled() >= 2) {
-            return answered(fit, state, estimate);
+            return afterSettling(fit, state, estimate);
         }
-        RegressionState counted = hasManyDraws(state) ? state.dearer() : state;
+        RegressionState counted = hasManyDraws(state) ? state.withCostlyStep() : state;
         if (counted.counts().costly() >= POLISH_AFTER
                 && counted.counts().costly() % POLISH_AFTER == 0
-                && isPolished(counted)) {
-            return polishing(fit, counted, "fresh draws did not settle");
+                && allowsFixedDraws(counted)) {
+            return toFixedDraws(fit, counted, "fresh draws did not settle");
         }
         if (counted.counts().costly() >= Budget.MOST_PASSES + MOST_ASSESSMENTS * POLISH_AFTER) {
-            return unsettled(fit, counted, estimate);
+            return stopUnsettled(fit, counted, estimate);
         }
-        boolean noisy = estimate.isTooNoisy(error, state.known().history().count(), PATIENCE * state.draws());
+        boolean noisy = estimate.isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
         boolean more =
-                !step.isFar() && state.counts().taken() > 1 && !step.trust().isOnWay() && noisy;
+                !step.isFar() && state.counts().taken() > 1 && !step.stepLimits().isOnWay() && noisy;
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 
@@ -77,8 +77,8 @@ final class RegressionAssessment {
         return 2 * state.draws() >= MOST_DRAWS;
     }
 
-    private boolean isPolished(RegressionState state) {
-        return GaussianBound.isBounded(state.q()) && state.counts().assessments() < MOST_ASSESSMENTS;
+    private boolean allowsFixedDraws(RegressionState state) {
+        return GaussianBound.hasEnoughDraws(state.q()) && state.counts().refusedAnswers() < MOST_ASSESSMENTS;
     }
 
     private FitState moreDraws(FitState fit, RegressionState state) {
@@ -90,69 +90,69 @@ final class RegressionAssessment {
                 .with("step " + fit.iteration() + ": " + draws + " draws a step, for less noise");
     }
 
-    private FitState answered(FitState fit, RegressionState state, RegressionEstimate estimate) {
+    private FitState afterSettling(FitState fit, RegressionState state, RegressionEstimate estimate) {
         if (hasManyDraws(state)
-                && GaussianBound.isFixed(state.q())
-                && isPolished(state)
-                && state.counts().assessments() == 0) {
-            return polishing(fit, state, "many draws were needed");
+                && GaussianBound.hasSpareDraws(state.q())
+                && allowsFixedDraws(state)
+                && state.counts().refusedAnswers() == 0) {
+            return toFixedDraws(fit, state, "many draws were needed");
         }
         double mcse = estimate.largestError();
         String reason = String.format(Locale.ROOT, "means and sds stand still and are known to %.3f sd at worst", mcse);
-        return confirmed(fit, state, mcse, reason);
+        return confirmAnswer(fit, state, mcse, reason);
     }
 
-    private FitState unsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
+    private FitState stopUnsettled(FitState fit, RegressionState state, RegressionEstimate estimate) {
         String reason = String.format(
                 Locale.ROOT,
                 "means and sds did not settle with %d draws a step; known to %.3f sd at worst",
                 state.draws(),
                 estimate.largestError());
-        return ended(fit.with(state), state, reason);
+        return stopUnconverged(fit.with(state), state, reason);
     }
 
     /**
      * The state with the answer, if an assessment over all rows confirms it; else with more draws, or unconverged after
      * too many assessments.
      */
-    private FitState confirmed(FitState fit, RegressionState state, double mcse, String reason) {
-        FinalAssessment.AssessmentResult found = assess(fit, state, state.here());
-        FitState assessed = fit.visited(found.rows()).with(state.with(found.outcome(Double.NaN, mcse)));
+    private FitState confirmAnswer(FitState fit, RegressionState state, double mcse, String reason) {
+        FinalAssessment.AssessmentResult found = assess(fit, state, state.approximation());
+        FitState assessed = fit.withRowsVisited(found.rows()).with(state.with(found.toAnswer(Double.NaN, mcse)));
         String refusal = found.doubt();
         if (refusal == null) {
             return assessed.stopped(FitStatus.CONVERGED, reason, null);
         }
-        if (state.counts().assessments() + 1 >= MOST_ASSESSMENTS) {
+        if (state.counts().refusedAnswers() + 1 >= MOST_ASSESSMENTS) {
             return assessed.stopped(FitStatus.BUDGET, reason + ", but " + refusal, null);
         }
-        return assessed.with(state.refused(Math.min(MOST_DRAWS, 2 * state.draws())))
+        return assessed.with(state.afterRefusal(Math.min(MOST_DRAWS, 2 * state.draws())))
                 .with("step " + fit.iteration() + ": " + refusal);
     }
 
     /** The state stopped with the best answer so far, unconverged. */
-    FitState ended(FitState fit, RegressionState state, String reason) {
+    FitState stopUnconverged(FitState fit, RegressionState state, String reason) {
         FinalAssessment.AssessmentResult found = assess(fit, state, state.best());
-        return fit.visited(found.rows())
-                .with(state.with(found.outcome(Double.NaN, Double.NaN)))
+        return fit.withRowsVisited(found.rows())
+                .with(state.with(found.toAnswer(Double.NaN, Double.NaN)))
                 .stopped(FitStatus.BUDGET, reason, null);
     }
 
     private FinalAssessment.AssessmentResult assess(FitState fit, RegressionState state, Approximation answer) {
-        int draws = levels.isMany() ? state.draws() / 2 : state.draws();
+        int draws = levels.hasSeveralLevels() ? state.draws() / 2 : state.draws();
         return assessment.assess(answer, fit.iteration(), draws, false);
     }
 
     /** The state that continues over fixed draws. */
-    private FitState polishing(FitState fit, RegressionState state, String why) {
-        return fit.with(state.polishing(GaussianBound.search(state.q())))
+    private FitState toFixedDraws(FitState fit, RegressionState state, String why) {
+        return fit.with(state.withFixedDrawSearch(GaussianBound.search(state.q())))
                 .with("step " + fit.iteration() + ": " + why + ": goes on with " + GaussianBound.DRAWS
                         + " draws that stay the same");
     }
 
     /** The state after one pass over the fixed draws. */
-    FitState polished(FitState fit, RegressionState state, BfgsSearch polish) {
+    FitState fixedDrawStep(FitState fit, RegressionState state, BfgsSearch polish) {
         GaussianBound bound = new GaussianBound(density, setup.settings().seed(), state.q());
-        BfgsSearch search = bound.raise(polish);
+        BfgsSearch search = bound.evaluateTrial(polish);
         StepInfo info = new StepInfo(
                 fit.iteration() + 1,
                 Phase.FIXED_DRAWS,
@@ -164,18 +164,18 @@ final class RegressionAssessment {
                 Double.isFinite(search.value()),
                 bound.rows(),
                 GaussianBound.DRAWS);
-        FitState next = fit.stepped(bound.rows(), info);
+        FitState next = fit.withStep(bound.rows(), info);
         if (search.isClimbing()) {
-            return next.with(state.polishing(search));
+            return next.with(state.withFixedDrawSearch(search));
         }
         GaussianPosterior q = bound.posterior(search.point());
         RegressionState there = RegressionState.begin(
                         state.level(),
-                        q == null ? state.here() : state.at(q),
+                        q == null ? state.approximation() : state.withGaussian(q),
                         MOST_DRAWS,
-                        state.known().isCurved())
-                .after(state.counts().assessments());
+                        state.curvatureEstimates().usesHessians())
+                .withRefusedAnswers(state.counts().refusedAnswers());
         String reason = "the bound over " + GaussianBound.DRAWS + " draws that stay the same rises no more";
-        return confirmed(next.with(there), there, Double.NaN, reason);
+        return confirmAnswer(next.with(there), there, Double.NaN, reason);
     }
 }

@@ -19,7 +19,7 @@ import java.util.Arrays;
  *     adds to variances; 0 with second derivatives
  * @param doubt contradiction between gradients and second derivatives beyond their noise, as the largest change of
  *     a log standard deviation; 0 with a regression
- * @param innovation root mean square of the difference between the newest gradients and their prediction from
+ * @param predictionError root mean square of the difference between the newest gradients and their prediction from
  *     earlier draws
  * @param scores for each ridge, the sum of logarithms of its errors in predicting newest gradients
  */
@@ -31,7 +31,7 @@ record RegressionEstimate(
         double noise,
         double inflation,
         double doubt,
-        double innovation,
+        double predictionError,
         double[] scores) {
 
     /** Ridges from which one is chosen, in draws per parameter. */
@@ -76,19 +76,19 @@ record RegressionEstimate(
      * @param fresh whether the history's last batch is new and has an older one to be predicted from
      */
     static RegressionEstimate at(WhitenedFrame q, RegressionState.CurvatureEstimates known, boolean fresh) {
-        return known.isCurved() ? ofCurvature(q, known) : ofRegression(q, known, fresh);
+        return known.usesHessians() ? ofCurvature(q, known) : ofRegression(q, known, fresh);
     }
 
     private static RegressionEstimate ofCurvature(WhitenedFrame q, RegressionState.CurvatureEstimates known) {
         int d = q.q().dimension();
         int n = known.history().count();
         ReweightedDraws observed = ReweightedDraws.of(q, known.history());
-        double[] z = observed.z();
-        double[] r = observed.r();
-        double[] near = observed.near();
+        double[] z = observed.whitenedDeviations();
+        double[] r = observed.whitenedGradients();
+        double[] near = observed.importanceWeights();
         CurvatureAverage average = CurvatureAverage.of(known.history(), near);
         double[] slope = q.curvature(average.hessian());
-        double[] left = left(q.kernel(), z, r, slope, n, d);
+        double[] left = residuals(q.kernel(), z, r, slope, n, d);
         double[] variance = pairedVariance(left, near, d);
         double[] terms = sdTerms(q, observed.deviations(), left, near);
         double[] contradicted = mean(terms, near, d);
@@ -105,7 +105,7 @@ record RegressionEstimate(
                 Arrays.stream(variance).sum(),
                 0,
                 doubt,
-                rootMeanSquare(left, observed.older() * d),
+                rootMeanSquare(left, observed.olderCount() * d),
                 known.scores());
     }
 
@@ -114,18 +114,18 @@ record RegressionEstimate(
         int d = q.q().dimension();
         int n = known.history().count();
         ReweightedDraws observed = ReweightedDraws.of(q, known.history());
-        double[] z = observed.z();
-        double[] r = observed.r();
-        double[] near = observed.near();
+        double[] z = observed.whitenedDeviations();
+        double[] r = observed.whitenedGradients();
+        double[] near = observed.importanceWeights();
         double[] wide = Arrays.stream(near).map(w -> Math.max(w, LIGHTEST)).toArray();
         double[] reference = q.curvature(known.reference());
         double[] scored =
-                fresh ? scores(q.kernel(), z, r, wide, observed.older(), reference, d, known.scores()) : known.scores();
+                fresh ? scores(q.kernel(), z, r, wide, observed.olderCount(), reference, d, known.scores()) : known.scores();
         double[] slope = new GradientRegression(q.kernel(), z, r, wide, n, reference, d).slope(ridge(scored));
-        double[] left = left(q.kernel(), z, r, slope, n, d);
+        double[] left = residuals(q.kernel(), z, r, slope, n, d);
         double[] ascent = mean(left, near, d);
-        double effective = effective(near);
-        double[] old = left(q.kernel(), z, r, q.curvature(known.hessian()), n, d);
+        double effective = effectiveDraws(near);
+        double[] old = residuals(q.kernel(), z, r, q.curvature(known.hessian()), n, d);
         double[] variance = pairedVariance(old, near, d);
         return new RegressionEstimate(
                 ascent,
@@ -133,9 +133,9 @@ record RegressionEstimate(
                 meanErrors(q, variance),
                 sdErrors(q, observed.deviations(), old, near, effective),
                 Arrays.stream(variance).sum(),
-                spread(left, ascent, near, d) * d / Math.max(effective, 1),
+                meanSquareDeviation(left, ascent, near, d) * d / Math.max(effective, 1),
                 0,
-                rootMeanSquare(old, observed.older() * d),
+                rootMeanSquare(old, observed.olderCount() * d),
                 scored);
     }
 
@@ -164,14 +164,14 @@ record RegressionEstimate(
         Arrays.fill(even, 1);
         double[] next = new double[RIDGES.length];
         for (int k = 0; k < next.length; k++) {
-            double[] left = left(kernel, newZ, newR, past.slope(RIDGES[k]), even.length, d);
-            double error = spread(left, mean(left, even, d), even, d);
+            double[] left = residuals(kernel, newZ, newR, past.slope(RIDGES[k]), even.length, d);
+            double error = meanSquareDeviation(left, mean(left, even, d), even, d);
             next[k] = scores[k] + Math.log(Math.max(error, Double.MIN_NORMAL));
         }
         return next;
     }
 
-    private static double[] left(DenseKernel kernel, double[] z, double[] r, double[] slope, int n, int d) {
+    private static double[] residuals(DenseKernel kernel, double[] z, double[] r, double[] slope, int n, int d) {
         return Vectors.difference(r, Products.times(kernel, z, n, d, slope, d));
     }
 
@@ -191,7 +191,7 @@ record RegressionEstimate(
     }
 
     /** Weighted mean square deviation over all entries. */
-    private static double spread(double[] rows, double[] mean, double[] weights, int d) {
+    private static double meanSquareDeviation(double[] rows, double[] mean, double[] weights, int d) {
         double squares = 0;
         double total = 0;
         for (int s = 0; s < weights.length; s++) {
@@ -204,7 +204,7 @@ record RegressionEstimate(
         return squares / total / d;
     }
 
-    private static double effective(double[] weights) {
+    private static double effectiveDraws(double[] weights) {
         double sum = 0;
         double squares = 0;
         for (double w : weights) {
@@ -286,7 +286,7 @@ record RegressionEstimate(
         for (int at = 0; at < centred.length; at++) {
             centred[at] -= mean[at % d];
         }
-        double[] terms = q.outward(centred);
+        double[] terms = q.toParameters(centred);
         for (int at = 0; at < terms.length; at++) {
             terms[at] *= 0.5 * deviations[at] / (sd[at % d] * sd[at % d]);
         }

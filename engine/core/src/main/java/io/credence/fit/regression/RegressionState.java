@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
  * State of a fit by regression.
  *
  * @param counts counts of steps and events
- * @param here Gaussian from which the next draws come
- * @param known estimates of the second derivatives from draws
+ * @param approximation Gaussian from which the next draws come
+ * @param curvatureEstimates estimates of the second derivatives from draws
  * @param draws number of draws of the next step
- * @param trust limits on the next step
- * @param good last accepted Gaussian with its bound; null before the first
- * @param polish search over fixed draws; null while draws are fresh
+ * @param stepLimits limits on the next step
+ * @param acceptedGaussian last accepted Gaussian with its bound; null before the first
+ * @param fixedDrawSearch search over fixed draws; null while draws are fresh
  * @param outcome the answer; null while the fit runs
  */
 record RegressionState(
         Counts counts,
-        Approximation here,
-        CurvatureEstimates known,
+        Approximation approximation,
+        CurvatureEstimates curvatureEstimates,
         int draws,
-        StepLimits trust,
-        @Nullable AcceptedGaussian good,
-        @Nullable BfgsSearch polish,
+        StepLimits stepLimits,
+        @Nullable AcceptedGaussian acceptedGaussian,
+        @Nullable BfgsSearch fixedDrawSearch,
         @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
@@ -40,18 +40,18 @@ record RegressionState(
      * @param taken number of steps on that level
      * @param settled number of successive steps that moved no more than allowed
      * @param retreats successive times that a log density was not finite
-     * @param assessments number of answers that were assessed and refused
+     * @param refusedAnswers number of answers that were assessed and refused
      * @param costly number of steps with as many draws as allowed
      */
-    record Counts(int level, int taken, int settled, RestartCount retreats, int assessments, int costly)
+    record Counts(int level, int taken, int settled, RestartCount retreats, int refusedAnswers, int costly)
             implements Serializable {
 
-        Counts settled(int now) {
-            return new Counts(level, taken, now, retreats, assessments, costly);
+        Counts withSettledSteps(int now) {
+            return new Counts(level, taken, now, retreats, refusedAnswers, costly);
         }
 
         Counts retreated(int steps) {
-            return new Counts(level, taken + steps, 0, retreats.next(), assessments, costly);
+            return new Counts(level, taken + steps, 0, retreats.next(), refusedAnswers, costly);
         }
     }
 
@@ -73,13 +73,13 @@ record RegressionState(
             for (int j = 0; j < d; j++) {
                 identity[j * d + j] = -1;
             }
-            double[] hessian = WhitenedFrame.of(q).hessian(identity);
+            double[] hessian = WhitenedFrame.of(q).unwhitenedHessian(identity);
             return new CurvatureEstimates(
                     hessian, hessian, DrawHistory.none(curved), new double[RegressionEstimate.RIDGES.length]);
         }
 
-        boolean isCurved() {
-            return history.curved();
+        boolean usesHessians() {
+            return history.sumsHessian();
         }
     }
 
@@ -103,7 +103,7 @@ record RegressionState(
     }
 
     GaussianPosterior q() {
-        return here.gaussian();
+        return approximation.gaussian();
     }
 
     int level() {
@@ -115,46 +115,46 @@ record RegressionState(
         if (outcome != null) {
             return outcome.approximation();
         }
-        return good == null ? here : at(good.q());
+        return acceptedGaussian == null ? approximation : withGaussian(acceptedGaussian.q());
     }
 
     /** The approximation with another Gaussian and the same dispersion. */
-    Approximation at(GaussianPosterior other) {
-        return new Approximation(other, here.scale());
+    Approximation withGaussian(GaussianPosterior other) {
+        return new Approximation(other, approximation.dispersion());
     }
 
     /** A copy with the draws of a pass counted. */
-    RegressionState observed(DrawHistory more) {
+    RegressionState withHistory(DrawHistory more) {
         Counts one = new Counts(
                 counts.level(),
                 counts.taken() + 1,
                 counts.settled(),
                 RestartCount.NONE,
-                counts.assessments(),
+                counts.refusedAnswers(),
                 counts.costly());
-        CurvatureEstimates next = new CurvatureEstimates(known.reference(), known.hessian(), more, known.scores());
-        return new RegressionState(one, here, next, draws, trust, good, polish, outcome);
+        CurvatureEstimates next = new CurvatureEstimates(curvatureEstimates.reference(), curvatureEstimates.hessian(), more, curvatureEstimates.scores());
+        return new RegressionState(one, approximation, next, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     /** A copy at another Gaussian, accepted or gone back to. */
-    RegressionState at(GaussianPosterior there, StepLimits next, @Nullable AcceptedGaussian accepted) {
-        return new RegressionState(counts, at(there), known, draws, next, accepted, polish, outcome);
+    RegressionState withGaussian(GaussianPosterior there, StepLimits next, @Nullable AcceptedGaussian accepted) {
+        return new RegressionState(counts, withGaussian(there), curvatureEstimates, draws, next, accepted, fixedDrawSearch, outcome);
     }
 
     /** A copy after a step. */
-    RegressionState stepped(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
-        CurvatureEstimates found = new CurvatureEstimates(known.reference(), step.hessian(), known.history(), scored);
+    RegressionState afterStep(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
+        CurvatureEstimates found = new CurvatureEstimates(curvatureEstimates.reference(), step.hessian(), curvatureEstimates.history(), scored);
         return new RegressionState(
-                counts.settled(nowSettled), at(next), found, draws, step.trust(), good, polish, outcome);
+                counts.withSettledSteps(nowSettled), withGaussian(next), found, draws, step.stepLimits(), acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     /** A copy with a narrower Gaussian, for draws that left the range of numbers before anything was known. */
     RegressionState narrower() {
-        Approximation next = here.narrower();
-        CurvatureEstimates there = CurvatureEstimates.of(next.gaussian(), known.isCurved());
+        Approximation next = approximation.narrower();
+        CurvatureEstimates there = CurvatureEstimates.of(next.gaussian(), curvatureEstimates.usesHessians());
         CurvatureEstimates found =
-                new CurvatureEstimates(there.reference(), there.hessian(), known.history(), known.scores());
-        return new RegressionState(counts.retreated(1), next, found, draws, trust, good, polish, outcome);
+                new CurvatureEstimates(there.reference(), there.hessian(), curvatureEstimates.history(), curvatureEstimates.scores());
+        return new RegressionState(counts.retreated(1), next, found, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     RegressionState retreated() {
@@ -162,38 +162,38 @@ record RegressionState(
     }
 
     private RegressionState with(Counts other) {
-        return new RegressionState(other, here, known, draws, trust, good, polish, outcome);
+        return new RegressionState(other, approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     RegressionState withDraws(int other) {
-        return new RegressionState(counts, here, known, other, trust, good, polish, outcome);
+        return new RegressionState(counts, approximation, curvatureEstimates, other, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     /** A copy after one more step with as many draws as allowed. */
-    RegressionState dearer() {
-        return with(counts(counts.settled(), counts.assessments(), counts.costly() + 1));
+    RegressionState withCostlyStep() {
+        return with(countsWith(counts.settled(), counts.refusedAnswers(), counts.costly() + 1));
     }
 
     /** A copy with the given number of refused answers. */
-    RegressionState after(int others) {
-        return with(counts(counts.settled(), others, counts.costly()));
+    RegressionState withRefusedAnswers(int others) {
+        return with(countsWith(counts.settled(), others, counts.costly()));
     }
 
     /** A copy after an answer was refused, with more draws. */
-    RegressionState refused(int moreDraws) {
-        Counts one = counts(0, counts.assessments() + 1, counts.costly());
-        return new RegressionState(one, here, known, moreDraws, trust, good, null, null);
+    RegressionState afterRefusal(int moreDraws) {
+        Counts one = countsWith(0, counts.refusedAnswers() + 1, counts.costly());
+        return new RegressionState(one, approximation, curvatureEstimates, moreDraws, stepLimits, acceptedGaussian, null, null);
     }
 
-    private Counts counts(int settled, int assessments, int costly) {
+    private Counts countsWith(int settled, int assessments, int costly) {
         return new Counts(counts.level(), counts.taken(), settled, counts.retreats(), assessments, costly);
     }
 
-    RegressionState polishing(BfgsSearch next) {
-        return new RegressionState(counts.settled(0), here, known, draws, trust, good, next, outcome);
+    RegressionState withFixedDrawSearch(BfgsSearch next) {
+        return new RegressionState(counts.withSettledSteps(0), approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, next, outcome);
     }
 
     RegressionState with(AssessedAnswer answer) {
-        return new RegressionState(counts, here, known, draws, trust, good, polish, answer);
+        return new RegressionState(counts, approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, fixedDrawSearch, answer);
     }
 }

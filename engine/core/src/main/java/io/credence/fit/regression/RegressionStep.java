@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param q Gaussian after the step; null if no positive definite precision was found
  * @param hessian second derivatives C K Cᵀ in the parameters, from the regression
- * @param trust limits on the next step
+ * @param stepLimits limits on the next step
  * @param meanMove largest move of a mean that a whole step would make, in posterior standard deviations
  * @param sdMove largest change of a log standard deviation that a whole step would make
  * @param isWhole whether the trust radius did not shorten the step
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 record RegressionStep(
         @Nullable GaussianPosterior q,
         double[] hessian,
-        StepLimits trust,
+        StepLimits stepLimits,
         double meanMove,
         double sdMove,
         boolean isWhole,
@@ -54,14 +54,14 @@ record RegressionStep(
     static RegressionStep from(WhitenedFrame units, RegressionEstimate found, StepLimits trust, boolean rejected) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
-        boolean sure = found.innovation() < SURPRISING;
+        boolean sure = found.predictionError() < SURPRISING;
         double least = sure ? 1 / RestartCount.FACTOR : LEAST_FACTOR_SURPRISED;
         boolean diagonal = q.isMeanField();
         SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
         double beta = trust.share();
-        double[] factors = shared(clipped(eigen.values(), least), beta);
+        double[] factors = dampedFactors(clipped(eigen.values(), least), beta);
         double[] bounded =
-                diagonal ? shared(clipped(eigen.values(), sure ? NaturalTarget.DAMPING : least), beta) : factors;
+                diagonal ? dampedFactors(clipped(eigen.values(), sure ? NaturalTarget.DAMPING : least), beta) : factors;
         double[] inBasis = eigen.toBasis(found.ascent());
         double gain = 0;
         for (int j = 0; j < d; j++) {
@@ -71,12 +71,12 @@ record RegressionStep(
         double[] step = eigen.fromBasis(inBasis);
         double length = Vectors.norm(step);
         double share = length > trust.radius() ? trust.radius() / length : 1;
-        double[] whole = units.outward(step);
+        double[] whole = units.toParameters(step);
         double[] move = scaled(whole, share);
         StepLimits next = trust;
         if (trust.hasMoved() && !rejected && sure) {
             next = trust.agreeing(cosine(units, move, trust.lastMove()));
-            add(move, next.momentum(), trust.lastMove(), units);
+            addMomentum(move, next.momentum(), trust.lastMove(), units);
         } else {
             next = trust.withoutMomentum();
         }
@@ -91,8 +91,8 @@ record RegressionStep(
         double[] sd = q.sd();
         return new RegressionStep(
                 moved,
-                units.hessian(found.slope()),
-                next.moved(move, length * share, turn, clear),
+                units.unwhitenedHessian(found.slope()),
+                next.afterMove(move, length * share, turn, clear),
                 largestMove(whole, sd) / beta,
                 moved == null ? Double.POSITIVE_INFINITY : largestChange(moved.sd(), sd) / beta,
                 share == 1,
@@ -114,7 +114,7 @@ record RegressionStep(
                 .toArray();
     }
 
-    private static double[] shared(double[] factors, double beta) {
+    private static double[] dampedFactors(double[] factors, double beta) {
         return Arrays.stream(factors).map(x -> 1 + beta * (x - 1)).toArray();
     }
 
@@ -127,8 +127,8 @@ record RegressionStep(
         return precision;
     }
 
-    private static void add(double[] move, double momentum, double[] last, WhitenedFrame units) {
-        double length = momentum * Vectors.norm(units.inward(last));
+    private static void addMomentum(double[] move, double momentum, double[] last, WhitenedFrame units) {
+        double length = momentum * Vectors.norm(units.toWhitened(last));
         double factor = momentum * Math.min(1, StepLimits.FIRST_RADIUS / Math.max(length, Double.MIN_NORMAL));
         for (int j = 0; j < move.length; j++) {
             move[j] += factor * last[j];
@@ -136,8 +136,8 @@ record RegressionStep(
     }
 
     private static double cosine(WhitenedFrame units, double[] a, double[] b) {
-        double[] one = units.inward(a);
-        double[] other = units.inward(b);
+        double[] one = units.toWhitened(a);
+        double[] other = units.toWhitened(b);
         double inner = 0;
         for (int j = 0; j < one.length; j++) {
             inner += one[j] * other[j];

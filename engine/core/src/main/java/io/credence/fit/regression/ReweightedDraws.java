@@ -6,12 +6,12 @@ import io.credence.fit.WhitenedFrame;
  * History of draws reweighted to a Gaussian q.
  *
  * @param deviations deviations of the draws from q's mean
- * @param z deviations in q's own units
- * @param r gradients in q's own units
- * @param near importance weights under q, capped
- * @param older number of draws before those of the newest pass
+ * @param whitenedDeviations deviations in q's own units
+ * @param whitenedGradients gradients in q's own units
+ * @param importanceWeights importance weights under q, capped
+ * @param olderCount number of draws before those of the newest pass
  */
-record ReweightedDraws(double[] deviations, double[] z, double[] r, double[] near, int older) {
+record ReweightedDraws(double[] deviations, double[] whitenedDeviations, double[] whitenedGradients, double[] importanceWeights, int olderCount) {
 
     /** Largest log weight of a draw relative to one of q. */
     private static final double HEAVIEST = 1;
@@ -25,7 +25,7 @@ record ReweightedDraws(double[] deviations, double[] z, double[] r, double[] nea
     }
 
     private static double[] weights(WhitenedFrame q, DrawHistory history, double[] z) {
-        double[] weights = history.surprise();
+        double[] weights = history.negativeLogDensities();
         int d = q.q().dimension();
         double half = 0.5 * q.q().logDeterminantPrecision();
         for (int s = 0; s < weights.length; s++) {

@@ -40,17 +40,17 @@ record StepLimits(double radius, double share, double momentum, double agreement
     static final StepLimits FIRST = new StepLimits(FIRST_RADIUS, 1, 0, 0, new double[0], FIRST_RADIUS);
 
     /** Limits of the first step on {@code times} as many rows, whose mean lies about √(times · d) away. */
-    static StepLimits onward(double times, int dimension) {
+    static StepLimits firstOfLevel(double times, int dimension) {
         double radius = Math.max(FIRST_RADIUS, Math.sqrt(times * dimension));
         return new StepLimits(radius, 1, 0, 0, new double[0], radius);
     }
 
-    StepLimits accepted(int dimension) {
+    StepLimits afterAcceptance(int dimension) {
         double wider = Math.max(radius, Math.min(2 * radius, 2 * Math.sqrt(dimension)));
         return new StepLimits(wider, share, momentum, agreement, lastMove, lastLength);
     }
 
-    StepLimits rejected() {
+    StepLimits afterRejection() {
         double shorter = Math.max(Math.min(radius, lastLength) / 4, LEAST);
         return new StepLimits(shorter, Math.max(share / 2, LEAST), 0, 0, lastMove, lastLength);
     }
@@ -82,7 +82,7 @@ record StepLimits(double radius, double share, double momentum, double agreement
      * @param cosine cosine between the move and the last one; NaN where there is none to compare
      * @param clear whether the move is longer than its noise
      */
-    StepLimits moved(double[] move, double length, double cosine, boolean clear) {
+    StepLimits afterMove(double[] move, double length, double cosine, boolean clear) {
         double next = share;
         if (!Double.isNaN(cosine)) {
             next = cosine < -AGREED && clear ? Math.max(0.6 * share, LEAST) : Math.min(1, 1.2 * share);

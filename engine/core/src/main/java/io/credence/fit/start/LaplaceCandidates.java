@@ -36,7 +36,7 @@ final class LaplaceCandidates {
      * Gaussians at four points of each search, with the curvature that was known there; around its end if none was. A
      * search that knew the curvature at its start is judged by its end.
      */
-    static List<GaussianPosterior> along(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
+    static List<GaussianPosterior> ofSearches(List<BfgsSearch> ascents, GaussianPrior prior, DenseKernel kernel) {
         List<GaussianPosterior> all = new ArrayList<>();
         for (BfgsSearch ascent : ascents) {
             if (!Double.isFinite(ascent.value())) {
@@ -48,10 +48,10 @@ final class LaplaceCandidates {
                     .toList();
             List<BfgsSearch.SearchPoint> stops = ascent.stops(after);
             for (BfgsSearch.SearchPoint stop : stops) {
-                addWidths(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
+                addNarrowerCopies(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
             }
             if (stops.isEmpty()) {
-                addWidths(around(ascent.point(), prior, kernel), all);
+                addNarrowerCopies(around(ascent.point(), prior, kernel), all);
             }
         }
         return List.copyOf(all);
@@ -76,7 +76,7 @@ final class LaplaceCandidates {
         return FullGaussian.around(kernel, point, sd);
     }
 
-    private static void addWidths(@Nullable FullGaussian q, List<GaussianPosterior> all) {
+    private static void addNarrowerCopies(@Nullable FullGaussian q, List<GaussianPosterior> all) {
         GaussianPosterior next = q;
         for (int k = 0; k < WIDTHS && next != null; k++) {
             all.add(next);
@@ -140,13 +140,13 @@ final class LaplaceCandidates {
     record CurvatureCandidates(List<GaussianPosterior> candidates, boolean isFinal) {}
 
     /** Candidates from gradient and second derivatives at the mean of a Gaussian. */
-    static CurvatureCandidates curved(GaussianPosterior q, double[] gradient, double[] hessian) {
+    static CurvatureCandidates ofHessian(GaussianPosterior q, double[] gradient, double[] hessian) {
         WhitenedFrame units = WhitenedFrame.of(q);
         double[] precision = units.curvature(hessian);
         for (int at = 0; at < precision.length; at++) {
             precision[at] = -precision[at];
         }
-        return shaped(units, precision, units.gradients(gradient));
+        return ofPrecision(units, precision, units.gradients(gradient));
     }
 
     /**
@@ -166,10 +166,10 @@ final class LaplaceCandidates {
             }
         }
         double[] symmetric = io.credence.linalg.Products.symmetrize(precision, d);
-        return shaped(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
+        return ofPrecision(units, symmetric, Arrays.copyOfRange(slopes, d * d, (d + 1) * d));
     }
 
-    private static CurvatureCandidates shaped(WhitenedFrame units, double[] precision, double[] ascent) {
+    private static CurvatureCandidates ofPrecision(WhitenedFrame units, double[] precision, double[] ascent) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
         SymmetricEigen eigen = SymmetricEigen.of(precision, d);
@@ -187,7 +187,7 @@ final class LaplaceCandidates {
         }
         double length = Math.sqrt(squares);
         double share = Math.min(1, Math.sqrt(d) / length);
-        double[] move = units.outward(eigen.fromBasis(step));
+        double[] move = units.toParameters(eigen.fromBasis(step));
         double[] mean = q.mean().clone();
         for (int j = 0; j < d; j++) {
             mean[j] += share * move[j];

@@ -71,9 +71,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
         this.kernel = setup.kernel();
         this.density = new LogJoint(problem, setup.backend());
         this.sample = sample;
-        this.curved = setup.isCurved();
+        this.curved = setup.usesSecondDerivatives();
         this.d = problem.prior().dimension();
-        this.starts = new StartingPoints(problem.prior(), setup.how().start(), settings.seed());
+        this.starts = new StartingPoints(problem.prior(), setup.sampling().start(), settings.seed());
         this.times = times;
         this.tolerance = d <= StartingPoints.FEW_PARAMETERS || times > 1 ? 0.05 : Math.max(0.5, 0.02 * d);
         starts.points(0, 1);
@@ -81,19 +81,19 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     @Override
     public FitState init() {
-        return FitState.start(begin(), decisions());
+        return FitState.initial(begin(), decisions());
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        ModeSearchState begin = times > 1 ? onward(StartingGaussians.like(from, kernel)) : begin();
-        return before.onwards(begin, decisions());
+    public FitState continueFrom(FitState before, Posterior from) {
+        ModeSearchState begin = times > 1 ? aroundScaled(StartingGaussians.asGaussian(from, kernel)) : begin();
+        return before.continueWith(begin, decisions());
     }
 
     /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
-    private ModeSearchState onward(GaussianPosterior from) {
-        GaussianPosterior q = StartingGaussians.of(from, problem.prior().normal(), times);
-        return ModeSearchState.around(new Approximation(q, problem.scale()));
+    private ModeSearchState aroundScaled(GaussianPosterior from) {
+        GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(from, problem.prior().normal(), times);
+        return ModeSearchState.initial(new Approximation(q, problem.dispersion()));
     }
 
     private ModeSearchState begin() {
@@ -103,7 +103,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
             sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
         }
         GaussianPosterior around = FullGaussian.around(kernel, starts.points(0, 1), sd);
-        return ModeSearchState.around(new Approximation(around, problem.scale()));
+        return ModeSearchState.initial(new Approximation(around, problem.dispersion()));
     }
 
     private List<String> decisions() {
@@ -119,20 +119,20 @@ public final class ModeSearchAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();
-        ModeSearchState state = (ModeSearchState) fit.state();
+        ModeSearchState state = (ModeSearchState) fit.algorithmState();
         double[] points = points(state);
         LogJoint.LogJointValues observed = takesCurvature(state, points)
-                ? density.curvedAt(points, sample, RandomUse.START_COMPARISON.address())
-                : density.at(points, sample, RandomUse.START_COMPARISON.address());
-        FitState next = fit.stepped(observed.rows(), info(fit.iteration() + 1, state, observed, points.length / d));
-        FitState moved = switch (state.stage()) {
-            case BEGIN -> begun(next, state, points, observed);
-            case CLIMB -> climbed(next, state, observed);
-            case PICK -> picked(next, state, observed);
-            case CURVE -> curved(next, state, observed);
-            case COMPARE -> compared(next, state, observed);
+                ? density.evaluateWithHessianAt(points, sample, RandomUse.START_COMPARISON.address())
+                : density.evaluateAt(points, sample, RandomUse.START_COMPARISON.address());
+        FitState next = fit.withStep(observed.rows(), stepInfo(fit.iteration() + 1, state, observed, points.length / d));
+        FitState moved = switch (state.nextPass()) {
+            case BEGIN -> afterStarts(next, state, points, observed);
+            case CLIMB -> afterClimb(next, state, observed);
+            case PICK -> afterPick(next, state, observed);
+            case CURVE -> afterCurvature(next, state, observed);
+            case COMPARE -> afterComparison(next, state, observed);
         };
-        return settings.budget().limit(moved, data.rows());
+        return settings.budget().stopIfExhausted(moved, data.rows());
     }
 
     /**
@@ -142,12 +142,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private boolean takesCurvature(ModeSearchState state, double[] points) {
         return curved
                 && points.length == d
-                && (state.stage() == PassPurpose.BEGIN || state.stage() == PassPurpose.CURVE);
+                && (state.nextPass() == PassPurpose.BEGIN || state.nextPass() == PassPurpose.CURVE);
     }
 
     private double[] points(ModeSearchState state) {
-        return switch (state.stage()) {
-            case BEGIN -> times > 1 ? state.best().gaussian().mean() : starts.points(state.rounds(), beginning(state));
+        return switch (state.nextPass()) {
+            case BEGIN -> times > 1 ? state.best().gaussian().mean() : starts.points(state.rounds(), startCount(state));
             case CLIMB -> state.climbs().trials(d);
             case PICK, COMPARE -> LaplaceCandidates.draws(state.candidates(), comparison());
             case CURVE ->
@@ -157,9 +157,9 @@ public final class ModeSearchAlgorithm implements Algorithm {
         };
     }
 
-    private int beginning(ModeSearchState state) {
-        if (!state.climbs().each().isEmpty()) {
-            return state.climbs().each().size();
+    private int startCount(ModeSearchState state) {
+        if (!state.climbs().searches().isEmpty()) {
+            return state.climbs().searches().size();
         }
         return state.rounds() == 0 ? starts.count() : StartingPoints.AFTER_FAILURE;
     }
@@ -173,26 +173,26 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 NormalDraws.Dependence.ANTITHETIC);
     }
 
-    private FitState begun(FitState fit, ModeSearchState state, double[] points, LogJoint.LogJointValues observed) {
-        List<BfgsSearch> ascents = new ArrayList<>(state.climbs().each());
+    private FitState afterStarts(FitState fit, ModeSearchState state, double[] points, LogJoint.LogJointValues observed) {
+        List<BfgsSearch> ascents = new ArrayList<>(state.climbs().searches());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
         for (int k = 0; k < observed.values().length; k++) {
             any |= Double.isFinite(observed.values()[k]);
-            double[] inverse = observed.areCurved() ? inverse(observed.hessian()) : before;
+            double[] inverse = observed.hasHessian() ? inverse(observed.hessian()) : before;
             ascents.add(BfgsSearch.from(
-                    row(points, k), observed.values()[k], row(observed.gradients(), k), inverse, tolerance));
+                    matrixRow(points, k), observed.values()[k], matrixRow(observed.gradients(), k), inverse, tolerance));
         }
         if (!any && times > 1) {
-            return found(fit, state, "its mean has no finite log density on more rows");
+            return stopAtMode(fit, state, "its mean has no finite log density on more rows");
         }
         if (any) {
-            return climbing(fit, state, new ModeSearches(ascents), 0);
+            return continueClimb(fit, state, new ModeSearches(ascents), 0);
         }
         return state.rounds() < MOST_ROUNDS
                 ? fit.with(state.inRound(state.rounds() + 1))
                         .with("start: no starting point has a finite log density; others are tried")
-                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.wrong());
+                : fit.stopped(FitStatus.DIVERGED, "no starting point has a finite log density", observed.nonFinite());
     }
 
     /** Inverse of minus the second derivatives, with all eigenvalues taken as if they curved downwards. */
@@ -205,44 +205,44 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return eigen.with(inverted);
     }
 
-    private double[] row(double[] matrix, int k) {
+    private double[] matrixRow(double[] matrix, int k) {
         return Arrays.copyOfRange(matrix, k * d, (k + 1) * d);
     }
 
-    private FitState climbed(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
-        ModeSearches next = state.climbs().with(observed.values(), observed.gradients(), tolerance);
-        return climbing(fit, state, next, state.rounds() + 1);
+    private FitState afterClimb(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
+        ModeSearches next = state.climbs().afterEvaluation(observed.values(), observed.gradients(), tolerance);
+        return continueClimb(fit, state, next, state.rounds() + 1);
     }
 
-    private FitState climbing(FitState fit, ModeSearchState state, ModeSearches climbs, int passes) {
-        ModeSearchState next = state.climbing(climbs).inRound(passes);
+    private FitState continueClimb(FitState fit, ModeSearchState state, ModeSearches climbs, int passes) {
+        ModeSearchState next = state.withClimbs(climbs).inRound(passes);
         if (passes < Budget.MOST_PASSES && climbs.areClimbing()) {
             return fit.with(next);
         }
         if (times > 1) {
             GaussianPosterior there =
-                    next.best().gaussian().withMean(climbs.each().get(0).point());
-            return fit.with(next.curving(there, state.bound()));
+                    next.best().gaussian().withMean(climbs.searches().get(0).point());
+            return fit.with(next.withBest(there, state.bound()));
         }
-        if (starts.areSeveral() && climbs.each().size() < MOST_STARTS && climbs.mayMissEnds()) {
-            return fit.with(next.beginningAgain())
-                    .with("start: " + climbs.each().size() + " climbs end at several modes: as many more begin");
+        if (starts.areSeveral() && climbs.searches().size() < MOST_STARTS && climbs.mayMissModes()) {
+            return fit.with(next.withNewRound())
+                    .with("start: " + climbs.searches().size() + " climbs end at several modes: as many more begin");
         }
         List<GaussianPosterior> candidates =
-                LaplaceCandidates.along(climbs.each(), problem.prior().normal(), kernel);
-        return fit.with(next.comparing(PassPurpose.PICK, candidates).inRound(0)).with(climbs.ends());
+                LaplaceCandidates.ofSearches(climbs.searches(), problem.prior().normal(), kernel);
+        return fit.with(next.withCandidates(PassPurpose.PICK, candidates).inRound(0)).with(climbs.describeEnds());
     }
 
-    private FitState picked(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
+    private FitState afterPick(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
-        int best = largest(bounds);
+        int best = indexOfLargest(bounds);
         if (!Double.isFinite(bounds[best])) {
-            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", observed.wrong());
+            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", observed.nonFinite());
         }
-        return fit.with(state.curving(state.candidates().get(best), bounds[best]));
+        return fit.with(state.withBest(state.candidates().get(best), bounds[best]));
     }
 
-    private static int largest(double[] values) {
+    private static int indexOfLargest(double[] values) {
         int best = 0;
         for (int k = 1; k < values.length; k++) {
             best = values[k] > values[best] ? k : best;
@@ -250,48 +250,48 @@ public final class ModeSearchAlgorithm implements Algorithm {
         return best;
     }
 
-    private FitState curved(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
+    private FitState afterCurvature(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         int last = observed.values().length - 1;
-        if (!Double.isFinite(observed.values()[last]) || (curved && !observed.areCurved())) {
-            return found(fit, state, "its mean has no finite log density");
+        if (!Double.isFinite(observed.values()[last]) || (curved && !observed.hasHessian())) {
+            return stopAtMode(fit, state, "its mean has no finite log density");
         }
         GaussianPosterior q = state.best().gaussian();
         LaplaceCandidates.CurvatureCandidates found = curved
-                ? LaplaceCandidates.curved(q, observed.gradients(), observed.hessian())
+                ? LaplaceCandidates.ofHessian(q, observed.gradients(), observed.hessian())
                 : LaplaceCandidates.byDifferences(q, observed.values(), observed.gradients());
         List<GaussianPosterior> candidates = found.candidates();
         if (times > 1 && !candidates.isEmpty()) {
-            return found(fit, state.curving(candidates.get(0), state.bound()), "its curvature is that of more rows");
+            return stopAtMode(fit, state.withBest(candidates.get(0), state.bound()), "its curvature is that of more rows");
         }
         return candidates.isEmpty()
-                ? found(fit, state, "gradients around it show no other curvature")
-                : fit.with(state.comparing(PassPurpose.COMPARE, candidates)
+                ? stopAtMode(fit, state, "gradients around it show no other curvature")
+                : fit.with(state.withCandidates(PassPurpose.COMPARE, candidates)
                         .inRound(found.isFinal() ? MOST_ROUNDS : state.rounds() + 1));
     }
 
-    private FitState compared(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
+    private FitState afterComparison(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
-        int best = largest(bounds);
+        int best = indexOfLargest(bounds);
         if (!(bounds[best] > state.bound())) {
-            return found(fit, state, "its bound rises no more");
+            return stopAtMode(fit, state, "its bound rises no more");
         }
-        ModeSearchState next = state.curving(state.candidates().get(best), bounds[best]);
-        return state.rounds() >= MOST_ROUNDS ? found(fit, next, "its curvature is known") : fit.with(next);
+        ModeSearchState next = state.withBest(state.candidates().get(best), bounds[best]);
+        return state.rounds() >= MOST_ROUNDS ? stopAtMode(fit, next, "its curvature is known") : fit.with(next);
     }
 
-    private static FitState found(FitState fit, ModeSearchState state, String why) {
+    private static FitState stopAtMode(FitState fit, ModeSearchState state, String why) {
         return fit.with(state).stopped(FitStatus.CONVERGED, "a Gaussian near a mode was found: " + why, null);
     }
 
-    private StepInfo info(int iteration, ModeSearchState state, LogJoint.LogJointValues observed, int points) {
-        double best = observed.values()[largest(observed.values())];
-        boolean climbs = state.stage() == PassPurpose.BEGIN || state.stage() == PassPurpose.CLIMB;
+    private StepInfo stepInfo(int iteration, ModeSearchState state, LogJoint.LogJointValues observed, int points) {
+        double best = observed.values()[indexOfLargest(observed.values())];
+        boolean climbs = state.nextPass() == PassPurpose.BEGIN || state.nextPass() == PassPurpose.CLIMB;
         return new StepInfo(
                 iteration,
                 sample.isAll() ? Phase.MODE : Phase.SAMPLE,
                 -best,
                 null,
-                climbs ? Vectors.norm(row(observed.gradients(), largest(observed.values()))) : Double.NaN,
+                climbs ? Vectors.norm(matrixRow(observed.gradients(), indexOfLargest(observed.values()))) : Double.NaN,
                 Double.NaN,
                 1,
                 Double.isFinite(best),

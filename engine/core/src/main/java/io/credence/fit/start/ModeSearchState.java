@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of the search for a start.
  *
- * @param stage purpose of the next pass
+ * @param nextPass purpose of the next pass
  * @param climbs searches side by side
  * @param candidates Gaussians of which the next pass compares the bounds
  * @param best the best of them so far; at the beginning one around the first point
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds number of rounds of starting points, of passes or of evaluations of the curvature, in this stage
  */
 record ModeSearchState(
-        PassPurpose stage,
+        PassPurpose nextPass,
         ModeSearches climbs,
         List<GaussianPosterior> candidates,
         Approximation best,
@@ -40,35 +40,35 @@ record ModeSearchState(
     }
 
     /** The state before the first pass. */
-    static ModeSearchState around(Approximation best) {
+    static ModeSearchState initial(Approximation best) {
         return new ModeSearchState(PassPurpose.BEGIN, ModeSearches.NONE, List.of(), best, Double.NEGATIVE_INFINITY, 0);
     }
 
-    ModeSearchState climbing(ModeSearches next) {
+    ModeSearchState withClimbs(ModeSearches next) {
         return new ModeSearchState(PassPurpose.CLIMB, next, candidates, best, bound, rounds);
     }
 
     /** A copy that keeps the searches that have ended and begins a new round of starting points. */
-    ModeSearchState beginningAgain() {
+    ModeSearchState withNewRound() {
         return new ModeSearchState(
                 PassPurpose.BEGIN,
                 climbs,
                 candidates,
                 best,
                 bound,
-                climbs.each().size());
+                climbs.searches().size());
     }
 
-    ModeSearchState comparing(PassPurpose next, List<GaussianPosterior> others) {
+    ModeSearchState withCandidates(PassPurpose next, List<GaussianPosterior> others) {
         return new ModeSearchState(next, climbs, others, best, bound, rounds);
     }
 
-    ModeSearchState curving(@Nullable GaussianPosterior found, double value) {
-        Approximation next = found == null ? best : new Approximation(found, best.scale());
+    ModeSearchState withBest(@Nullable GaussianPosterior found, double value) {
+        Approximation next = found == null ? best : new Approximation(found, best.dispersion());
         return new ModeSearchState(PassPurpose.CURVE, ModeSearches.NONE, List.of(), next, value, rounds);
     }
 
     ModeSearchState inRound(int other) {
-        return new ModeSearchState(stage, climbs, candidates, best, bound, other);
+        return new ModeSearchState(nextPass, climbs, candidates, best, bound, other);
     }
 }

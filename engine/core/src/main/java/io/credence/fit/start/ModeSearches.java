@@ -14,9 +14,9 @@ import java.util.Locale;
 /**
  * Searches for modes of one density, run side by side: a pass evaluates the trial points of all that have not ended.
  *
- * @param each searches in the order of their starting points
+ * @param searches searches in the order of their starting points
  */
-record ModeSearches(List<BfgsSearch> each) implements Serializable {
+record ModeSearches(List<BfgsSearch> searches) implements Serializable {
 
     static final ModeSearches NONE = new ModeSearches(List.of());
 
@@ -29,17 +29,17 @@ record ModeSearches(List<BfgsSearch> each) implements Serializable {
     private static final double SAME_PLACE = 5;
 
     ModeSearches {
-        each = List.copyOf(each);
+        searches = List.copyOf(searches);
     }
 
     /** Whether one of the searches goes on. */
     boolean areClimbing() {
-        return each.stream().anyMatch(BfgsSearch::isClimbing);
+        return searches.stream().anyMatch(BfgsSearch::isClimbing);
     }
 
     /** Trial points of the searches that go on, of d numbers each, one after the other. */
     double[] trials(int d) {
-        List<double[]> trials = each.stream()
+        List<double[]> trials = searches.stream()
                 .filter(BfgsSearch::isClimbing)
                 .map(BfgsSearch::trial)
                 .toList();
@@ -51,11 +51,11 @@ record ModeSearches(List<BfgsSearch> each) implements Serializable {
     }
 
     /** The searches after an evaluation of their trial points. */
-    ModeSearches with(double[] values, double[] gradients, double tolerance) {
+    ModeSearches afterEvaluation(double[] values, double[] gradients, double tolerance) {
         int d = gradients.length / values.length;
         List<BfgsSearch> next = new ArrayList<>();
         int at = 0;
-        for (BfgsSearch climb : each) {
+        for (BfgsSearch climb : searches) {
             if (climb.isClimbing()) {
                 double[] gradient = Arrays.copyOfRange(gradients, at * d, (at + 1) * d);
                 next.add(climb.with(values[at], gradient, tolerance));
@@ -73,25 +73,25 @@ record ModeSearches(List<BfgsSearch> each) implements Serializable {
      * whose passes were exhausted have no end. Ends of equal height are distinct where they are not near each other, as
      * those of exchanged components.
      */
-    boolean mayMissEnds() {
+    boolean mayMissModes() {
         List<BfgsSearch> distinct = new ArrayList<>();
-        List<BfgsSearch> highest = each.stream()
+        List<BfgsSearch> highest = searches.stream()
                 .filter(climb -> !climb.isClimbing())
                 .sorted(Comparator.comparingDouble(climb -> -climb.value()))
                 .toList();
         for (BfgsSearch climb : highest) {
-            if (distinct.stream().noneMatch(other -> areOne(other, climb))) {
+            if (distinct.stream().noneMatch(other -> areSameMode(other, climb))) {
                 distinct.add(climb);
             }
         }
         int n = highest.size();
         int ends = distinct.size();
         long best =
-                highest.stream().filter(climb -> areOne(highest.get(0), climb)).count();
+                highest.stream().filter(climb -> areSameMode(highest.get(0), climb)).count();
         return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 
-    private static boolean areOne(BfgsSearch one, BfgsSearch other) {
+    private static boolean areSameMode(BfgsSearch one, BfgsSearch other) {
         return Math.abs(one.value() - other.value()) <= SAME_END && areNear(one, other);
     }
 
@@ -112,9 +112,9 @@ record ModeSearches(List<BfgsSearch> each) implements Serializable {
     }
 
     /** The log entry with the log densities at the ends. */
-    String ends() {
+    String describeEnds() {
         StringBuilder text = new StringBuilder("start: log densities at the ends of the climbs:");
-        for (BfgsSearch climb : each) {
+        for (BfgsSearch climb : searches) {
             text.append(String.format(Locale.ROOT, " %.6g", climb.value()));
         }
         return text.toString();

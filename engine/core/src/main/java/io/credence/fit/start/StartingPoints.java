@@ -71,7 +71,7 @@ public final class StartingPoints {
     }
 
     private double[] first() {
-        return settings.mean().length == 0 ? mode.point() : settings.at(prior.dimension());
+        return settings.mean().length == 0 ? mode.point() : settings.firstPoint(prior.dimension());
     }
 
     private double[] uniform(int round, int k) {
@@ -110,21 +110,21 @@ public final class StartingPoints {
     private static BfgsSearch mode(Prior prior) {
         double[] at = prior.normal().mean().clone();
         if (prior.term() == null && prior.normal().flat() == 0) {
-            return exact(prior, at);
+            return searchEndedAt(prior, at);
         }
         BfgsSearch ascent = BfgsSearch.from(
-                        at, prior.logDensity(at), prior.gradient(at), SamplingSettings.Stop.DEFAULT.negligible())
-                .onBy(climb -> evaluated(prior, climb));
+                        at, prior.logDensity(at), prior.gradient(at), SamplingSettings.Stop.DEFAULT.negligibleGain())
+                .onBy(climb -> evaluateTrial(prior, climb));
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
         return wild ? BfgsSearch.ended(at, 0, null) : ascent;
     }
 
-    private static BfgsSearch evaluated(Prior prior, BfgsSearch climb) {
+    private static BfgsSearch evaluateTrial(Prior prior, BfgsSearch climb) {
         double[] trial = climb.trial();
-        return climb.with(prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligible());
+        return climb.with(prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligibleGain());
     }
 
-    private static BfgsSearch exact(Prior prior, double[] at) {
+    private static BfgsSearch searchEndedAt(Prior prior, double[] at) {
         return BfgsSearch.ended(at, prior.logDensity(at), prior.normal().covariance());
     }
 }

@@ -62,10 +62,10 @@ public record UnreachedModeSearch(FitSetup setup) {
     private static final double STEP = 0.01;
 
     /** Posterior whose draws were weighed, with its evidence and its smallest log density at a draw. */
-    private record WeighedPosterior(Approximation q, double evidence, double least) {
+    private record WeighedPosterior(Approximation q, double evidence, double leastLogDensity) {
 
         static WeighedPosterior of(FitResult result, ImportanceWeights weights) {
-            Approximation q = new Approximation(result.posterior(), result.scale());
+            Approximation q = new Approximation(result.posterior(), result.dispersion());
             double least = Arrays.stream(weights.theta())
                     .mapToDouble(q::logDensity)
                     .min()
@@ -75,7 +75,7 @@ public record UnreachedModeSearch(FitSetup setup) {
 
         /** Whether no draw of the posterior is as far out as a point. */
         boolean isOutside(double[] theta) {
-            return !(q.logDensity(theta) >= least);
+            return !(q.logDensity(theta) >= leastLogDensity);
         }
     }
 
@@ -83,14 +83,14 @@ public record UnreachedModeSearch(FitSetup setup) {
      * Modes that the draws do not reach, those of most mass first; none where a search would be pointless or take too
      * long.
      */
-    public List<OtherMode> of(FitResult result) {
+    public List<OtherMode> unreachedModes(FitResult result) {
         ImportanceWeights weights = result.weights();
         if (weights == null || !isPossible()) {
             return List.of();
         }
         WeighedPosterior known = WeighedPosterior.of(result, weights);
         List<double[]> starts = starts(known, weights);
-        return starts.isEmpty() ? List.of() : weighed(known, ends(known, climbed(starts)));
+        return starts.isEmpty() ? List.of() : modesWithMass(known, ends(known, searchesFrom(starts)));
     }
 
     private boolean isPossible() {
@@ -122,7 +122,7 @@ public record UnreachedModeSearch(FitSetup setup) {
             together.add(point);
         }
         together.addAll(images(mean));
-        double[] values = density().values(together);
+        double[] values = density().logDensities(together);
         List<double[]> starts = new ArrayList<>();
         addBest(known, together, values, 0, POINTS, starts);
         addBest(known, together, values, POINTS, together.size(), starts);
@@ -161,11 +161,11 @@ public record UnreachedModeSearch(FitSetup setup) {
         return images;
     }
 
-    private List<BfgsSearch> climbed(List<double[]> starts) {
+    private List<BfgsSearch> searchesFrom(List<double[]> starts) {
         int d = starts.get(0).length;
         double[] all = Vectors.joined(starts);
         LogJoint density = density();
-        LogJoint.LogJointValues first = density.at(all, RowSample.ALL, 0);
+        LogJoint.LogJointValues first = density.evaluateAt(all, RowSample.ALL, 0);
         List<BfgsSearch> each = new ArrayList<>();
         for (int k = 0; k < starts.size(); k++) {
             if (Double.isFinite(first.values()[k])) {
@@ -175,10 +175,10 @@ public record UnreachedModeSearch(FitSetup setup) {
         }
         ModeSearches climbs = new ModeSearches(each);
         for (int pass = 0; pass < PASSES && climbs.areClimbing(); pass++) {
-            LogJoint.LogJointValues found = density.at(climbs.trials(d), RowSample.ALL, 0);
-            climbs = climbs.with(found.values(), found.gradients(), GAIN);
+            LogJoint.LogJointValues found = density.evaluateAt(climbs.trials(d), RowSample.ALL, 0);
+            climbs = climbs.afterEvaluation(found.values(), found.gradients(), GAIN);
         }
-        return climbs.each();
+        return climbs.searches();
     }
 
     /** Ends outside of the draws, highest first, with only one of those near each other. */
@@ -196,22 +196,22 @@ public record UnreachedModeSearch(FitSetup setup) {
     }
 
     /** Modes with the mass around each end, where that is not negligible. */
-    private List<OtherMode> weighed(WeighedPosterior known, List<BfgsSearch> ends) {
+    private List<OtherMode> modesWithMass(WeighedPosterior known, List<BfgsSearch> ends) {
         List<OtherMode> modes = new ArrayList<>();
         for (int e = 0; e < ends.size(); e++) {
-            FullGaussian around = around(ends.get(e));
+            FullGaussian around = gaussianAround(ends.get(e));
             double mass = around == null ? Double.NEGATIVE_INFINITY : logMass(known, around, e);
             double share = 1 / (1 + Math.exp(known.evidence() - mass));
             if (share > NEGLIGIBLE) {
                 modes.add(new OtherMode(ends.get(e).point(), share));
             }
         }
-        modes.sort(Comparator.comparingDouble(mode -> -mode.share()));
+        modes.sort(Comparator.comparingDouble(mode -> -mode.massShare()));
         return List.copyOf(modes);
     }
 
     /** The Gaussian around an end, with the curvature by differences of gradients; null where that is not a density. */
-    private @Nullable FullGaussian around(BfgsSearch end) {
+    private @Nullable FullGaussian gaussianAround(BfgsSearch end) {
         double[] point = end.point();
         int d = point.length;
         double[] inverse = end.inverse();
@@ -226,7 +226,7 @@ public record UnreachedModeSearch(FitSetup setup) {
             }
         }
         double[] gradients =
-                density().at(Vectors.joined(beside), RowSample.ALL, 0).gradients();
+                density().evaluateAt(Vectors.joined(beside), RowSample.ALL, 0).gradients();
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
@@ -259,7 +259,7 @@ public record UnreachedModeSearch(FitSetup setup) {
             standard.fill(s, epsilon);
             theta.add(around.draw(0, epsilon));
         }
-        double[] logs = density().values(theta);
+        double[] logs = density().logDensities(theta);
         Arrays.setAll(
                 logs,
                 s -> Double.isFinite(logs[s]) && known.isOutside(theta.get(s))

@@ -58,7 +58,7 @@ final class MinibatchGradient<Q extends Posterior> {
      * @param plan plan of the next step
      * @param rows number of rows visited, those of a new expansion included
      */
-    record StepEvaluation(SamplingPlan plan, NoisyGradient found, long rows) {}
+    record StepEvaluation(SamplingPlan plan, NoisyGradient gradient, long rows) {}
 
     /**
      * An evaluator of a fit.
@@ -70,7 +70,7 @@ final class MinibatchGradient<Q extends Posterior> {
     public MinibatchGradient(FitSetup setup, EstimatorPlan estimators, StepGeometry<Q> geometry) {
         this.setup = setup;
         this.problem = setup.problem();
-        this.how = setup.how();
+        this.how = setup.sampling();
         this.backend = setup.backend();
         this.estimators = estimators;
         this.geometry = geometry;
@@ -80,9 +80,9 @@ final class MinibatchGradient<Q extends Posterior> {
         this.firstShare = firstShare();
         this.separates = estimators.separatesFactors(first().isMinibatch(all) && isAnchored());
         this.steps = new DrawEvaluator<>(setup, estimators, estimators.estimator(), separates);
-        GradientEstimator<? super Q> clear = estimators.clearest();
+        GradientEstimator<? super Q> clear = estimators.leastNoisyEstimator();
         this.checks = new DrawEvaluator<>(setup, estimators, clear, separates && clear.form() == GradientForm.NONE);
-        problem.requireLinear(first().partitions(), all, how.minibatch().biased());
+        problem.requireLinearInRows(first().partitions(), all, how.minibatch().biased());
     }
 
     public String decision() {
@@ -99,7 +99,7 @@ final class MinibatchGradient<Q extends Posterior> {
             return 1;
         }
         double share =
-                RowLevels.many(problem.loss().dimension()) / backend.summary().rows();
+                RowLevels.secondLevelRows(problem.loss().dimension()) / backend.summary().rows();
         return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
     }
 
@@ -130,7 +130,7 @@ final class MinibatchGradient<Q extends Posterior> {
      * Sampling plan of the first step near the optimum: where rows are many, a known curvature leaves little to
      * estimate by draws.
      */
-    SamplingPlan near() {
+    SamplingPlan planNearOptimum() {
         return firstShare < 1 ? first().withDraws(how.estimator().draws()) : first();
     }
 
@@ -153,15 +153,15 @@ final class MinibatchGradient<Q extends Posterior> {
                     evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
             return new StepEvaluation(plan, found, found.rows());
         }
-        Approximation here = state.iterate().here();
-        TaylorControlVariate anchor = anchored ? plan.anchor() : null;
+        Approximation here = state.iterate().approximation();
+        TaylorControlVariate anchor = anchored ? plan.expansion() : null;
         long extra = 0;
         if (anchored && isDue(anchor, here, iteration)) {
             anchor = TaylorControlVariate.at(point(here), problem.loss(), backend, iteration);
             extra = anchor == null ? backend.summary().rows() : anchor.rows();
         }
         StepEvaluation observed = minibatch(state, iteration, anchor);
-        return new StepEvaluation(observed.plan(), observed.found(), extra + observed.rows());
+        return new StepEvaluation(observed.plan(), observed.gradient(), extra + observed.rows());
     }
 
     private StepEvaluation minibatch(StochasticState state, int iteration, @Nullable TaylorControlVariate anchor) {
@@ -186,7 +186,7 @@ final class MinibatchGradient<Q extends Posterior> {
             int[] partitions,
             RowSample sample,
             @Nullable TaylorControlVariate anchor) {
-        return steps.evaluate(iterate.here(), iteration, draws, partitions, sample, anchor, iterate.known());
+        return steps.evaluate(iterate.approximation(), iteration, draws, partitions, sample, anchor, iterate.controlVariate());
     }
 
     private int[] allPartitions() {
@@ -201,14 +201,14 @@ final class MinibatchGradient<Q extends Posterior> {
         Iterate.TakenStep last = state.iterate().last();
         return state.phase() == Phase.APPROACH
                 && (last == null
-                        ? state.begun() == 0
-                        : isWide(
-                                state.iterate().here().posterior(),
+                        ? state.stepsBefore() == 0
+                        : isFarMove(
+                                state.iterate().approximation().posterior(),
                                 last.from().posterior().mean()));
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private boolean isWide(Posterior q, double[] from) {
+    private boolean isFarMove(Posterior q, double[] from) {
         return geometry.squaredLength((Q) q, Vectors.difference(q.mean(), from)) > 1 + 0.1 * q.dimension();
     }
 
@@ -221,12 +221,12 @@ final class MinibatchGradient<Q extends Posterior> {
             return true;
         }
         Posterior q = here.posterior();
-        return age >= FEWEST_STEPS && isWide(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
+        return age >= FEWEST_STEPS && isFarMove(q, Arrays.copyOf(anchor.anchor().point(), q.dimension()));
     }
 
     private double[] point(Approximation here) {
         double[] point = Arrays.copyOf(here.posterior().mean(), problem.loss().dimension());
-        double[] dispersion = here.scale().unbounded();
+        double[] dispersion = here.dispersion().unboundedCoordinates();
         if (dispersion.length > 0) {
             point[point.length - 1] = dispersion[0];
         }
@@ -243,14 +243,14 @@ final class MinibatchGradient<Q extends Posterior> {
      *
      * @param times factor on the number of draws that would leave as few steps as allowed
      */
-    FitState more(FitState fit, StochasticState state, NoisyGradient found, double times) {
+    FitState withMoreRowsOrDraws(FitState fit, StochasticState state, NoisyGradient found, double times) {
         SamplingPlan plan = state.plan();
         double drawNoise = found.estimate() == null ? 0 : found.estimate().gradientNoise();
         boolean choice = plan.isMinibatch(all)
                 && (Double.isNaN(found.subsamplingVariance()) || found.subsamplingVariance() > drawNoise);
-        if (choice && plan.share() < 1) {
-            double share = plan.share() > MOST_SAMPLED ? 1 : 2 * plan.share();
-            return fit.with(state.with(plan.withShare(share)))
+        if (choice && plan.rowShare() < 1) {
+            double share = plan.rowShare() > MOST_SAMPLED ? 1 : 2 * plan.rowShare();
+            return fit.with(state.with(plan.withRowShare(share)))
                     .with(String.format(
                             Locale.ROOT,
                             "step %d: the choice of rows makes most of the noise: %.2g %% a step",

@@ -67,11 +67,11 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         this.geometry = StepGeometry.of(setup, plan, start);
         problem.requireFit(start, start.gaussian() != null && updates().isNatural());
         geometry.rule(start);
-        problem.closedValue(new Approximation(start, problem.scale()));
+        problem.closedValue(new Approximation(start, problem.dispersion()));
         this.evaluator = new MinibatchGradient<>(setup, plan, geometry);
         this.updater = new StochasticUpdate<>(problem, geometry, plan.variates(), updates());
         this.assessment = evaluator.assessment();
-        this.monitor = new ConvergenceMonitor(setup.how().stop(), updates());
+        this.monitor = new ConvergenceMonitor(setup.sampling().stop(), updates());
         this.numbers = new WatchedNumbers(problem.prior().dimension());
     }
 
@@ -81,46 +81,46 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
      * @throws IllegalArgumentException if the parts are incompatible, with the reason
      */
     public static StochasticAlgorithm<?> of(FitSetup setup) {
-        return new StochasticAlgorithm<>(setup, setup.start());
+        return new StochasticAlgorithm<>(setup, setup.initialPosterior());
     }
 
     private SamplingSettings.Update updates() {
-        return setup.how().update();
+        return setup.sampling().update();
     }
 
     @Override
     public FitState init() {
-        return FitState.start(begin(0, start, plan.variates().nothing(start)), decisions());
+        return FitState.initial(begin(0, start, plan.variates().zero(start)), decisions());
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
-        Q near = near(from);
-        return before.onwards(begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
+    public FitState continueFrom(FitState before, Posterior from) {
+        Q near = memberNear(from);
+        return before.continueWith(begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
     }
 
     /** The given posterior where it is of the fitted family, else the member around its mean and covariance. */
-    private Q near(Posterior from) {
+    private Q memberNear(Posterior from) {
         GaussianPosterior gaussian = start.gaussian();
         if (gaussian != null) {
-            return own(gaussian.like(StartingGaussians.like(from, setup.kernel())));
+            return asFamily(gaussian.projectionOf(StartingGaussians.asGaussian(from, setup.kernel())));
         }
         boolean same = from.getClass() == start.getClass() && from.parameterCount() == start.parameterCount();
-        return own(same ? from : setup.begin().around(StartingGaussians.like(from, setup.kernel())));
+        return asFamily(same ? from : setup.posteriorStart().around(StartingGaussians.asGaussian(from, setup.kernel())));
     }
 
     private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
-        Iterate first = Iterate.at(new Approximation(at, problem.scale()), known);
-        return StochasticState.begin(begun, first, begun == 0 ? evaluator.first() : evaluator.near());
+        Iterate first = Iterate.firstIterate(new Approximation(at, problem.dispersion()), known);
+        return StochasticState.initial(begun, first, begun == 0 ? evaluator.first() : evaluator.planNearOptimum());
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Posterior posterior) {
+    private Q asFamily(Posterior posterior) {
         return (Q) posterior;
     }
 
     private Q here(StochasticState state) {
-        return own(state.iterate().here().posterior());
+        return asFamily(state.iterate().approximation().posterior());
     }
 
     private List<String> decisions() {
@@ -135,23 +135,23 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     public FitState step(FitState fit) {
         fit.requireRunning();
         int iteration = fit.iteration() + 1;
-        StochasticState state = (StochasticState) fit.state();
+        StochasticState state = (StochasticState) fit.algorithmState();
         MinibatchGradient.StepEvaluation observation = evaluator.evaluate(state, iteration);
         StochasticState observed = state.with(observation.plan());
-        NoisyGradient found = observation.found();
-        if (found.wrong() != null || !found.isFinite()) {
-            StepInfo info = info(iteration, observed, found, null, 0, observation.rows());
-            return retreat(fit.stepped(observation.rows(), info).with(observed), observed, found.wrong());
+        NoisyGradient found = observation.gradient();
+        if (found.nonFinite() != null || !found.isFinite()) {
+            StepInfo info = stepInfo(iteration, observed, found, null, 0, observation.rows());
+            return retreat(fit.withStep(observation.rows(), info).with(observed), observed, found.nonFinite());
         }
-        double bound = bound(observed.iterate().here(), found);
+        double bound = bound(observed.iterate().approximation(), found);
         StochasticState moved = observed.with(updater.step(observed, found, iteration));
         Iterate.TakenStep last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
         FitState next =
-                fit.stepped(observation.rows(), info(iteration, observed, found, bound, taken, observation.rows()));
-        return setup.how().stop().rule() == StopRule.PATIENCE
-                ? patient(next, observed, moved, bound)
-                : watched(next, moved, found, bound);
+                fit.withStep(observation.rows(), stepInfo(iteration, observed, found, bound, taken, observation.rows()));
+        return setup.sampling().stop().rule() == StopRule.PATIENCE
+                ? checkPatience(next, observed, moved, bound)
+                : nextState(next, moved, found, bound);
     }
 
     /**
@@ -162,10 +162,10 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }
-        Iterate shorter = state.iterate().retakes().isSpent() ? null : updater.shorter(state.iterate());
+        Iterate shorter = state.iterate().retakes().isSpent() ? null : updater.retakenShorter(state.iterate());
         return shorter == null
                 ? fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
-                : budgeted(fit.with(state.with(shorter)));
+                : stopIfExhausted(fit.with(state.with(shorter)));
     }
 
     /** Minus the objective at the approximation, with the part that draws estimate. */
@@ -174,18 +174,18 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         return (estimate == null ? Double.NaN : estimate.value()) - problem.closedValue(here);
     }
 
-    private FitState patient(FitState fit, StochasticState observed, StochasticState moved, double value) {
-        SmoothedBound bound = observed.bound().with(value, setup.how().stop().window());
-        Approximation kept = observed.holder();
+    private FitState checkPatience(FitState fit, StochasticState observed, StochasticState moved, double value) {
+        SmoothedBound bound = observed.smoothedBound().with(value, setup.sampling().stop().window());
+        Approximation kept = observed.bestApproximation();
         Approximation holder =
-                bound.isBest() || kept == null ? observed.iterate().here() : kept;
+                bound.isBest() || kept == null ? observed.iterate().approximation() : kept;
         StochasticState next = moved.with(bound, holder);
-        if (bound.since() < setup.how().stop().patience()) {
-            return budgeted(fit.with(next));
+        if (bound.since() < setup.sampling().stop().patience()) {
+            return stopIfExhausted(fit.with(next));
         }
-        String reason = "no better smoothed bound in " + setup.how().stop().patience() + " steps";
+        String reason = "no better smoothed bound in " + setup.sampling().stop().patience() + " steps";
         FinalAssessment.AssessmentResult found = assess(fit, next, holder);
-        FitState there = with(found, fit, next, Double.NaN, Double.NaN);
+        FitState there = withAnswer(found, fit, next, Double.NaN, Double.NaN);
         String doubt = found.doubt();
         return doubt == null
                 ? there.stopped(FitStatus.CONVERGED, reason, null)
@@ -197,50 +197,50 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     /** The state with the assessed approximation as its answer. */
     private FitState assessed(FitState fit, StochasticState state, Approximation answer) {
-        return with(assess(fit, state, answer), fit, state, Double.NaN, Double.NaN);
+        return withAnswer(assess(fit, state, answer), fit, state, Double.NaN, Double.NaN);
     }
 
-    private static FitState with(
+    private static FitState withAnswer(
             FinalAssessment.AssessmentResult found, FitState fit, StochasticState state, double rhat, double mcse) {
-        return fit.visited(found.rows()).with(state.with(found.outcome(rhat, mcse)));
+        return fit.withRowsVisited(found.rows()).with(state.with(found.toAnswer(rhat, mcse)));
     }
 
     private FinalAssessment.AssessmentResult assess(FitState fit, StochasticState state, Approximation answer) {
         SamplingPlan plan = state.plan();
-        return assessment.assess(answer, fit.iteration(), plan.draws(), plan.share() < 1);
+        return assessment.assess(answer, fit.iteration(), plan.draws(), plan.rowShare() < 1);
     }
 
-    private FitState watched(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
-        StochasticState counted = moved.counted(numbers, bound);
+    private FitState nextState(FitState fit, StochasticState moved, NoisyGradient found, double bound) {
+        StochasticState counted = moved.withWatched(numbers, bound);
         Estimate estimate = found.estimate();
         boolean averaged = plan.isExpectation() && updates().isNatural();
         double noise = averaged && estimate != null ? estimate.curvatureNoise() : 0;
         ConvergenceMonitor.Verdict verdict = monitor.assess(counted.phase(), counted.iterates(), noise, 1);
         FitState next = fit.with(counted);
         return switch (verdict.advice()) {
-            case GO_ON -> budgeted(next);
-            case AVERAGE -> budgeted(next.with(counted.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
+            case GO_ON -> stopIfExhausted(next);
+            case AVERAGE -> stopIfExhausted(next.with(counted.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
             case APPROACH ->
-                budgeted(next.with(counted.into(
+                stopIfExhausted(next.with(counted.inPhase(
                         Phase.APPROACH,
                         counted.iterates().last(counted.iterates().size() / 2),
                         IterateAverage.NONE)));
-            case LOWER_STEP -> budgeted(lowered(next, counted));
-            case READ_MORE -> budgeted(evaluator.more(next, counted, found, verdict.patience()));
-            case ANSWER -> answered(next, counted, found, verdict);
+            case LOWER_STEP -> stopIfExhausted(withLowerStepSize(next, counted));
+            case READ_MORE -> stopIfExhausted(evaluator.withMoreRowsOrDraws(next, counted, found, verdict.patienceRatio()));
+            case ANSWER -> confirmAnswer(next, counted, found, verdict);
         };
     }
 
-    private FitState lowered(FitState fit, StochasticState state) {
-        double lower = state.level() / 2;
-        return fit.with(state.fromAverage(lower)).with(ConvergenceMonitor.lowered(fit.iteration(), lower));
+    private FitState withLowerStepSize(FitState fit, StochasticState state) {
+        double lower = state.stepSizeShare() / 2;
+        return fit.with(state.restartFromAverage(lower)).with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower));
     }
 
-    private FitState answered(
+    private FitState confirmAnswer(
             FitState fit, StochasticState state, NoisyGradient found, ConvergenceMonitor.Verdict verdict) {
-        Approximation average = state.average().approximation(state.iterate().here());
+        Approximation average = state.average().approximation(state.iterate().approximation());
         FinalAssessment.AssessmentResult answer = assess(fit, state, average);
-        FitState assessed = with(answer, fit, state, verdict.rhat(), verdict.mcse());
+        FitState assessed = withAnswer(answer, fit, state, verdict.rhat(), verdict.mcse());
         if (answer.isOptimal()) {
             return assessed.stopped(FitStatus.CONVERGED, verdict.reason(), null);
         }
@@ -250,25 +250,25 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         boolean noisy = estimate != null
                 && answer.gain() < geometry.freedom(here(state))
                 && estimate.gradientNoise() + estimate.curvatureNoise() > answer.gain();
-        boolean same = noisy || updates().isScheduled() || state.level() <= LEAST_LEVEL;
-        StochasticState again = state.fromAverage(same ? state.level() : state.level() / 2);
-        return budgeted(noisy ? evaluator.moreDraws(onward, again, 2) : onward.with(again));
+        boolean same = noisy || updates().isScheduled() || state.stepSizeShare() <= LEAST_LEVEL;
+        StochasticState again = state.restartFromAverage(same ? state.stepSizeShare() : state.stepSizeShare() / 2);
+        return stopIfExhausted(noisy ? evaluator.moreDraws(onward, again, 2) : onward.with(again));
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */
-    private FitState budgeted(FitState fit) {
-        StochasticState state = (StochasticState) fit.state();
+    private FitState stopIfExhausted(FitState fit) {
+        StochasticState state = (StochasticState) fit.algorithmState();
         if (!fit.isRunning()) {
             return fit;
         }
-        String spent = setup.spent(fit, state.begun());
+        String spent = setup.exhaustedLimit(fit, state.stepsBefore());
         if (spent == null) {
             return fit;
         }
         return assessed(fit, state, state.best()).stopped(FitStatus.BUDGET, spent, null);
     }
 
-    private StepInfo info(
+    private StepInfo stepInfo(
             int iteration,
             StochasticState state,
             NoisyGradient found,
@@ -292,7 +292,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
 
     @Override
     public FitResult result(FitState fit) {
-        StochasticState state = (StochasticState) fit.state();
+        StochasticState state = (StochasticState) fit.algorithmState();
         return AssessedAnswer.result(
                 fit,
                 problem,

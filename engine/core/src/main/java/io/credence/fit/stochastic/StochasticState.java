@@ -25,31 +25,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * State of a fit by draws.
  *
- * @param begun steps of the whole fit before this algorithm
+ * @param stepsBefore steps of the whole fit before this algorithm
  * @param phase approach or averaging
  * @param iterate current iterate
  * @param plan sampling plan of the next step
- * @param level share of the step size that the convergence monitor has left
+ * @param stepSizeShare share of the step size that the convergence monitor has left
  * @param iterates monitored numbers of the iterates of this phase
  * @param average average of the iterates, while averaging
- * @param bound smoothed bound of the paper's stopping rule
- * @param holder approximation of the best smoothed bound; null before there is one
+ * @param smoothedBound smoothed bound of the paper's stopping rule
+ * @param bestApproximation approximation of the best smoothed bound; null before there is one
  * @param outcome the answer; null while the fit runs
  */
 record StochasticState(
-        int begun,
+        int stepsBefore,
         Phase phase,
         Iterate iterate,
         SamplingPlan plan,
-        double level,
+        double stepSizeShare,
         Iterates iterates,
         IterateAverage average,
-        SmoothedBound bound,
-        @Nullable Approximation holder,
+        SmoothedBound smoothedBound,
+        @Nullable Approximation bestApproximation,
         @Nullable AssessedAnswer outcome)
         implements AlgorithmState {
 
-    static StochasticState begin(int begun, Iterate start, SamplingPlan plan) {
+    static StochasticState initial(int begun, Iterate start, SamplingPlan plan) {
         return new StochasticState(
                 begun,
                 Phase.APPROACH,
@@ -69,49 +69,49 @@ record StochasticState(
             return outcome.approximation();
         }
         return average.count() >= ConvergenceMonitor.FEWEST / 2
-                ? average.approximation(iterate.here())
+                ? average.approximation(iterate.approximation())
                 : iterate.good();
     }
 
-    StochasticState into(Phase next, Iterates newIterates, IterateAverage newAverage) {
-        return new StochasticState(begun, next, iterate, plan, level, newIterates, newAverage, bound, holder, outcome);
+    StochasticState inPhase(Phase next, Iterates newIterates, IterateAverage newAverage) {
+        return new StochasticState(stepsBefore, next, iterate, plan, stepSizeShare, newIterates, newAverage, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(Iterate next) {
-        return new StochasticState(begun, phase, next, plan, level, iterates, average, bound, holder, outcome);
+        return new StochasticState(stepsBefore, phase, next, plan, stepSizeShare, iterates, average, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SamplingPlan next) {
-        return new StochasticState(begun, phase, iterate, next, level, iterates, average, bound, holder, outcome);
+        return new StochasticState(stepsBefore, phase, iterate, next, stepSizeShare, iterates, average, smoothedBound, bestApproximation, outcome);
     }
 
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
-        return new StochasticState(begun, phase, iterate, plan, level, iterates, average, next, best, outcome);
+        return new StochasticState(stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, next, best, outcome);
     }
 
     StochasticState with(AssessedAnswer answer) {
-        return new StochasticState(begun, phase, iterate, plan, level, iterates, average, bound, holder, answer);
+        return new StochasticState(stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, smoothedBound, bestApproximation, answer);
     }
 
     /** A copy with the iterate added to those that are watched and, while averaging, to the average. */
-    StochasticState counted(WatchedNumbers numbers, double value) {
-        Iterates more = iterates.with(numbers.of(iterate.here(), value));
+    StochasticState withWatched(WatchedNumbers numbers, double value) {
+        Iterates more = iterates.with(numbers.numbersOf(iterate.approximation(), value));
         return phase == Phase.AVERAGE
-                ? into(phase, more, average.with(iterate.here()))
-                : into(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
+                ? inPhase(phase, more, average.with(iterate.approximation()))
+                : inPhase(phase, ConvergenceMonitor.recent(more), IterateAverage.NONE);
     }
 
     /**
      * A copy in the approach phase again, from the average, with the given step size and without the memory of the
      * update rule.
      */
-    StochasticState fromAverage(double newLevel) {
-        Approximation from = average.approximation(iterate.here());
+    StochasticState restartFromAverage(double newLevel) {
+        Approximation from = average.approximation(iterate.approximation());
         double[] move = Vectors.difference(
-                from.posterior().mean(), iterate.here().posterior().mean());
-        Iterate again = Iterate.at(from, iterate.known().moved(move));
+                from.posterior().mean(), iterate.approximation().posterior().mean());
+        Iterate again = Iterate.firstIterate(from, iterate.controlVariate().moved(move));
         return new StochasticState(
-                begun, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, bound, holder, null);
+                stepsBefore, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, smoothedBound, bestApproximation, null);
     }
 
     /**
@@ -119,42 +119,42 @@ record StochasticState(
      *
      * @param order order in which partitions come next
      * @param partitions number of partitions
-     * @param share share of their rows that is read, chosen afresh in each step; 1 for all
+     * @param rowShare share of their rows that is read, chosen afresh in each step; 1 for all
      * @param draws number of draws
-     * @param anchor expansion of all rows; null where none is used
+     * @param expansion expansion of all rows; null where none is used
      */
     record SamplingPlan(
             PartitionPlan order,
             int partitions,
-            double share,
+            double rowShare,
             int draws,
-            @Nullable TaylorControlVariate anchor) implements Serializable {
+            @Nullable TaylorControlVariate expansion) implements Serializable {
 
         SamplingPlan withPartitions(int other) {
-            return new SamplingPlan(order, other, share, draws, anchor);
+            return new SamplingPlan(order, other, rowShare, draws, expansion);
         }
 
-        SamplingPlan withShare(double other) {
-            return new SamplingPlan(order, partitions, other, draws, anchor);
+        SamplingPlan withRowShare(double other) {
+            return new SamplingPlan(order, partitions, other, draws, expansion);
         }
 
         SamplingPlan withDraws(int other) {
-            return new SamplingPlan(order, partitions, share, other, anchor);
+            return new SamplingPlan(order, partitions, rowShare, other, expansion);
         }
 
         SamplingPlan next(PartitionPlan nextOrder, @Nullable TaylorControlVariate nextAnchor) {
-            return new SamplingPlan(nextOrder, partitions, share, draws, nextAnchor);
+            return new SamplingPlan(nextOrder, partitions, rowShare, draws, nextAnchor);
         }
 
         /** Whether a step leaves out some rows of {@code all} partitions. */
         boolean isMinibatch(int all) {
-            return partitions < all || share < 1;
+            return partitions < all || rowShare < 1;
         }
 
         /** Sample of the rows that a step reads. */
         RowSample sample(long seed, long step) {
-            return share < 1
-                    ? new RowSample(share, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.address(), step))
+            return rowShare < 1
+                    ? new RowSample(rowShare, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.address(), step))
                     : RowSample.ALL;
         }
     }
@@ -162,16 +162,16 @@ record StochasticState(
     /**
      * Iterate of a fit by draws.
      *
-     * @param here approximation at which the next pass is evaluated
-     * @param memory memory of the update rule
-     * @param known control variate known around here
+     * @param approximation approximation at which the next pass is evaluated
+     * @param optimizerState memory of the update rule
+     * @param controlVariate control variate known around here
      * @param last step that led here, to be retaken shorter; null at the beginning
      * @param retakes number of times that step was retaken
      */
     record Iterate(
-            Approximation here,
-            OptimizerState memory,
-            QuadraticControlVariate known,
+            Approximation approximation,
+            OptimizerState optimizerState,
+            QuadraticControlVariate controlVariate,
             @Nullable TakenStep last,
             RestartCount retakes)
             implements Serializable {
@@ -180,23 +180,23 @@ record StochasticState(
          * Step that was taken from an approximation known to be good.
          *
          * @param from approximation before the step
-         * @param memory memory of the update rule before the step
+         * @param optimizerState memory of the update rule before the step
          * @param direction direction of the step
-         * @param scale natural gradient of the dispersion's factor; empty without one
+         * @param dispersionGradient natural gradient of the dispersion's factor; empty without one
          * @param stepSize size of the step
          */
         record TakenStep(
-                Approximation from, OptimizerState memory, Direction direction, double[] scale, double stepSize)
+                Approximation from, OptimizerState optimizerState, Direction direction, double[] dispersionGradient, double stepSize)
                 implements Serializable {}
 
         /** An iterate without a past step. */
-        static Iterate at(Approximation here, QuadraticControlVariate known) {
+        static Iterate firstIterate(Approximation here, QuadraticControlVariate known) {
             return new Iterate(here, OptimizerState.NONE, known, null, RestartCount.NONE);
         }
 
         /** The last approximation known to be good. */
         Approximation good() {
-            return last == null ? here : last.from();
+            return last == null ? approximation : last.from();
         }
     }
 
@@ -206,18 +206,18 @@ record StochasticState(
      *
      * @param count number of iterates
      * @param coordinates sum of {@link Posterior#coordinates()}
-     * @param scale sum of the coordinates of the dispersion's factor; empty without one
+     * @param dispersionSums sum of the coordinates of the dispersion's factor; empty without one
      */
-    record IterateAverage(int count, double[] coordinates, double[] scale) implements Serializable {
+    record IterateAverage(int count, double[] coordinates, double[] dispersionSums) implements Serializable {
 
         static final IterateAverage NONE = new IterateAverage(0, new double[0], new double[0]);
 
         IterateAverage with(Approximation approximation) {
             double[] here = approximation.posterior().coordinates();
-            double[] own = approximation.scale().coordinates();
+            double[] own = approximation.dispersion().coordinates();
             return count == 0
                     ? new IterateAverage(1, here, own)
-                    : new IterateAverage(count + 1, sum(coordinates, here), sum(scale, own));
+                    : new IterateAverage(count + 1, sum(coordinates, here), sum(dispersionSums, own));
         }
 
         private static double[] sum(double[] x, double[] y) {
@@ -236,8 +236,8 @@ record StochasticState(
             if (count == 0) {
                 return like;
             }
-            Posterior q = like.posterior().at(divided(coordinates));
-            return q == null ? like : new Approximation(q, like.scale().at(divided(scale)));
+            Posterior q = like.posterior().withCoordinates(divided(coordinates));
+            return q == null ? like : new Approximation(q, like.dispersion().withCoordinates(divided(dispersionSums)));
         }
 
         private double[] divided(double[] sum) {

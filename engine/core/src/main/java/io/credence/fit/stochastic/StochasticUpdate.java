@@ -35,15 +35,15 @@ final class StochasticUpdate<Q extends Posterior> {
     }
 
     @SuppressWarnings("unchecked") // a fit keeps to the family of its start
-    private Q own(Approximation approximation) {
+    private Q asFamily(Approximation approximation) {
         return (Q) approximation.posterior();
     }
 
     /** The iterate after a step along a finite gradient. */
     Iterate step(StochasticState state, NoisyGradient found, int iteration) {
         Iterate iterate = state.iterate();
-        Q q = own(iterate.here());
-        if (state.phase() == Phase.APPROACH && variates.isTooWide(iterate.here(), iterate.known(), found)) {
+        Q q = asFamily(iterate.approximation());
+        if (state.phase() == Phase.APPROACH && variates.isTooWide(iterate.approximation(), iterate.controlVariate(), found)) {
             Iterate narrower = narrower(iterate, RestartCount.NONE);
             if (narrower != null) {
                 return narrower;
@@ -51,63 +51,63 @@ final class StochasticUpdate<Q extends Posterior> {
         }
         Estimate estimate = Objects.requireNonNull(found.estimate());
         int draws = state.plan().draws();
-        if (variates.lacksConstants(iterate.known())) {
-            Approximation here = iterate.here();
-            return Iterate.at(here, variates.after(here, iterate.known(), here, found, draws));
+        if (variates.lacksConstants(iterate.controlVariate())) {
+            Approximation here = iterate.approximation();
+            return Iterate.firstIterate(here, variates.afterStep(here, iterate.controlVariate(), here, found, draws));
         }
         double base = geometry.baseStepSize(q, draws, found);
-        double size = updates.schedule(base * state.level()).stepSize(iteration - state.begun());
+        double size = updates.schedule(base * state.stepSizeShare()).stepSize(iteration - state.stepsBefore());
         Iterate.TakenStep taken = new Iterate.TakenStep(
-                iterate.here(),
-                iterate.memory(),
-                geometry.direction(q, iterate.known(), estimate),
-                found.scale(),
+                iterate.approximation(),
+                iterate.optimizerState(),
+                geometry.direction(q, iterate.controlVariate(), estimate),
+                found.dispersionGradient(),
                 size);
-        MovedApproximation next = take(taken, size);
+        MovedApproximation next = applyStep(taken, size);
         QuadraticControlVariate known =
-                variates.after(iterate.here(), iterate.known(), next.approximation(), found, draws);
-        return new Iterate(next.approximation(), next.memory(), known, taken, RestartCount.NONE);
+                variates.afterStep(iterate.approximation(), iterate.controlVariate(), next.approximation(), found, draws);
+        return new Iterate(next.approximation(), next.optimizerState(), known, taken, RestartCount.NONE);
     }
 
-    private record MovedApproximation(Approximation approximation, OptimizerState memory) {}
+    private record MovedApproximation(Approximation approximation, OptimizerState optimizerState) {}
 
-    private MovedApproximation take(Iterate.TakenStep taken, double size) {
-        Q q = own(taken.from());
-        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), size);
+    private MovedApproximation applyStep(Iterate.TakenStep taken, double size) {
+        Q q = asFamily(taken.from());
+        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.optimizerState(), taken.direction(), size);
         for (double shorter = size / 2;
-                problem.isOutside(moved.posterior()) && shorter > size * RestartCount.SMALLEST;
+                problem.hasInfiniteDivergence(moved.posterior()) && shorter > size * RestartCount.SMALLEST;
                 shorter /= 2) {
-            moved = geometry.rule(q).step(q, taken.memory(), taken.direction(), shorter);
+            moved = geometry.rule(q).step(q, taken.optimizerState(), taken.direction(), shorter);
         }
         return new MovedApproximation(
-                new Approximation(moved.posterior(), scale(taken.from().scale(), taken.scale(), size)), moved.memory());
+                new Approximation(moved.posterior(), steppedDispersion(taken.from().dispersion(), taken.dispersionGradient(), size)), moved.memory());
     }
 
-    private DispersionPosterior scale(DispersionPosterior from, double[] natural, double size) {
+    private DispersionPosterior steppedDispersion(DispersionPosterior from, double[] natural, double size) {
         double[] now = from.coordinates();
         if (now.length == 0 || natural.length == 0) {
             return from;
         }
         double step = updates.isNatural() ? size : 0.5;
-        double[] prior = problem.scalePrior().coordinates();
+        double[] prior = problem.dispersionPrior().coordinates();
         double[] next = new double[now.length];
         for (int i = 0; i < next.length; i++) {
-            next[i] = within(now[i] + step * (prior[i] + natural[i] - now[i]), now[i]);
+            next[i] = clampedStep(now[i] + step * (prior[i] + natural[i] - now[i]), now[i]);
         }
-        return from.at(next);
+        return from.withCoordinates(next);
     }
 
-    private static double within(double required, double now) {
+    private static double clampedStep(double required, double now) {
         return Math.max(now / RestartCount.FACTOR, Math.min(now * RestartCount.FACTOR, required));
     }
 
     private @Nullable Iterate narrower(Iterate iterate, RestartCount retakes) {
-        return iterate.here().posterior().gaussian() == null
+        return iterate.approximation().posterior().gaussian() == null
                 ? null
                 : new Iterate(
-                        iterate.here().narrower(),
+                        iterate.approximation().narrower(),
                         OptimizerState.NONE,
-                        QuadraticControlVariate.none(iterate.known().blocks()),
+                        QuadraticControlVariate.none(iterate.controlVariate().blocks()),
                         null,
                         retakes);
     }
@@ -119,16 +119,16 @@ final class StochasticUpdate<Q extends Posterior> {
      * @return the iterate; null where neither is possible
      */
     @Nullable
-    Iterate shorter(Iterate iterate) {
+    Iterate retakenShorter(Iterate iterate) {
         Iterate.TakenStep last = iterate.last();
         RestartCount again = iterate.retakes().next();
         if (last == null) {
             return narrower(iterate, again);
         }
         double size = last.stepSize() * again.share();
-        MovedApproximation next = take(last, size);
+        MovedApproximation next = applyStep(last, size);
         QuadraticControlVariate known =
-                QuadraticControlVariate.none(iterate.known().blocks());
-        return new Iterate(next.approximation(), next.memory(), known, last, again);
+                QuadraticControlVariate.none(iterate.controlVariate().blocks());
+        return new Iterate(next.approximation(), next.optimizerState(), known, last, again);
     }
 }

@@ -80,7 +80,7 @@ public interface LikelihoodPart extends Part {
     /** Catalogue entry that consists of a name, a description, options and a factory. */
     record LikelihoodEntry(
             String name,
-            String line,
+            String description,
             List<Option> options,
             BiFunction<OptionValues, Integer, Likelihood> make,
             boolean isDispersed,

@@ -25,7 +25,7 @@ record TweediePart() implements LikelihoodPart {
     }
 
     @Override
-    public String line() {
+    public String description() {
         return "amounts of variance φμ^p, of which some are 0, with log link";
     }
 

@@ -48,7 +48,7 @@ public interface LossPart extends Part {
     /** Catalogue entry that consists of a name, a description, options and a factory. */
     record LossEntry(
             String name,
-            String line,
+            String description,
             List<Option> options,
             BiFunction<OptionValues, Likelihood, Likelihood> make,
             boolean isLikelihood,

@@ -37,7 +37,7 @@ public final class ModelTerms {
 
     /** Records the factors that each term involves; parameters after the last of the blocks are in none. */
     public void separate(Blocks cut) {
-        int[] owners = cut.owners();
+        int[] owners = cut.blockIndices();
         factors = cut.count();
         factorsOf = involved.stream()
                 .map(own -> Arrays.stream(own)

@@ -43,7 +43,7 @@ class FamiliesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void everyName_startsAtTheGivenPlace(String name) {
-        InitialPosterior plan = Serialised.copy(Families.named(name, Map.of(), 1));
+        InitialPosterior plan = Serialised.copy(Families.startPlanNamed(name, Map.of(), 1));
         Posterior q = plan.around(MEAN, SD);
         assertEquals(name, q.family());
         assertEquals(4, q.dimension());
@@ -57,7 +57,7 @@ class FamiliesTest {
     @ParameterizedTest
     @FieldSource("NAMES")
     void badStart_isRefused(String name) {
-        InitialPosterior plan = Families.named(name, Map.of(), 1);
+        InitialPosterior plan = Families.startPlanNamed(name, Map.of(), 1);
         assertThrows(IllegalArgumentException.class, () -> plan.around(MEAN, new double[] {1}));
         assertThrows(IllegalArgumentException.class, () -> plan.around(new double[0], new double[0]));
         String message = assertThrows(
@@ -68,7 +68,7 @@ class FamiliesTest {
 
     @Test
     void unknownName_isRefusedWithThoseThatThereAre() {
-        String message = assertThrows(IllegalArgumentException.class, () -> Families.named("cauchy", Map.of(), 1))
+        String message = assertThrows(IllegalArgumentException.class, () -> Families.startPlanNamed("cauchy", Map.of(), 1))
                 .getMessage();
         assertTrue(message.contains("cauchy") && message.contains("planar-flow"), message);
     }
@@ -102,14 +102,14 @@ class FamiliesTest {
 
     private static void refused(String name, String option, int value) {
         String message = assertThrows(
-                        IllegalArgumentException.class, () -> Families.named(name, Map.of(option, value), 1))
+                        IllegalArgumentException.class, () -> Families.startPlanNamed(name, Map.of(option, value), 1))
                 .getMessage();
         assertTrue(message.contains(option), message);
     }
 
     @Test
     void blocks_areIndependentAndWithinCorrelated() {
-        InitialPosterior plan = Families.named(BlockGaussian.NAME, Map.of("blocks", List.of(1, 3)), 1);
+        InitialPosterior plan = Families.startPlanNamed(BlockGaussian.NAME, Map.of("blocks", List.of(1, 3)), 1);
         ProductPosterior q = (ProductPosterior) plan.around(MEAN, SD);
         assertEquals(
                 List.of(1, 3), q.factors().stream().map(Posterior::dimension).toList());

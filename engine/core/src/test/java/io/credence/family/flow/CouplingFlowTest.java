@@ -21,7 +21,7 @@ class CouplingFlowTest extends PosteriorContract {
     private final RandomArrays random = RandomArrays.of("coupling flow");
 
     private static LayeredFlow of(int layers, int d, RandomArrays random) {
-        return new LayeredFlow(KIND, layers, d, random.uniforms(2 * d + layers * KIND.length(d), -0.4, 0.4));
+        return new LayeredFlow(KIND, layers, d, random.uniforms(2 * d + layers * KIND.parameterCount(d), -0.4, 0.4));
     }
 
     @Override
@@ -67,7 +67,7 @@ class CouplingFlowTest extends PosteriorContract {
 
     @Test
     void halves_takeTurns() {
-        double[] parameters = random.uniforms(KIND.length(3), -1, 1);
+        double[] parameters = random.uniforms(KIND.parameterCount(3), -1, 1);
         for (boolean exchanged : new boolean[] {false, true}) {
             CouplingLayer layer = new CouplingLayer(parameters, 0, 3, 3, exchanged);
             double[] z = random.normals(3);
@@ -83,7 +83,7 @@ class CouplingFlowTest extends PosteriorContract {
     /** Shifts as large as their weights would lose the digits of what they shift, and log q would rise without end. */
     @Test
     void largeWeights_keepTheDigits() {
-        double[] parameters = random.uniforms(KIND.length(2), -1, 1);
+        double[] parameters = random.uniforms(KIND.parameterCount(2), -1, 1);
         CouplingLayer sizes = new CouplingLayer(parameters, 0, 2, 3, false);
         for (int i = sizes.conditionerLength(); i < parameters.length; i++) {
             parameters[i] *= 1e15;

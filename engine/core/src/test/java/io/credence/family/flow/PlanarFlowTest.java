@@ -80,7 +80,7 @@ class PlanarFlowTest extends PosteriorContract {
             layer.addDirection(1, direction);
             assertClose("û at u = " + u, expected, direction[0], 1e-13);
             for (double y = -2 * Math.abs(u) - 3; y < 2 * Math.abs(u) + 3; y += 0.0371 * (1 + Math.abs(u))) {
-                double angle = layer.angleOfOutput(new double[] {y});
+                double angle = layer.preactivationOfOutput(new double[] {y});
                 double allowed = 1e-13 * Math.max(1, Math.max(Math.abs(y), Math.abs(c)));
                 assertWithin("u = " + u, y, angle + c * Math.tanh(angle), allowed);
             }
@@ -94,7 +94,7 @@ class PlanarFlowTest extends PosteriorContract {
         double c = layer.determinant(0) - 1;
         for (int i = 0; i < 3000; i++) {
             double y = (0.95 + 1e-5 * i) * c;
-            double angle = layer.angleOfOutput(new double[] {y});
+            double angle = layer.preactivationOfOutput(new double[] {y});
             assertWithin("y = " + y, y, angle + c * Math.tanh(angle), 1e-12 * c);
         }
     }

@@ -96,45 +96,45 @@ class DispersionPosteriorTest {
     void stepsOfZeroAndOne_areTheEnds() {
         DispersionPosterior.InverseGamma gamma = new DispersionPosterior.InverseGamma(3, 4);
         DispersionPosterior.InverseGamma gammaTarget = new DispersionPosterior.InverseGamma(7, 1);
-        assertEquals(gamma, gamma.towards(gammaTarget, 0));
-        assertEquals(gammaTarget, gamma.towards(gammaTarget, 1));
-        assertEquals(new DispersionPosterior.InverseGamma(5, 2.5), gamma.towards(gammaTarget, 0.5));
+        assertEquals(gamma, gamma.stepTowards(gammaTarget, 0));
+        assertEquals(gammaTarget, gamma.stepTowards(gammaTarget, 1));
+        assertEquals(new DispersionPosterior.InverseGamma(5, 2.5), gamma.stepTowards(gammaTarget, 0.5));
         LogNormalDispersion normal = new LogNormalDispersion(1, 0.5);
         LogNormalDispersion normalTarget = new LogNormalDispersion(3, 0.25);
-        assertEquals(normal, normal.towards(normalTarget, 0));
-        assertEquals(normalTarget, normal.towards(normalTarget, 1));
+        assertEquals(normal, normal.stepTowards(normalTarget, 0));
+        assertEquals(normalTarget, normal.stepTowards(normalTarget, 1));
         // Half-way between precisions 4 and 16 is 10.
-        LogNormalDispersion half = (LogNormalDispersion) normal.towards(normalTarget, 0.5);
+        LogNormalDispersion half = (LogNormalDispersion) normal.stepTowards(normalTarget, 0.5);
         assertEquals(2, half.logMean());
         assertEquals(1 / Math.sqrt(10), half.logSd(), 1e-16);
         DispersionPosterior.Known known = new DispersionPosterior.Known(2);
-        assertSame(known, known.towards(new DispersionPosterior.Known(3), 1));
+        assertSame(known, known.stepTowards(new DispersionPosterior.Known(3), 1));
     }
 
     /** The natural-gradient step of KL(q ‖ p) leads to p. */
     @ParameterizedTest
     @MethodSource("pairs")
     void slopeTowardsAnother_isThatOfTheDivergenceFromIt(DispersionPosterior q, DispersionPosterior other) {
-        double[] unbounded = q.unbounded();
+        double[] unbounded = q.unboundedCoordinates();
         assertClose(
                 "there and back, location",
                 unbounded[0],
-                q.atUnbounded(unbounded).unbounded()[0],
+                q.withUnboundedCoordinates(unbounded).unboundedCoordinates()[0],
                 1e-15);
         assertClose(
                 "there and back, log width",
                 unbounded[1],
-                q.atUnbounded(unbounded).unbounded()[1],
+                q.withUnboundedCoordinates(unbounded).unboundedCoordinates()[1],
                 1e-15);
-        double[] slope = q.slopeTowards(other);
+        double[] slope = q.gradientTowards(other);
         assertEquals(unbounded.length, slope.length);
         for (int j = 0; j < slope.length; j++) {
             double[] above = unbounded.clone();
             double[] below = unbounded.clone();
             above[j] += 1e-5;
             below[j] -= 1e-5;
-            double difference = q.atUnbounded(above).divergenceFrom(other)
-                    - q.atUnbounded(below).divergenceFrom(other);
+            double difference = q.withUnboundedCoordinates(above).divergenceFrom(other)
+                    - q.withUnboundedCoordinates(below).divergenceFrom(other);
             assertClose("slope in " + j, difference / 2e-5, slope[j], 1e-7);
         }
     }
@@ -150,9 +150,9 @@ class DispersionPosteriorTest {
     @Test
     void knownDispersion_hasNoCoordinates() {
         DispersionPosterior.Known known = new DispersionPosterior.Known(2);
-        assertEquals(0, known.unbounded().length);
-        assertEquals(0, known.slopeTowards(new DispersionPosterior.Known(3)).length);
-        assertSame(known, known.atUnbounded(known.unbounded()));
+        assertEquals(0, known.unboundedCoordinates().length);
+        assertEquals(0, known.gradientTowards(new DispersionPosterior.Known(3)).length);
+        assertSame(known, known.withUnboundedCoordinates(known.unboundedCoordinates()));
     }
 
     @Test

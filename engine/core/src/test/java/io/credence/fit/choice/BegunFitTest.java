@@ -40,7 +40,7 @@ class BegunFitTest {
     private static final FitSettings DIAGONAL = FitSettings.of(GaussianStructure.DIAGONAL);
 
     private static Posterior member(String family) {
-        return Families.named(family, FamilyOptions.of(family), 1)
+        return Families.startPlanNamed(family, FamilyOptions.of(family), 1)
                 .around(new double[] {0.4, -0.5, 0.2}, new double[] {0.3, 0.2, 0.4});
     }
 
@@ -59,8 +59,8 @@ class BegunFitTest {
 
     private static FitResult begun(Algorithm algorithm, Posterior from) {
         FitState.AlgorithmState state = () -> new Approximation(from, new DispersionPosterior.Known(1));
-        FitState nothing = FitState.start(state, List.of());
-        return algorithm.result(algorithm.run(algorithm.begin(nothing, from), List.of()));
+        FitState nothing = FitState.initial(state, List.of());
+        return algorithm.result(algorithm.run(algorithm.continueFrom(nothing, from), List.of()));
     }
 
     @ParameterizedTest
@@ -92,13 +92,13 @@ class BegunFitTest {
             FitSetup adam = new FitSetup(
                     setup.problem(),
                     setup.settings(),
-                    setup.how().with(SamplingSettings.Update.of(Updates.ADAM)),
+                    setup.sampling().with(SamplingSettings.Update.of(Updates.ADAM)),
                     gaussian -> from,
                     backend,
                     Fits.KERNEL);
             StochasticAlgorithm<?> algorithm = new StochasticAlgorithm<>(adam, from);
             Posterior elsewhere = from.with(new double[from.parameters().length]);
-            FitState begun = algorithm.begin(algorithm.init(), elsewhere);
+            FitState begun = algorithm.continueFrom(algorithm.init(), elsewhere);
             assertEquals(elsewhere, begun.best().posterior());
         }
     }
@@ -106,7 +106,7 @@ class BegunFitTest {
     @Test
     void mixture_isAGaussianOfItsMoments() {
         MixturePosterior mixture = (MixturePosterior) member("gaussian-mixture");
-        FullGaussian like = (FullGaussian) StartingGaussians.like(mixture, Fits.KERNEL);
+        FullGaussian like = (FullGaussian) StartingGaussians.asGaussian(mixture, Fits.KERNEL);
         for (int j = 0; j < 3; j++) {
             assertEquals(mixture.mean()[j], like.mean()[j]);
             assertEquals(mixture.sd()[j], like.sd()[j], 1e-12);

@@ -54,7 +54,7 @@ class FamilySearchEndTest {
     }
 
     private static List<String> tried(FitResult result) {
-        return result.tried().stream().map(CandidateFamily::family).toList();
+        return result.candidates().stream().map(CandidateFamily::family).toList();
     }
 
     @Test

@@ -86,7 +86,7 @@ class NonCentredStartTest {
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;
         });
-        double[] theta = theta(family, begun[0].state().best().posterior().mean());
+        double[] theta = theta(family, begun[0].algorithmState().best().posterior().mean());
         double[] sd = normal.posterior().sd();
         for (int j = 0; j < sd.length; j++) {
             assertEquals(normal.posterior().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);
@@ -99,7 +99,7 @@ class NonCentredStartTest {
 
     /** Whether it is a state of the algorithms of that package. */
     private static boolean isOf(FitState state, String algorithms) {
-        return state.state().getClass().getPackageName().endsWith("." + algorithms);
+        return state.algorithmState().getClass().getPackageName().endsWith("." + algorithms);
     }
 
     @Test

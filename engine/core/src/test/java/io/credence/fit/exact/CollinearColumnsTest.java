@@ -61,7 +61,7 @@ class CollinearColumnsTest {
                     .fit();
             assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
             FullGaussian q = (FullGaussian) found.posterior();
-            double[] exact = exactSd(problem, q, found.scale(), features, labels);
+            double[] exact = exactSd(problem, q, found.dispersion(), features, labels);
             for (int j = 0; j < 4; j++) {
                 assertEquals(1, q.sd()[j] / exact[j], 1e-6, "sd " + j + ", " + TestSeed.replay());
             }
@@ -69,7 +69,7 @@ class CollinearColumnsTest {
                     q.sd(),
                     Families.ALL
                             .named(q.family())
-                            .rebuilt(q.described(), Families.ALL)
+                            .rebuildPosterior(q.toFamilyParameters(), Families.ALL)
                             .sd(),
                     1e-9 * Arrays.stream(q.sd()).max().orElseThrow(),
                     "what is written rebuilds q");

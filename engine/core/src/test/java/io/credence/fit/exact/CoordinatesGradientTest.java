@@ -47,7 +47,7 @@ class CoordinatesGradientTest {
         GaussianCoordinates frame = full
                 ? new FactorCoordinates(whole, problem.likelihood().predictors() == 1)
                 : new MeanFieldCoordinates(new DiagonalGaussian(whole.mean(), uniform(d, 0.1, 2)), whole);
-        assertGradient(problem, new ApproximationCoordinates(frame, problem.scale()), rows, 1e-6);
+        assertGradient(problem, new ApproximationCoordinates(frame, problem.dispersion()), rows, 1e-6);
     }
 
     @ParameterizedTest
@@ -67,8 +67,8 @@ class CoordinatesGradientTest {
                 drawn.labelled(family, Rows.normal(40, 3, random)).blocks(1, 40);
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
-        DispersionPosterior begun = problem.scale();
-        DispersionPosterior there = begun.atUnbounded(Vectors.plus(begun.unbounded(), 1, new double[] {0.1, -0.5}));
+        DispersionPosterior begun = problem.dispersion();
+        DispersionPosterior there = begun.withUnboundedCoordinates(Vectors.plus(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
         ApproximationCoordinates frame = new ApproximationCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
@@ -105,7 +105,7 @@ class CoordinatesGradientTest {
         List<List<RowBlock>> rows =
                 drawn.labelled("bernoulli", Rows.normal(300, 4, random)).blocks(3, 50);
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 2)) {
-            Approximation there = new Approximation(here, problem.scale());
+            Approximation there = new Approximation(here, problem.dispersion());
             PassStatistics raw = backend.run(pass(problem, there, CurvatureForm.FULL));
             PassStatistics whitened = backend.run(pass(problem, there, CurvatureForm.WHITENED));
             double[] origin = new double[new FactorCoordinates(here, true).length()];
@@ -120,12 +120,12 @@ class CoordinatesGradientTest {
     private static ExpectationPass pass(ExactProblem problem, Approximation here, CurvatureForm form) {
         GaussianPosterior q = here.gaussian();
         return new ExpectationPass(
-                problem.likelihood().loss(here.scale()), q.mean(), q.spread(false), form, RowSample.ALL);
+                problem.likelihood().loss(here.dispersion()), q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
     }
 
     private static double objective(ExactProblem problem, Approximation here, ExecutionBackend backend) {
-        return ExactObjective.elbo(problem.prior(), problem.scalePrior())
-                .variational(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.scale());
+        return ExactObjective.elbo(problem.prior(), problem.dispersionPrior())
+                .variational(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.dispersion());
     }
 
     private double[] uniform(int length, double least, double range) {

@@ -70,7 +70,7 @@ class MeanFirstTest {
             FitResult strict = Fits.converged(problem, DEFAULTS.withTolerance(1e-12), blocks);
             Double bound = lean.elbo();
             Double best = strict.elbo();
-            assertTrue(bound != null && best != null && best - bound < DEFAULTS.limit(bound, COLUMNS));
+            assertTrue(bound != null && best != null && best - bound < DEFAULTS.gainLimit(bound, COLUMNS));
             assertTrue(Fits.meanShift(strict.posterior(), lean.posterior()) < 1e-2);
             assertTrue(Fits.sdShift(strict.posterior(), lean.posterior()) < 1e-3);
         }
@@ -122,7 +122,7 @@ class MeanFirstTest {
             for (int j = 0; j < d; j++) {
                 product[j] += more[j] - prior.precision()[j] * probe.direction()[j];
             }
-            double gain = 0.5 * probe.gain(q, prior, product);
+            double gain = 0.5 * probe.remainingGain(q, prior, product);
             sum += gain;
             squares += gain * gain;
         }

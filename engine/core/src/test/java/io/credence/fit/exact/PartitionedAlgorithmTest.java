@@ -131,8 +131,8 @@ class PartitionedAlgorithmTest {
                     }
                 }
             }
-            Close.assertClose("J", gram, found.sites().get(p).precision(), 1e-12);
-            Close.assertClose("h", moment, found.sites().get(p).linear(), 1e-12);
+            Close.assertClose("J", gram, found.partitionFactors().get(p).precision(), 1e-12);
+            Close.assertClose("h", moment, found.partitionFactors().get(p).linear(), 1e-12);
         }
     }
 
@@ -143,10 +143,10 @@ class PartitionedAlgorithmTest {
         GaussianSite prior = GaussianSite.around(
                 problem.prior().mean(),
                 FitSettings.of(GaussianStructure.FULL)
-                        .start(Fits.KERNEL, problem.prior())
+                        .priorGaussian(Fits.KERNEL, problem.prior())
                         .precision());
         FullGaussian product =
-                Objects.requireNonNull(prior.plusAll(found.sites()).normal(Fits.KERNEL));
+                Objects.requireNonNull(prior.multipliedByAll(found.partitionFactors()).toGaussian(Fits.KERNEL));
         FullGaussian q = (FullGaussian) found.posterior();
         assertTrue(Fits.meanShift(q, product) < 1e-10);
         assertTrue(Fits.covarianceShift(q, product) < 1e-10);
@@ -185,8 +185,8 @@ class PartitionedAlgorithmTest {
         List<List<RowBlock>> blocks = new ArrayList<>(labelled("bernoulli", 100).blocks(2, 50));
         blocks.add(1, List.of());
         FitResult found = fit(problem, blocks);
-        assertArrayEquals(new double[4], found.sites().get(1).linear());
-        assertArrayEquals(new double[10], found.sites().get(1).precision());
+        assertArrayEquals(new double[4], found.partitionFactors().get(1).linear());
+        assertArrayEquals(new double[10], found.partitionFactors().get(1).precision());
     }
 
     @Test
@@ -215,7 +215,7 @@ class PartitionedAlgorithmTest {
         List<FitState> states = states(problem, rows.withLabels(labels).blocks(20, 50));
         double before = Double.POSITIVE_INFINITY;
         for (FitState state : states.subList(2, states.size())) {
-            FitState.StepInfo step = Objects.requireNonNull(state.last());
+            FitState.StepInfo step = Objects.requireNonNull(state.lastStep());
             if (step.accepted()) {
                 assertTrue(step.objective() <= before + 1e-6 * Math.abs(before), state.toString());
                 before = step.objective();
@@ -227,7 +227,7 @@ class PartitionedAlgorithmTest {
 
     @Test
     void whatHasNoGaussianSites_isRefused() {
-        ExactProblem dispersed = ExactProblem.withEstimatedScale(
+        ExactProblem dispersed = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood("gaussian"),
                 GaussianPrior.of(2, 0, 1),
                 new io.credence.family.law.DispersionPosterior.InverseGamma(3, 1));

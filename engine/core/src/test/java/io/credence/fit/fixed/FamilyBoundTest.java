@@ -40,12 +40,12 @@ class FamilyBoundTest {
     private static Posterior member(String family) {
         if (family.equals(ProductPosterior.NAME)) {
             return new ProductPosterior(List.of(
-                    Families.named("gaussian-mixture", Map.of("components", 2), 1)
+                    Families.startPlanNamed("gaussian-mixture", Map.of("components", 2), 1)
                             .around(new double[] {0.35}, new double[] {0.2}),
-                    Families.named("student-t-full", Map.of("degreesOfFreedom", 5.0), 1)
+                    Families.startPlanNamed("student-t-full", Map.of("degreesOfFreedom", 5.0), 1)
                             .around(new double[] {-0.45, 0.1}, new double[] {0.15, 0.25})));
         }
-        return Families.named(family, FamilyOptions.of(family), 1)
+        return Families.startPlanNamed(family, FamilyOptions.of(family), 1)
                 .around(new double[] {0.35, -0.45, 0.1}, new double[] {0.2, 0.15, 0.25});
     }
 
@@ -101,7 +101,7 @@ class FamilyBoundTest {
         }
         double logDeterminant = -2 * q.logDensity(q.mean()) - D * Math.log(2 * Math.PI);
         try (InProcessBackend backend = backend()) {
-            FamilyBound.BoundEvaluation observed = bound(backend).known(q, NEAR, 3, 64);
+            FamilyBound.BoundEvaluation observed = bound(backend).controlVariatePart(q, NEAR, 3, 64);
             assertWithin("divergence", 0.5 * (twice - logDeterminant), -observed.bound(), 1e-5);
             assertTrue(observed.error() < 1e-5, "error " + observed.error());
         }
@@ -111,13 +111,13 @@ class FamilyBoundTest {
     @ValueSource(strings = {"gaussian-low-rank", "gaussian-mixture", "student-t-diagonal", "student-t-full"})
     void mirroredDraws_haveTheLocationInTheirMiddle(String family) {
         Posterior q = member(family);
-        double[] standard = new double[q.noise()];
+        double[] standard = new double[q.noiseDimension()];
         for (int i = 0; i < standard.length; i++) {
             standard[i] = 0.3 + 0.4 * i;
         }
         double[] draw = q.draw(0, standard);
-        double[] other = q.draw(0, q.mirrored(standard));
-        double[] middle = q.draw(0, new double[q.noise()]);
+        double[] other = q.draw(0, q.mirroredNoise(standard));
+        double[] middle = q.draw(0, new double[q.noiseDimension()]);
         for (int j = 0; j < D; j++) {
             assertEquals(middle[j], 0.5 * (draw[j] + other[j]), 1e-12, family);
         }
@@ -126,9 +126,9 @@ class FamilyBoundTest {
     @Test
     void nearestMember_ofAFamilyThatHoldsTheGaussian_isThatGaussian() {
         try (InProcessBackend backend = backend()) {
-            Posterior origin = Families.named("gaussian-low-rank", Map.of("rank", D), 1)
-                    .around(NEAR.mean(), KlProjection.conditional(NEAR).sd());
-            BfgsSearch found = new KlProjection(bound(backend), 7).climb(origin, NEAR, 64);
+            Posterior origin = Families.startPlanNamed("gaussian-low-rank", Map.of("rank", D), 1)
+                    .around(NEAR.mean(), KlProjection.nearestDiagonal(NEAR).sd());
+            BfgsSearch found = new KlProjection(bound(backend), 7).nearestMember(origin, NEAR, 64);
             Posterior q = Objects.requireNonNull(new NaturalCoordinates(origin).at(found.point()));
             assertWithin("divergence", 0, found.value(), 1e-3);
             for (int i = 0; i < D * D; i++) {

@@ -43,7 +43,7 @@ class MeanFieldFitTest {
             FitSettings.of(GaussianStructure.DIAGONAL).withMaxIterations(200);
 
     private static ExactProblem problem(String family) {
-        return ExactProblem.withKnownScale(
+        return ExactProblem.withKnownDispersion(
                 Fits.likelihood(family),
                 GaussianPrior.of(DrawFits.THETA.length, 0, 2),
                 family.equals("gaussian") ? 0.64 : 1);
@@ -123,8 +123,8 @@ class MeanFieldFitTest {
         FitResult found = fit("poisson", SETTINGS, fixed(4, true));
         assertTrue(found.isConverged(), found.stopReason());
         assertTrue(found.stopReason().startsWith("the optimum of "), found.stopReason());
-        assertTrue(found.noise().draws() > 4, found.stopReason());
-        assertTrue(found.noise().mcse() <= 0.04, found.stopReason());
+        assertTrue(found.drawNoise().draws() > 4, found.stopReason());
+        assertTrue(found.drawNoise().mcse() <= 0.04, found.stopReason());
         FitResult exact = exact("poisson", GaussianStructure.DIAGONAL);
         assertTrue(Fits.meanShift(exact.posterior(), found.posterior()) < 0.05, found.stopReason());
     }
@@ -134,7 +134,7 @@ class MeanFieldFitTest {
         FitResult found = fit("poisson", SETTINGS, fixed(4, false));
         assertEquals(FitState.FitStatus.BUDGET, found.status());
         assertTrue(found.stopReason().contains("estimator.draws"), found.stopReason());
-        assertTrue(found.noise().mcse() > 0.04, found.stopReason());
+        assertTrue(found.drawNoise().mcse() > 0.04, found.stopReason());
     }
 
     /** Answers of few draws each agree within an error that is allowed to be large. */
@@ -151,7 +151,7 @@ class MeanFieldFitTest {
                 SETTINGS,
                 SamplingSettings.DEFAULT.with(fixed(4, true)).with(LOOSE));
         assertTrue(more.isConverged(), more.stopReason());
-        assertTrue(more.noise().draws() > 4, more.stopReason());
+        assertTrue(more.drawNoise().draws() > 4, more.stopReason());
     }
 
     @Test
@@ -160,7 +160,7 @@ class MeanFieldFitTest {
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             MeanFieldBound bound = new MeanFieldBound(
                     Problem.of(problem("poisson"), backend.summary(), false),
-                    FIXED.drawn(),
+                    FIXED.dependence(),
                     new DrawSet(0, FIXED.draws()),
                     1,
                     backend);

@@ -39,8 +39,8 @@ class WeightedPointsTest {
     private static double[] mean(WeightedPoints of) {
         double[] mean = new double[2];
         for (int s = 0; s < COUNT; s++) {
-            mean[0] += of.shares()[s] * of.points()[2 * s];
-            mean[1] += of.shares()[s] * of.points()[2 * s + 1];
+            mean[0] += of.weights()[s] * of.points()[2 * s];
+            mean[1] += of.weights()[s] * of.points()[2 * s + 1];
         }
         return mean;
     }
@@ -48,7 +48,7 @@ class WeightedPointsTest {
     private static double likelihood(WeightedPoints of, MixturePosterior q) {
         double sum = 0;
         for (int s = 0; s < COUNT; s++) {
-            sum += of.shares()[s] * q.logDensity(Arrays.copyOfRange(of.points(), 2 * s, 2 * s + 2));
+            sum += of.weights()[s] * q.logDensity(Arrays.copyOfRange(of.points(), 2 * s, 2 * s + 2));
         }
         return sum;
     }
@@ -66,7 +66,7 @@ class WeightedPointsTest {
         double covariance = 0;
         for (int s = 0; s < COUNT; s++) {
             covariance +=
-                    points.shares()[s] * (points.points()[2 * s] - mean[0]) * (points.points()[2 * s + 1] - mean[1]);
+                    points.weights()[s] * (points.points()[2 * s] - mean[0]) * (points.points()[2 * s + 1] - mean[1]);
         }
         MixturePosterior one = gaussian(points);
         assertArrayEquals(mean, one.mean(), 1e-12);
@@ -77,10 +77,10 @@ class WeightedPointsTest {
     @Test
     void climb_findsTheGaussians() {
         WeightedPoints points = two();
-        MixturePosterior q = points.halved(KERNEL, gaussian(points));
+        MixturePosterior q = points.withSplitComponents(KERNEL, gaussian(points));
         double before = Double.NEGATIVE_INFINITY;
         for (int step = 0; step < 30; step++) {
-            q = points.climbed(KERNEL, q, 1);
+            q = points.expectationMaximised(KERNEL, q, 1);
             double here = likelihood(points, q);
             assertTrue(here >= before - 1e-12, "from " + before + " to " + here);
             assertArrayEquals(mean(points), q.mean(), 1e-10);
@@ -107,7 +107,7 @@ class WeightedPointsTest {
         }
         WeightedPoints skew = new WeightedPoints(points, shares);
         MixturePosterior one = gaussian(skew);
-        double[] direction = skew.skewest(KERNEL, one)[0];
+        double[] direction = skew.skewnessDirections(KERNEL, one)[0];
         assertEquals(1, Math.abs(direction[0]) / one.sd()[0], 0.05);
         assertEquals(0, direction[1], 0.25);
     }
@@ -119,8 +119,8 @@ class WeightedPointsTest {
         WeightedPoints both = WeightedPoints.of(List.of(sharp, blunt));
         assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, both.points());
         double each = 1 / 6.0;
-        assertArrayEquals(new double[] {each, each, each, each, each, each}, both.shares(), 1e-15);
-        assertEquals(6, both.effective(), 1e-12);
+        assertArrayEquals(new double[] {each, each, each, each, each, each}, both.weights(), 1e-15);
+        assertEquals(6, both.effectiveSampleSize(), 1e-12);
     }
 
     @Test

@@ -49,16 +49,16 @@ class PosteriorWeigherTest {
             Problem problem = Problem.of(exact, backend.summary(), false).withExact(exact);
             PosteriorWeigher weighing = new PosteriorWeigher(problem, backend, 1, work);
             assertNull(weighing.refusal());
-            return Objects.requireNonNull(weighing.weighed(found).weights());
+            return Objects.requireNonNull(weighing.withWeights(found).weights());
         }
     }
 
     private static FitResult around(FitResult found, Posterior q) {
-        return new FitResult(new FitEnd(found.status(), "", 1, 1, null, List.of()), q, found.scale(), null, null);
+        return new FitResult(new FitEnd(found.status(), "", 1, 1, null, List.of()), q, found.dispersion(), null, null);
     }
 
     private static ExactProblem conjugate() {
-        return ExactProblem.withKnownScale(
+        return ExactProblem.withKnownDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(DrawFits.THETA.length, 0, Math.sqrt(5)), 0.64);
     }
 
@@ -71,7 +71,7 @@ class PosteriorWeigherTest {
         ImportanceWeights weights = weights(exact, found, blocks, 1e9);
         int draws = weights.logWeights().length;
         assertEquals(2000, draws);
-        assertEquals(1, weights.share());
+        assertEquals(1, weights.rowShare());
         double mean = 0;
         double squares = 0;
         for (double log : weights.logWeights()) {
@@ -99,7 +99,7 @@ class PosteriorWeigherTest {
     void anyFamily_averagesToTheEvidence(String family) {
         List<List<RowBlock>> blocks = DrawFits.rows("gaussian").blocks(2, 16);
         FitResult found = Fits.converged(conjugate(), SETTINGS, blocks);
-        Posterior q = Families.named(family, FamilyOptions.of(family), 1)
+        Posterior q = Families.startPlanNamed(family, FamilyOptions.of(family), 1)
                 .around(found.posterior().mean(), scaled(found.posterior().sd(), 1.2));
         double[] logs = weights(conjugate(), around(found, q), blocks, 1e9).logWeights();
         double squares = 0;
@@ -125,9 +125,9 @@ class PosteriorWeigherTest {
             by[i] = weights(conjugate(), around(found, q), blocks, 1e9);
         }
         assertEquals(2000, by[0].theta().length);
-        assertTrue(by[0].effective() >= 1500, () -> "worth " + by[0].effective());
+        assertTrue(by[0].effectiveSampleSize() >= 1500, () -> "worth " + by[0].effectiveSampleSize());
         assertEquals(8000, by[1].theta().length);
-        assertTrue(by[1].effective() < 4 * 1500, () -> "worth " + by[1].effective());
+        assertTrue(by[1].effectiveSampleSize() < 4 * 1500, () -> "worth " + by[1].effectiveSampleSize());
     }
 
     private static double[] scaled(double[] values, double factor) {
@@ -146,16 +146,16 @@ class PosteriorWeigherTest {
         FitResult found = Fits.converged(exact, SETTINGS, blocks);
         ImportanceWeights whole = weights(exact, found, blocks, 1e9);
         ImportanceWeights part = weights(exact, found, blocks, 2000 * 299);
-        assertTrue(part.share() < 0.5 && part.error() > 0, part.share() + " " + part.error());
+        assertTrue(part.rowShare() < 0.5 && part.logWeightError() > 0, part.rowShare() + " " + part.logWeightError());
         double squares = 0;
         for (int s = 0; s < 2000; s++) {
             double off = part.logWeights()[s] - whole.logWeights()[s];
             squares += off * off / 2000;
         }
-        assertTrue(Math.sqrt(squares) < 4 * part.error(), Math.sqrt(squares) + " " + part.error());
-        assertTrue(Math.sqrt(squares) > part.error() / 20, Math.sqrt(squares) + " " + part.error());
-        assertNull(whole.middle());
-        ImportanceWeights.KnownLoss middle = Objects.requireNonNull(part.middle());
+        assertTrue(Math.sqrt(squares) < 4 * part.logWeightError(), Math.sqrt(squares) + " " + part.logWeightError());
+        assertTrue(Math.sqrt(squares) > part.logWeightError() / 20, Math.sqrt(squares) + " " + part.logWeightError());
+        assertNull(whole.knownLoss());
+        ImportanceWeights.KnownLoss middle = Objects.requireNonNull(part.knownLoss());
         assertArrayEquals(found.posterior().mean(), middle.theta());
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             DrawPass there = new DrawPass(
@@ -176,10 +176,10 @@ class PosteriorWeigherTest {
             CountingBackend backend = new CountingBackend(
                     rows, pass -> pass instanceof DrawPass draws && draws.form() == GradientForm.CURVED);
             Problem problem = Problem.of(exact, rows.summary(), false).withExact(exact);
-            FitResult weighed = new PosteriorWeigher(problem, backend, 1, 2000 * 299).weighed(found);
+            FitResult weighed = new PosteriorWeigher(problem, backend, 1, 2000 * 299).withWeights(found);
             ImportanceWeights weights = Objects.requireNonNull(weighed.weights());
-            assertNotNull(weights.wider());
-            assertNotNull(weights.middle());
+            assertNotNull(weights.widenedMixture());
+            assertNotNull(weights.knownLoss());
             assertEquals(1, backend.passes());
         }
     }

@@ -100,18 +100,18 @@ class RegressionStepTest {
 
     @Test
     void pace_byHand() {
-        StepLimits trust = StepLimits.FIRST.accepted(100).accepted(100).accepted(100);
+        StepLimits trust = StepLimits.FIRST.afterAcceptance(100).afterAcceptance(100).afterAcceptance(100);
         assertEquals(16, trust.radius());
-        assertEquals(20, trust.accepted(100).radius(), "at most 2√d");
-        StepLimits moved = trust.agreeing(0.9).moved(new double[] {1}, 3, 0.9, true);
+        assertEquals(20, trust.afterAcceptance(100).radius(), "at most 2√d");
+        StepLimits moved = trust.agreeing(0.9).afterMove(new double[] {1}, 3, 0.9, true);
         assertEquals(0.2, moved.momentum());
         assertEquals(1, moved.share());
-        StepLimits back = moved.rejected();
+        StepLimits back = moved.afterRejection();
         assertEquals(0.75, back.radius(), "a quarter of the last move");
         assertEquals(0.5, back.share());
         assertEquals(0, back.momentum());
-        assertEquals(0.3, back.moved(new double[] {1}, 3, -0.6, true).share(), 1e-15);
-        assertEquals(0.6, back.moved(new double[] {1}, 3, 0.5, true).share(), 1e-15);
+        assertEquals(0.3, back.afterMove(new double[] {1}, 3, -0.6, true).share(), 1e-15);
+        assertEquals(0.6, back.afterMove(new double[] {1}, 3, 0.5, true).share(), 1e-15);
     }
 
     /** Of gradients of a quadratic the estimate has no noise, whatever Gaussian the draws came from. */
@@ -120,7 +120,7 @@ class RegressionStepTest {
         GaussianPosterior there = gaussian(new double[] {0.5, -1}, 2, 0.5, 1);
         double[] hessian = {-3, -1, -1, -2};
         double[] epsilon = {1, 0.5, -1, -0.5, 0.3, -2, -0.3, 2, -1.1, 0.4, 1.1, -0.4};
-        double[] points = WhitenedFrame.of(there).outward(epsilon);
+        double[] points = WhitenedFrame.of(there).toParameters(epsilon);
         double[] gradients = new double[points.length];
         double[] surprise = new double[points.length / 2];
         for (int s = 0; s < surprise.length; s++) {

@@ -51,7 +51,7 @@ class DispersionAssessmentTest {
         double[] shapes = new double[60];
         for (int r = 0; r < shapes.length; r++) {
             shapes[r] = evaluator.evaluate(HERE, r + 1, 100, ALL, RowSample.ALL, null, before)
-                    .scale()[0];
+                    .dispersionGradient()[0];
         }
         return MonteCarlo.standardError(shapes);
     }
@@ -72,7 +72,7 @@ class DispersionAssessmentTest {
                 new DrawEvaluator<>(setup, new EstimatorPlan(setup, Q), new ConstantVariateEstimator(), false);
         QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
         EvaluatedDraws first =
-                evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).drawn();
+                evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).evaluatedDraws();
         assertNotNull(first);
         double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
         double without = spread(evaluator, none);

@@ -44,11 +44,11 @@ class DrawFitStateTest {
     private static final SamplingSettings HOW = DrawFits.by(EstimatorKind.REPARAMETERIZED);
 
     private static void assertSameBits(FitState expected, FitState found) {
-        Approximation one = expected.state().best();
-        Approximation other = found.state().best();
+        Approximation one = expected.algorithmState().best();
+        Approximation other = found.algorithmState().best();
         assertArrayEquals(one.gaussian().mean(), other.gaussian().mean(), 0.0);
         assertArrayEquals(one.gaussian().precision(), other.gaussian().precision(), 0.0);
-        assertEquals(one.scale(), other.scale());
+        assertEquals(one.dispersion(), other.dispersion());
         assertEquals(expected.iteration(), found.iteration());
         assertEquals(expected.rowsVisited(), found.rowsVisited());
         assertEquals(expected.decisions(), found.decisions());
@@ -108,8 +108,8 @@ class DrawFitStateTest {
         UnaryOperator<Problem> faulty = right -> new Problem(
                 new OnceFaultyLoss(right.loss(), 3 * (step - 1) + 1, 5, wrong),
                 right.prior(),
-                right.scale(),
-                right.scalePrior(),
+                right.dispersion(),
+                right.dispersionPrior(),
                 right.objective(),
                 right.exact(),
                 null);
@@ -131,15 +131,15 @@ class DrawFitStateTest {
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
         Iterate.TakenStep last =
-                ((StochasticState) states.get(step - 1).state()).iterate().last();
+                ((StochasticState) states.get(step - 1).algorithmState()).iterate().last();
         assertNotNull(last);
         assertArrayEquals(
-                last.from().posterior().mean(), end.state().best().posterior().mean(), 0.0);
+                last.from().posterior().mean(), end.algorithmState().best().posterior().mean(), 0.0);
         // What step − 1 evaluated is where step − 2 had led.
         Approximation evaluated =
-                ((StochasticState) states.get(step - 2).state()).iterate().here();
+                ((StochasticState) states.get(step - 2).algorithmState()).iterate().approximation();
         assertArrayEquals(
-                evaluated.posterior().mean(), end.state().best().posterior().mean(), 0.0);
+                evaluated.posterior().mean(), end.algorithmState().best().posterior().mean(), 0.0);
     }
 
     @ParameterizedTest
@@ -149,13 +149,13 @@ class DrawFitStateTest {
         FitState end = states.get(states.size() - 1);
         assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
         assertNull(end.failure());
-        Iterate again = ((StochasticState) states.get(step).state()).iterate();
+        Iterate again = ((StochasticState) states.get(step).algorithmState()).iterate();
         assertEquals(1, again.retakes().times());
         FitResult exact = Fits.converged(
                 DrawFits.problem("bernoulli", 2),
                 FULL,
                 DrawFits.rows("bernoulli").blocks(3, 64));
-        DrawFits.assertNear(exact.posterior(), end.state().best().posterior());
+        DrawFits.assertNear(exact.posterior(), end.algorithmState().best().posterior());
     }
 
     /** A prior that is impossible everywhere: no shorter step helps, and the fit reports that. */

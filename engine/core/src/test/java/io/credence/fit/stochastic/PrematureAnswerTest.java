@@ -98,11 +98,11 @@ class PrematureAnswerTest {
         StochasticAlgorithm<?> algorithm =
                 StochasticAlgorithm.of(new FitSetup(problem, SETTINGS, how, start, ROWS, Fits.KERNEL));
         FitState first = algorithm.init();
-        StochasticState begun = (StochasticState) first.state();
+        StochasticState begun = (StochasticState) first.algorithmState();
         WatchedNumbers numbers = new WatchedNumbers(problem.prior().dimension());
-        StochasticState still = begun.into(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
+        StochasticState still = begun.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE);
         for (int i = 0; i < STILL; i++) {
-            still = still.counted(numbers, -100);
+            still = still.withWatched(numbers, -100);
         }
         return algorithm.step(first.with(still));
     }
@@ -112,16 +112,16 @@ class PrematureAnswerTest {
         Matcher promise = PROMISE.matcher(String.join("\n", state.decisions()));
         assertTrue(promise.find(), state.decisions().toString());
         assertTrue(Double.parseDouble(promise.group(1)) > 0.001 * DrawFits.THETA.length, promise.group());
-        assertEquals(Phase.APPROACH, ((StochasticState) state.state()).phase());
+        assertEquals(Phase.APPROACH, ((StochasticState) state.algorithmState()).phase());
     }
 
     private static PosteriorStart family(String name, double sds) {
-        return q -> Families.named(name, Map.of(), 1)
+        return q -> Families.startPlanNamed(name, Map.of(), 1)
                 .around(beside(sds), BEST.posterior().sd());
     }
 
     private static PosteriorStart gaussian(double sds) {
-        return q -> SETTINGS.start(Fits.KERNEL, new GaussianPrior(beside(0), precision()))
+        return q -> SETTINGS.priorGaussian(Fits.KERNEL, new GaussianPrior(beside(0), precision()))
                 .withMean(beside(sds));
     }
 

@@ -110,9 +110,9 @@ class StochasticAlgorithmTest {
         DrawFits.assertNear(expected.posterior(), found.posterior());
         GaussianPosterior q = (GaussianPosterior) found.posterior();
         assertEquals(DrawFits.THETA.length + 1, q.dimension());
-        LogNormalDispersion log = expected.scale() instanceof DispersionPosterior.InverseGamma factor
+        LogNormalDispersion log = expected.dispersion() instanceof DispersionPosterior.InverseGamma factor
                 ? new LogNormalDispersion(factor.meanLog(), Math.sqrt(factor.varianceOfLog()))
-                : (LogNormalDispersion) expected.scale();
+                : (LogNormalDispersion) expected.dispersion();
         int last = q.dimension() - 1;
         assertWithin("log dispersion", log.logMean(), q.mean()[last], 0.1 * log.logSd());
         assertWithin("its log sd", Math.log(log.logSd()), Math.log(q.sd()[last]), 0.05);
@@ -128,8 +128,8 @@ class StochasticAlgorithmTest {
         FitResult found = DrawFits.converged(
                 problem, true, DrawFits.settings(GaussianStructure.FULL), DrawFits.by(estimator), blocks);
         DrawFits.assertNear(expected.posterior(), found.posterior());
-        DispersionPosterior.InverseGamma optimum = (DispersionPosterior.InverseGamma) expected.scale();
-        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) found.scale();
+        DispersionPosterior.InverseGamma optimum = (DispersionPosterior.InverseGamma) expected.dispersion();
+        DispersionPosterior.InverseGamma factor = (DispersionPosterior.InverseGamma) found.dispersion();
         assertWithin("E φ", optimum.mean(), factor.mean(), 0.05 * optimum.sd());
         assertWithin("log shape", Math.log(optimum.shape()), Math.log(factor.shape()), 0.1);
         DrawFits.assertBoundNear(expected, found);

@@ -55,7 +55,7 @@ public record NetworkPage(
         }
         List<Fact> model = new ArrayList<>();
         model.add(new Fact("likelihood", saved.model().family()));
-        trained.sizes().forEach((key, value) -> model.add(new Fact(key, value.toString())));
+        trained.sizesByKey().forEach((key, value) -> model.add(new Fact(key, value.toString())));
         model.add(new Fact("columns", String.join(", ", saved.names())));
         NetworkPage page = new NetworkPage(
                 facts.frame(headline(saved, findings.verdict()), figures, model, log),

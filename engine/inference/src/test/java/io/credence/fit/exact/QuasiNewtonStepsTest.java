@@ -49,7 +49,7 @@ class QuasiNewtonStepsTest {
         try (InProcessBackend backend = new InProcessBackend(rows, Fits.KERNEL, 1)) {
             QuasiNewtonSteps steps = new QuasiNewtonSteps(problem, SETTINGS, backend, Fits.KERNEL);
             QuasiNewtonState next = (QuasiNewtonState)
-                    steps.step(fromThePrior(problem, SETTINGS, steps)).state();
+                    steps.step(fromThePrior(problem, SETTINGS, steps)).algorithmState();
             assertArrayEquals(new double[] {2, -0.5}, next.trial(), 1e-12);
             assertEquals(0.5 * 4.5, next.gain(), 1e-12);
         }
@@ -72,16 +72,16 @@ class QuasiNewtonStepsTest {
             GaussianPosterior found = fit.best().gaussian();
             assertEquals(FitStatus.CONVERGED, fit.status(), fit.stopReason());
             assertEquals(
-                    newton.elbo(), ((QuasiNewtonState) fit.state()).search().value(), 1e-5, TestSeed.replay());
+                    newton.elbo(), ((QuasiNewtonState) fit.algorithmState()).search().value(), 1e-5, TestSeed.replay());
             assertTrue(Fits.meanShift(newton.posterior(), found) < 2e-3, TestSeed.replay());
             assertTrue(Fits.sdShift(newton.posterior(), found) < 2e-3, TestSeed.replay());
         }
     }
 
     private static FitState fromThePrior(ExactProblem problem, FitSettings settings, QuasiNewtonSteps steps) {
-        GaussianPosterior prior = settings.start(Fits.KERNEL, problem.prior());
-        Approximation start = new Approximation(prior, problem.scale());
-        return steps.begin(FitState.start(NewtonStages.near(start), List.of()), start);
+        GaussianPosterior prior = settings.priorGaussian(Fits.KERNEL, problem.prior());
+        Approximation start = new Approximation(prior, problem.dispersion());
+        return steps.begin(FitState.initial(NewtonStages.variationalStageAt(start), List.of()), start);
     }
 
     /** Needed 62, 200 and, mean-field, more than 1,000 passes of natural gradients. */
@@ -150,11 +150,11 @@ class QuasiNewtonStepsTest {
             while (resumed.isRunning()) {
                 resumed = Serialised.copy(algorithm.step(resumed));
             }
-            assertTrue(once.state() instanceof QuasiNewtonState, "the other steps are reached: " + once.decisions());
+            assertTrue(once.algorithmState() instanceof QuasiNewtonState, "the other steps are reached: " + once.decisions());
             assertArrayEquals(
                     once.best().posterior().parameters(),
                     resumed.best().posterior().parameters());
-            assertEquals(once.best().scale(), resumed.best().scale());
+            assertEquals(once.best().dispersion(), resumed.best().dispersion());
             assertEquals(once.stopReason(), resumed.stopReason());
         }
     }

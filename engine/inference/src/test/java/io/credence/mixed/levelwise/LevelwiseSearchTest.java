@@ -181,13 +181,13 @@ class LevelwiseSearchTest {
         Truth truth = truth(block, groups);
         try (InProcessBackend backend = backend(block, groups)) {
             Algorithm algorithm =
-                    MixedAlgorithmChoice.of(model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
-            assertInstanceOf(LevelwiseState.class, algorithm.init().state());
+                    MixedAlgorithmChoice.chooseAlgorithm(model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            assertInstanceOf(LevelwiseState.class, algorithm.init().algorithmState());
             FitResult result = algorithm.fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
-            assertEquals(checked, found.components().logWeights().length);
-            assertTrue(found.error() > 0 && found.error() < 0.1, "error: " + found.error());
+            assertEquals(checked, found.componentDesign().logWeights().length);
+            assertTrue(found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
             Reliability trust = new MixedSummary(model(groups, "bernoulli"), found).reliability(result, true);
             assertTrue(trust.isReliable(), trust.text());
             double[] sums = truth.sums;
@@ -265,13 +265,13 @@ class LevelwiseSearchTest {
         Arrays.stream(ones).forEach(count -> counts[count]++);
         try (InProcessBackend backend = backend(block, groups)) {
             MixedModel model = model(groups, "bernoulli");
-            Algorithm algorithm = MixedAlgorithmChoice.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState init = algorithm.init();
-            LevelwiseState start = ((LevelwiseState) init.state())
-                    .trying(variationalMode(counts))
-                    .in(LevelwiseState.SearchStage.DRAWS, LevelwiseSearch.MOST_PASSES - 1, 64);
+            LevelwiseState start = ((LevelwiseState) init.algorithmState())
+                    .withNextPoint(variationalMode(counts))
+                    .atRound(LevelwiseState.SearchStage.DRAWS, LevelwiseSearch.MOST_PASSES - 1, 64);
             FitState stepped = algorithm.step(init.with(start));
-            double error = ((LevelwiseState) stepped.state()).error();
+            double error = ((LevelwiseState) stepped.algorithmState()).maxMeanError();
             assertTrue(error > 0.3, "error: " + error);
         }
     }
@@ -298,10 +298,10 @@ class LevelwiseSearchTest {
         RowBlock block = block(100, 0.5);
         try (InProcessBackend backend = backend(block, 100)) {
             MixedModel model = model(100, "bernoulli");
-            Algorithm algorithm = MixedAlgorithmChoice.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(
-                    whole, () -> MixedAlgorithmChoice.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL), 4, 9, 100);
+                    whole, () -> MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL), 4, 9, 100);
         }
     }
 
@@ -310,7 +310,7 @@ class LevelwiseSearchTest {
         RowBlock block = block(400, 0.5);
         try (InProcessBackend backend = backend(block, 400)) {
             for (int steps : new int[] {2, 30}) {
-                FitResult result = MixedAlgorithmChoice.of(
+                FitResult result = MixedAlgorithmChoice.chooseAlgorithm(
                                 model(400, "bernoulli"),
                                 UNITS,
                                 SETTINGS.with(Budget.ofIterations(steps)),
@@ -319,7 +319,7 @@ class LevelwiseSearchTest {
                         .fit();
                 assertEquals(FitStatus.BUDGET, result.status());
                 MixedPosterior found = (MixedPosterior) result.detail();
-                assertEquals(0, found.components().logWeights().length);
+                assertEquals(0, found.componentDesign().logWeights().length);
                 assertEquals(-0.5, result.posterior().mean()[0], 0.4);
             }
         }
@@ -347,8 +347,8 @@ class LevelwiseSearchTest {
     }
 
     private static void assertFitted(Class<?> state, MixedModel model, InProcessBackend backend) {
-        Algorithm algorithm = MixedAlgorithmChoice.of(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
-        assertInstanceOf(state, algorithm.init().state());
+        Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+        assertInstanceOf(state, algorithm.init().algorithmState());
     }
 
     /** 21 effects of 2,500 groups of ten labels: the estimate is as far from the truth as its precision implies. */
@@ -391,20 +391,20 @@ class LevelwiseSearchTest {
                 null);
         RowBlock block = new DenseBlock(new RowAttributes(labels, null, null, new int[][] {level}), k, cells);
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), MixedRows.KERNEL, 1)) {
-            Algorithm algorithm = MixedAlgorithmChoice.of(model, ones, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, ones, SETTINGS, backend, MixedRows.KERNEL);
             FitState state = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, state.status());
             MixedPosterior found = (MixedPosterior)
                     Objects.requireNonNull(algorithm.result(state).detail());
-            double left = Objects.requireNonNull(found.surrogate()).mean();
+            double left = Objects.requireNonNull(found.surrogate()).meanError();
             assertTrue(left < 0.12, "means known to " + left);
-            LevelwiseState at = (LevelwiseState) state.state();
+            LevelwiseState at = (LevelwiseState) state.algorithmState();
             double[] away = Vectors.difference(at.psi(), truth);
             double distance =
-                    Symmetric.quadraticForm(Symmetric.pack(at.evaluated().curvature(), 2 * k), away);
+                    Symmetric.quadraticForm(Symmetric.pack(at.requireStepEvaluation().curvature(), 2 * k), away);
             assertTrue(distance > 15 && distance < 85, "chi-squared of 42: " + distance);
             LevelwiseSearch search = (LevelwiseSearch) ((MixedAlgorithm<?, ?>) algorithm).search();
-            JointParameterPosterior posterior = search.result().surroundings(at).posterior(at);
+            JointParameterPosterior posterior = search.levelwiseBuilder().posteriorNearMode(at).posterior(at);
             Cholesky covariance = Objects.requireNonNull(Cholesky.of(MixedRows.KERNEL, posterior.covariance(), 2 * k));
             double[] off = Vectors.difference(posterior.mean(), truth);
             double joint = Vectors.dot(off, covariance.solve(off));

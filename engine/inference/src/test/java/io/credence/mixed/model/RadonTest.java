@@ -56,7 +56,7 @@ class RadonTest {
     void radon_hasThePosteriorOfPosteriordb() throws IOException {
         GoldenPosterior golden = GoldenPosterior.ofPosteriordb("radon_mn-radon_hierarchical_intercept_noncentered");
         MixedRows rows = radon();
-        ScalarDensity halfNormal = EffectsPrior.halfNormal(1);
+        ScalarDensity halfNormal = EffectsPrior.logHalfNormal(1);
         MixedModel model = radon(
                 rows,
                 new RandomEffects("county", List.of("(Intercept)"), new int[] {0}, false),
@@ -65,11 +65,11 @@ class RadonTest {
                 halfNormal);
         MixedPosterior found = MixedGoldenTest.detail(MixedGoldenTest.fitted(model, rows.block(null, null), 3));
         golden.check("sigma_alpha", found.effects().get(0).sds().get(0));
-        golden.check("sigma_y", found.residual());
+        golden.check("sigma_y", found.residualSd());
         List<String> coefficients = List.of("mu_alpha", "beta[2]", "beta[1]");
         for (int j = 0; j < coefficients.size(); j++) {
             golden.check(
-                    coefficients.get(j), found.fixed().mean()[j], found.fixed().sd()[j], 0.05);
+                    coefficients.get(j), found.fixedEffectsPosterior().mean()[j], found.fixedEffectsPosterior().sd()[j], 0.05);
         }
     }
 
@@ -87,7 +87,7 @@ class RadonTest {
             MixedPosterior found =
                     MixedGoldenTest.detail(MixedGoldenTest.fitted(model, rows.block(null, null), 3, seed));
             WeightTail tail =
-                    WeightTail.of(ParetoSmoothing.of(found.components().logWeights()));
+                    WeightTail.of(ParetoSmoothing.of(found.componentDesign().logWeights()));
             assertTrue(tail.tailIndex() < tail.threshold(), seed + ": " + tail);
         }
     }

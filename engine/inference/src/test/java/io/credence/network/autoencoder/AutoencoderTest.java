@@ -46,7 +46,7 @@ class AutoencoderTest {
         }
         double[] weight = random.doubles(rows, 0.5, 1.5).toArray();
         NetworkRows all = new NetworkRows(numbers + 1, features, new double[rows], weight);
-        return all.fill(all.room(rows), new int[] {2, 0, 1}, 0, rows);
+        return all.fill(all.allocateBatch(rows), new int[] {2, 0, 1}, 0, rows);
     }
 
     private static BatchObjective objective(AutoencoderProblem problem, double[] values) {
@@ -61,8 +61,8 @@ class AutoencoderTest {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4, 3), 2);
         AutoencoderProblem problem =
-                new AutoencoderProblem(shape, new LatentBound(kind, draws, groups), Training.DEFAULT.validation(0), 4);
-        double[] values = random.doubles(shape.parameters(), -0.8, 0.8).toArray();
+                new AutoencoderProblem(shape, new LatentBound(kind, draws, groups), Training.DEFAULT.withValidation(0), 4);
+        double[] values = random.doubles(shape.parameterCount(), -0.8, 0.8).toArray();
         NetworkRows.Batch batch = batch(random, 3, 5);
         BatchObjective objective = objective(problem, values);
         double[] gradient = new double[values.length];
@@ -79,7 +79,7 @@ class AutoencoderTest {
     void bounds_areInTheirOrder() {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4), 2);
-        double[] values = random.doubles(shape.parameters(), -0.8, 0.8).toArray();
+        double[] values = random.doubles(shape.parameterCount(), -0.8, 0.8).toArray();
         NetworkRows.Batch batch = batch(random, 3, 5);
         double[] losses = new double[4];
         List<LatentBound> bounds = List.of(
@@ -89,7 +89,7 @@ class AutoencoderTest {
                 new LatentBound(LatentBound.BoundKind.IWAE, 10));
         for (int b = 0; b < losses.length; b++) {
             BatchObjective objective =
-                    objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.validation(0), 4), values);
+                    objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.withValidation(0), 4), values);
             for (int step = 0; step < 50; step++) {
                 losses[b] += objective.evaluate(values, batch, step, 3, new double[values.length]) / 50;
             }
@@ -97,14 +97,14 @@ class AutoencoderTest {
         assertTrue(losses[0] > losses[1] && losses[1] > losses[3] && losses[2] >= losses[3], Arrays.toString(losses));
         double one = objective(
                         new AutoencoderProblem(
-                                shape, new LatentBound(LatentBound.BoundKind.VI, 1), Training.DEFAULT.validation(0), 4),
+                                shape, new LatentBound(LatentBound.BoundKind.VI, 1), Training.DEFAULT.withValidation(0), 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         double same = objective(
                         new AutoencoderProblem(
                                 shape,
                                 new LatentBound(LatentBound.BoundKind.IWAE, 1),
-                                Training.DEFAULT.validation(0),
+                                Training.DEFAULT.withValidation(0),
                                 4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
@@ -115,7 +115,7 @@ class AutoencoderTest {
     @Test
     void logLikelihood_isTheIntegral() {
         AutoencoderShape shape = new AutoencoderShape(6, List.of(3), 1);
-        double[] values = new Random(3).doubles(shape.parameters(), -1.5, 1.5).toArray();
+        double[] values = new Random(3).doubles(shape.parameterCount(), -1.5, 1.5).toArray();
         int decoder = shape.decoder().get(0).offset();
         Arrays.fill(values, 0, decoder, 0);
         values[decoder - 2] = 0.7;
@@ -205,15 +205,15 @@ class AutoencoderTest {
                 state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
             }
             assertArrayEquals(
-                    inference.fit(images).values(), algorithm.trained(state).values());
+                    inference.fit(images).values(), algorithm.trainedModel(state).values());
 
             NetworkAlgorithm<Autoencoder> wild = inference.stepSize(1e300).algorithm(backend);
             FitState end = wild.run(wild.init(), List.of());
             assertEquals(FitStatus.DIVERGED, end.status());
             assertTrue(
                     end.stopReason().startsWith("the autoencoder has a weight that is not finite"), end.stopReason());
-            assertTrue(wild.trained(end).epochs() < 6);
-            assertTrue(Arrays.stream(wild.trained(end).values()).allMatch(Double::isFinite));
+            assertTrue(wild.trainedModel(end).epochs() < 6);
+            assertTrue(Arrays.stream(wild.trainedModel(end).values()).allMatch(Double::isFinite));
         }
     }
 

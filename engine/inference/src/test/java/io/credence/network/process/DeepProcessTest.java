@@ -65,7 +65,7 @@ class DeepProcessTest {
         double[] weight = new double[x.length];
         Arrays.fill(weight, 1);
         NetworkRows rows = new NetworkRows(columns, features, y, weight);
-        return rows.fill(rows.room(x.length), order, 0, x.length);
+        return rows.fill(rows.allocateBatch(x.length), order, 0, x.length);
     }
 
     static List<Arguments> objectives() {
@@ -89,15 +89,15 @@ class DeepProcessTest {
         double[][] x = new double[4][];
         Arrays.setAll(x, i -> random.doubles(2, -1, 1).toArray());
         NetworkRows.Batch batch = batch(x, random.doubles(4, -1, 1).toArray());
-        double[] values = shape.start(new double[] {-1, -1, 0.2, 1, 1, -0.5});
+        double[] values = shape.startingValues(new double[] {-1, -1, 0.2, 1, 1, -0.5});
         for (int j = 0; j < values.length; j++) {
             values[j] += 0.3 * (random.nextDouble() - 0.5);
         }
         // inner covariances not so small that their divergence has slopes beside which others are lost
-        for (DeepProcessShape.Layer layer : shape.all()) {
+        for (DeepProcessShape.Layer layer : shape.allLayers()) {
             for (int k = 0; k < layer.outputs(); k++) {
                 for (int i = 0; i < 3; i++) {
-                    values[layer.root(k) + LogCholesky.index(i, i)] = -0.4 - 0.1 * i;
+                    values[layer.rootOffset(k) + LogCholesky.index(i, i)] = -0.4 - 0.1 * i;
                 }
             }
         }
@@ -118,8 +118,8 @@ class DeepProcessTest {
         double[] y = {0.5, -0.4, 1.1};
         double noise = 0.36;
         DeepProcessShape shape = new DeepProcessShape(1, 1, 3);
-        double[] values = shape.start(new double[] {-1, 0.3, 1.2});
-        values[shape.noise()] = 0.5 * Math.log(noise);
+        double[] values = shape.startingValues(new double[] {-1, 0.3, 1.2});
+        values[shape.logNoiseOffset()] = 0.5 * Math.log(noise);
         double[] covariance = new double[9];
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j < 3; j++) {
@@ -140,10 +140,10 @@ class DeepProcessTest {
             }
         }
         Cholesky posterior = factored(precision);
-        DeepProcessShape.Layer layer = shape.all().get(0);
-        System.arraycopy(posterior.solve(pull), 0, values, layer.means(), 3);
+        DeepProcessShape.Layer layer = shape.allLayers().get(0);
+        System.arraycopy(posterior.solve(pull), 0, values, layer.meansOffset(), 3);
         double[] root = factored(posterior.inverse()).factor();
-        System.arraycopy(LogCholesky.coordinates(root, 3), 0, values, layer.root(0), 6);
+        System.arraycopy(LogCholesky.coordinates(root, 3), 0, values, layer.rootOffset(0), 6);
 
         double found = 3
                 * objective(shape, NetworkObjective.ELBO, 1)
@@ -247,7 +247,7 @@ class DeepProcessTest {
                     .stepSize(1e3)
                     .algorithm(backend);
             FitState end = algorithm.run(algorithm.init(), List.of());
-            DeepProcess fit = algorithm.trained(end);
+            DeepProcess fit = algorithm.trainedModel(end);
             assertEquals(FitStatus.DIVERGED, end.status());
             assertTrue(
                     end.stopReason()
@@ -276,7 +276,7 @@ class DeepProcessTest {
             while (state.isRunning()) {
                 state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
             }
-            DeepProcess found = algorithm.trained(state);
+            DeepProcess found = algorithm.trainedModel(state);
             assertEquals(200, state.iteration());
             assertArrayEquals(whole.values(), found.values());
             assertArrayEquals(whole.values(), DeepProcess.read(found.write()).values());

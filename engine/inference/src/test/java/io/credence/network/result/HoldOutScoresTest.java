@@ -95,7 +95,7 @@ class HoldOutScoresTest {
                 HoldOutScores found = normal(IntStream.range(0, 30)
                         .mapToDouble(i -> normal.cumulativeProbability(random.nextGaussian() / width))
                         .toArray());
-                assertTrue(found.isEnough());
+                assertTrue(found.hasEnoughRows());
                 failed[w] += (found.isTooSure() || found.isUnsure() ? 1.0 : 0) / times;
             }
         }
@@ -110,7 +110,7 @@ class HoldOutScoresTest {
                     .mapToObj(i -> new HeldOutSums.Row(i % 2 == 0 ? -1 : 1, new double[][] {{log, 0.5, 0.5}}))
                     .toList();
             HoldOutScores found = HoldOutScores.of(rows, model("gaussian").likelihood(), ONE, 1);
-            assertEquals(log == -4, found.isIdle(), found.text());
+            assertEquals(log == -4, found.isWorseThanBaseline(), found.text());
             assertFalse(found.isTooSure(), found.text());
         }
     }
@@ -119,7 +119,7 @@ class HoldOutScoresTest {
     @Test
     void fewRows_canFail_andNotPass() {
         Member point = Member.ofPoints(new double[1]);
-        FitState begun = FitState.start(NetworkState.begun(Standardisation.none(1), List.of(point), true), List.of());
+        FitState begun = FitState.initial(NetworkState.initialState(Standardisation.none(1), List.of(point), true), List.of());
         FitResult converged = FitResult.of(begun.stopped(FitState.FitStatus.CONVERGED, "", null), 1, null, null);
         assertEquals(
                 Reliability.Status.SKIPPED,
@@ -193,21 +193,21 @@ class HoldOutScoresTest {
     void withoutFeatures_eachIsPredictedByTheOthers() {
         double zero = -0.5 * Math.log(2 * Math.PI * (10 / 3.0 - 1)) - 0.5 / (10 / 3.0 - 1);
         double three = -0.5 * Math.log(2 * Math.PI / 3) - 0.5 * 9 * 3;
-        assertEquals((2 * zero + three) / 3, BaselineScores.normal(new double[] {0, 0, 3}), 1e-12);
+        assertEquals((2 * zero + three) / 3, BaselineScores.normalLogScore(new double[] {0, 0, 3}), 1e-12);
         assertEquals(
                 (2 * Math.log(2 / 6.0) + Math.log(1 / 6.0)) / 3,
-                BaselineScores.shares(new double[] {0, 0, 3}, 4),
+                BaselineScores.classLogScore(new double[] {0, 0, 3}, 4),
                 1e-12);
         double count = 2 * -3.5 / 3 + 3 * Math.log(0.5 / 3) - 0.5 / 3 - Math.log(6);
-        assertEquals(count / 3, BaselineScores.counts(new double[] {0, 0, 3}), 1e-12);
+        assertEquals(count / 3, BaselineScores.countLogScore(new double[] {0, 0, 3}), 1e-12);
     }
 
     /** Equal labels are not predicted perfectly without features: the check would fail of whatever fits them. */
     @Test
     void equalLabels_leaveRoomForAnError() {
         double[] none = new double[16];
-        assertEquals(Math.log(16 / 17.0), BaselineScores.shares(none, 2), 1e-12);
-        assertTrue(Double.isFinite(BaselineScores.normal(none)) && BaselineScores.counts(none) < 0);
+        assertEquals(Math.log(16 / 17.0), BaselineScores.classLogScore(none, 2), 1e-12);
+        assertTrue(Double.isFinite(BaselineScores.normalLogScore(none)) && BaselineScores.countLogScore(none) < 0);
     }
 
     @Test

@@ -75,7 +75,7 @@ public record ComponentScores(int[] rows, int[] columns, int[] starts, int[] ent
     }
 
     /** Writes the gradient behind {@code at}, given the values of the entries. */
-    public void apply(double[] values, double[] into, int at) {
+    public void writeGradient(double[] values, double[] into, int at) {
         for (int t = 0; t < dimension(); t++) {
             double sum = 0;
             for (int n = starts[t]; n < starts[t + 1]; n++) {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Points that are evaluated one after the other.
  *
  * @param all points that were or will be evaluated
- * @param found evaluations of the first of them so far
+ * @param evaluations evaluations of the first of them so far
  */
-public record Points<E>(List<double[]> all, List<E> found) implements Serializable {
+public record Points<E>(List<double[]> all, List<E> evaluations) implements Serializable {
 
     public Points {
         all = List.copyOf(all);
-        found = List.copyOf(found);
+        evaluations = List.copyOf(evaluations);
     }
 
     public static <E> Points<E> of(List<double[]> all) {
@@ -24,16 +24,16 @@ public record Points<E>(List<double[]> all, List<E> found) implements Serializab
 
     /** Point that comes next; null where all were evaluated. */
     public double @Nullable [] next() {
-        return found.size() < all.size() ? all.get(found.size()) : null;
+        return evaluations.size() < all.size() ? all.get(evaluations.size()) : null;
     }
 
-    public Points<E> with(E another) {
-        return new Points<>(all, joined(found, List.of(another)));
+    public Points<E> withEvaluation(E another) {
+        return new Points<>(all, joined(evaluations, List.of(another)));
     }
 
     /** Copy with further points to evaluate. */
-    public Points<E> and(List<double[]> more) {
-        return new Points<>(joined(all, more), found);
+    public Points<E> withMorePoints(List<double[]> more) {
+        return new Points<>(joined(all, more), evaluations);
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {

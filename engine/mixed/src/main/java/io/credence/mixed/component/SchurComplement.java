@@ -16,24 +16,24 @@ import java.util.List;
  *
  * @param entries numbers of the small factors' entries of the model's effects
  * @param starts first unknown of each entry
- * @param r number of unknowns
+ * @param unknownCount number of unknowns
  */
-public record SchurComplement(MixedModel model, List<Integer> entries, int[] starts, int r) {
+public record SchurComplement(MixedModel model, List<Integer> entries, int[] starts, int unknownCount) {
 
-    private int effects() {
-        return r - model.coefficients().dimension();
+    private int effectCount() {
+        return unknownCount - model.coefficientPrior().dimension();
     }
 
     /** Prior precision of unknown {@code i}. */
-    double precision(int i) {
-        int j = i - effects();
-        return j < 0 ? 1 : model.coefficients().precision()[j];
+    double priorPrecision(int i) {
+        int j = i - effectCount();
+        return j < 0 ? 1 : model.coefficientPrior().precision()[j];
     }
 
     /** Prior precision of unknown {@code i} times its prior mean. */
-    double shift(int i) {
-        int j = i - effects();
-        return j < 0 ? 0 : precision(i) * model.coefficients().mean()[j];
+    double priorShift(int i) {
+        int j = i - effectCount();
+        return j < 0 ? 0 : priorPrecision(i) * model.coefficientPrior().mean()[j];
     }
 
     /**
@@ -42,19 +42,19 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
      * @param factor factor of the precision of these unknowns with their prior, from {@code at}
      * @param half factor's transpose times their mean, from {@code first}
      */
-    public void addRows(double[] factor, int at, int stride, double[] half, int first, double[] to) {
-        for (int i = 0; i < r; i++) {
+    public void addRowInformation(double[] factor, int at, int stride, double[] half, int first, double[] to) {
+        for (int i = 0; i < unknownCount; i++) {
             int row = at + i * stride;
             for (int j = 0; j <= i; j++) {
                 for (int t = 0; t <= j; t++) {
-                    to[i * r + j] += factor[row + t] * factor[at + j * stride + t];
+                    to[i * unknownCount + j] += factor[row + t] * factor[at + j * stride + t];
                 }
             }
             for (int t = 0; t <= i; t++) {
-                to[r * r + i] += factor[row + t] * half[first + t];
+                to[unknownCount * unknownCount + i] += factor[row + t] * half[first + t];
             }
-            to[i * r + i] -= precision(i);
-            to[r * r + i] -= shift(i);
+            to[i * unknownCount + i] -= priorPrecision(i);
+            to[unknownCount * unknownCount + i] -= priorShift(i);
         }
     }
 
@@ -65,22 +65,22 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
      * @param rows M and h
      * @param scale number by which both are multiplied
      */
-    public double[] forms(double[] rows, double scale, VarianceComponents components) {
-        double[] matrix = new double[r * r];
-        double[] shift = new double[r];
-        for (int i = 0; i < r; i++) {
+    public double[] quadraticAndLogDeterminant(double[] rows, double scale, VarianceComponents components) {
+        double[] matrix = new double[unknownCount * unknownCount];
+        double[] shift = new double[unknownCount];
+        for (int i = 0; i < unknownCount; i++) {
             for (int j = 0; j <= i; j++) {
-                matrix[i * r + j] = scale * rows[i * r + j];
-                matrix[j * r + i] = matrix[i * r + j];
+                matrix[i * unknownCount + j] = scale * rows[i * unknownCount + j];
+                matrix[j * unknownCount + i] = matrix[i * unknownCount + j];
             }
-            shift[i] = scale * rows[r * r + i];
+            shift[i] = scale * rows[unknownCount * unknownCount + i];
         }
         scaleEffects(components, matrix, shift);
-        for (int i = 0; i < r; i++) {
-            matrix[i * r + i] += precision(i);
-            shift[i] += shift(i);
+        for (int i = 0; i < unknownCount; i++) {
+            matrix[i * unknownCount + i] += priorPrecision(i);
+            shift[i] += priorShift(i);
         }
-        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, r);
+        Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, unknownCount);
         if (root == null) {
             return new double[] {Double.NaN, Double.NaN};
         }
@@ -95,14 +95,14 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
             RandomEffects each = model.effects().get(entries.get(o));
             int size = each.size();
             double[] l = components.factors().get(entries.get(o));
-            double[] block = new double[size * r];
-            int levels = model.factors().get(model.factorOf(each)).levels().size();
+            double[] block = new double[size * unknownCount];
+            int levels = model.factors().get(model.factorIndex(each)).levels().size();
             for (int level = 0; level < levels; level++) {
                 int begin = starts[o] + level * size;
-                SmallMatrix.timesLower(matrix, begin, r, r, l, size);
+                SmallMatrix.timesLower(matrix, begin, unknownCount, unknownCount, l, size);
                 SmallMatrix.timesLower(shift, begin, size, 1, l, size);
-                SmallMatrix.transposedTimes(1, l, size, matrix, begin * r, r, r, block, 0, r);
-                System.arraycopy(block, 0, matrix, begin * r, block.length);
+                SmallMatrix.transposedTimes(1, l, size, matrix, begin * unknownCount, unknownCount, unknownCount, block, 0, unknownCount);
+                System.arraycopy(block, 0, matrix, begin * unknownCount, block.length);
             }
         }
     }

@@ -13,10 +13,10 @@ import java.util.List;
  * each side of the centre a length s_j of its own.
  *
  * @param axes d × d, axis j in row j
- * @param above lengths where z_j is not negative
- * @param below lengths where z_j is negative
+ * @param upperLengths lengths where z_j is not negative
+ * @param lowerLengths lengths where z_j is negative
  */
-public record SkewedFrame(double[] centre, double[] axes, double[] above, double[] below) implements Serializable {
+public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths, double[] lowerLengths) implements Serializable {
 
     /** Distance from the centre, in standard deviations, at which the density is evaluated on each side. */
     private static final double PROBE = 1.5;
@@ -35,7 +35,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
      * @param curvature minus the Hessian, d × d, both triangles
      * @param units unit of each coordinate
      */
-    public static SkewedFrame around(double[] mode, double[] curvature, double[] units) {
+    public static SkewedFrame aroundMode(double[] mode, double[] curvature, double[] units) {
         int d = mode.length;
         double[] scaled = new double[d * d];
         for (int i = 0; i < d; i++) {
@@ -90,13 +90,13 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
             }
         }
         for (int j = 0; j < d; j++) {
-            up[j] = bounded(Math.sqrt(up[j] / Math.max(mass[j][0], 1e-3)));
-            down[j] = bounded(Math.sqrt(down[j] / Math.max(mass[j][1], 1e-3)));
+            up[j] = clampLength(Math.sqrt(up[j] / Math.max(mass[j][0], 1e-3)));
+            down[j] = clampLength(Math.sqrt(down[j] / Math.max(mass[j][1], 1e-3)));
         }
         return new SkewedFrame(centre, axes, up, down);
     }
 
-    private static double bounded(double length) {
+    private static double clampLength(double length) {
         return Math.max(SHORTEST, Math.min(LONGEST, length));
     }
 
@@ -104,7 +104,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
      * Copy with one coordinate of x stretched about the centre, which the others follow as in a normal density with
      * these axes.
      */
-    SkewedFrame stretched(int number, double factor) {
+    SkewedFrame withStretchedCoordinate(int number, double factor) {
         int d = centre.length;
         double[] along = new double[d];
         for (int j = 0; j < d; j++) {
@@ -121,7 +121,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
                 longer[j * d + i] += (factor - 1) * slope * along[j];
             }
         }
-        return new SkewedFrame(centre, longer, above, below);
+        return new SkewedFrame(centre, longer, upperLengths, lowerLengths);
     }
 
     /** Points on both sides of the centre along each axis, above first. */
@@ -131,7 +131,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
         for (int j = 0; j < z.length; j++) {
             for (double side : new double[] {PROBE, -PROBE}) {
                 z[j] = side;
-                probes.add(at(z));
+                probes.add(toPoint(z));
             }
             z[j] = 0;
         }
@@ -139,12 +139,12 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
     }
 
     /** Copy with lengths by the fall of the log density at the probes. */
-    public SkewedFrame skewed(double atCentre, double[] atProbes) {
+    public SkewedFrame withProbedLengths(double atCentre, double[] atProbes) {
         double[] up = new double[centre.length];
         double[] down = new double[centre.length];
         for (int j = 0; j < up.length; j++) {
-            up[j] = bounded(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j], 1e-3)));
-            down[j] = bounded(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j + 1], 1e-3)));
+            up[j] = clampLength(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j], 1e-3)));
+            down[j] = clampLength(PROBE / Math.sqrt(2 * Math.max(atCentre - atProbes[2 * j + 1], 1e-3)));
         }
         return new SkewedFrame(centre, axes, up, down);
     }
@@ -156,18 +156,18 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
      * @param atCentre gradient at the centre
      * @param atProbes gradients at the probes; an empty one where there is no density
      */
-    public SkewedFrame skewed(double[] atCentre, List<double[]> atProbes) {
+    public SkewedFrame withProbedLengths(double[] atCentre, List<double[]> atProbes) {
         double[] values = new double[atProbes.size()];
         for (int j = 0; j < centre.length; j++) {
-            double own = along(j, atCentre);
-            double above = along(j, atProbes.get(2 * j));
-            double below = along(j, atProbes.get(2 * j + 1));
+            double own = slopeAlongAxis(j, atCentre);
+            double above = slopeAlongAxis(j, atProbes.get(2 * j));
+            double below = slopeAlongAxis(j, atProbes.get(2 * j + 1));
             double even = 0.25 * PROBE * (above - below);
             double odd = PROBE * (own + (above + below - 2 * own) / 6);
             values[2 * j] = value(even + odd, above, 0.5 * PROBE * (own + above));
             values[2 * j + 1] = value(even - odd, below, -0.5 * PROBE * (own + below));
         }
-        return skewed(0, values);
+        return withProbedLengths(0, values);
     }
 
     /**
@@ -182,7 +182,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
     }
 
     /** Slope along axis {@code j}; NaN where there is no gradient. */
-    private double along(int j, double[] gradient) {
+    private double slopeAlongAxis(int j, double[] gradient) {
         double sum = gradient.length == 0 ? Double.NaN : 0;
         for (int i = 0; i < gradient.length; i++) {
             sum += axes[j * gradient.length + i] * gradient[i];
@@ -191,11 +191,11 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
     }
 
     /** Converts z to x. */
-    double[] at(double[] z) {
+    double[] toPoint(double[] z) {
         int d = centre.length;
         double[] x = centre.clone();
         for (int j = 0; j < d; j++) {
-            double length = z[j] * (z[j] >= 0 ? above[j] : below[j]);
+            double length = z[j] * (z[j] >= 0 ? upperLengths[j] : lowerLengths[j]);
             for (int i = 0; i < d; i++) {
                 x[i] += length * axes[j * d + i];
             }
@@ -204,7 +204,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
     }
 
     /** Logarithm of the volume that axes of length one span. */
-    double logAxes() {
+    double logVolume() {
         int d = centre.length;
         double[] gram = new double[d * d];
         for (int i = 0; i < d; i++) {
@@ -261,7 +261,7 @@ public record SkewedFrame(double[] centre, double[] axes, double[] above, double
         standardize(x, z);
         double sum = 0;
         for (int j = 0; j < z.length; j++) {
-            double each = z[j] / (z[j] >= 0 ? above[j] : below[j]);
+            double each = z[j] / (z[j] >= 0 ? upperLengths[j] : lowerLengths[j]);
             sum += each * each;
         }
         return sum;

@@ -33,7 +33,7 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
     private static final double MOST_ERROR = 0.06;
 
     /** Reach of a design over components alone. */
-    public static TailCheck of(VarianceCoordinates coordinates) {
+    public static TailCheck ofComponents(VarianceCoordinates coordinates) {
         return new TailCheck(coordinates, 0, MOST_ERROR);
     }
 
@@ -58,7 +58,7 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
     }
 
     /** Relative standard error of the standard deviation of values at points, as if these were independent draws. */
-    private static double error(double[] values, double[] probabilities) {
+    private static double relativeStandardError(double[] values, double[] probabilities) {
         double mean = Vectors.dot(values, probabilities);
         double[] squares = new double[values.length];
         Arrays.setAll(squares, s -> (values[s] - mean) * (values[s] - mean));
@@ -75,26 +75,26 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
      * Numbers of the unknowns that are standard deviations of effects of whose mean square the last points have too
      * large a share.
      */
-    int[] atEnd(List<double[]> points, double[] probabilities) {
-        return sds().filter(j -> isAtEnd(sds(points, j), probabilities)).toArray();
+    int[] heavyTailedUnknowns(List<double[]> points, double[] probabilities) {
+        return sds().filter(j -> isHeavyTailed(sds(points, j), probabilities)).toArray();
     }
 
-    /** Numbers of {@link #atEnd}, and of standard deviations in whose tail the design has too few points. */
-    int[] tooShort(List<double[]> points, double[] probabilities) {
-        return sds().filter(j -> isTooShort(sds(points, j), probabilities)).toArray();
+    /** Numbers of {@link #heavyTailedUnknowns}, and of standard deviations in whose tail the design has too few points. */
+    int[] underCoveredUnknowns(List<double[]> points, double[] probabilities) {
+        return sds().filter(j -> isUnderCovered(sds(points, j), probabilities)).toArray();
     }
 
-    private static boolean isAtEnd(double[] sds, double[] probabilities) {
+    private static boolean isHeavyTailed(double[] sds, double[] probabilities) {
         return lastShare(sds, probabilities) > MOST;
     }
 
-    private boolean isTooShort(double[] sds, double[] probabilities) {
-        return isAtEnd(sds, probabilities) || error(sds, probabilities) > mostError;
+    private boolean isUnderCovered(double[] sds, double[] probabilities) {
+        return isHeavyTailed(sds, probabilities) || relativeStandardError(sds, probabilities) > mostError;
     }
 
     /** Names of the components for which the design is too short. */
-    public List<String> names(List<double[]> points, double[] probabilities) {
-        return Arrays.stream(tooShort(points, probabilities))
+    public List<String> underCoveredNames(List<double[]> points, double[] probabilities) {
+        return Arrays.stream(underCoveredUnknowns(points, probabilities))
                 .mapToObj(j -> coordinates.model().componentNames().get(j - before))
                 .toList();
     }
@@ -115,7 +115,7 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
      * Importance of each point: its probability, or its share in the mean square of a standard deviation if that is
      * larger.
      */
-    public double[] counts(List<double[]> points, double[] probabilities) {
+    public double[] importances(List<double[]> points, double[] probabilities) {
         double[] counts = probabilities.clone();
         sds().forEach(j -> {
             double[] squares = Vectors.squares(sds(points, j));

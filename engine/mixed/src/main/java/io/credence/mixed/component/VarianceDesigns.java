@@ -28,7 +28,7 @@ public final class VarianceDesigns {
     private VarianceDesigns() {}
 
     /** Draws the {@code count} points of a round in a frame. */
-    static List<double[]> points(SkewedFrame frame, int count, int round, long seed) {
+    static List<double[]> drawRound(SkewedFrame frame, int count, int round, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
         // Of one number quantiles of Student's t itself, so that few points far out lie evenly
@@ -38,14 +38,14 @@ public final class VarianceDesigns {
         double[] normal = new double[noise];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            double[] z = d == 1 ? split(frame, normal, STUDENT, 1) : split(frame, normal, NORMAL, stretch(normal[d]));
-            points.add(frame.at(z));
+            double[] z = d == 1 ? toSplitDraw(frame, normal, STUDENT, 1) : toSplitDraw(frame, normal, NORMAL, studentScale(normal[d]));
+            points.add(frame.toPoint(z));
         }
         return points;
     }
 
     /** Draws {@code count} points that are normal in a frame, on each side with its own length. */
-    public static List<double[]> normal(SkewedFrame frame, int count, long seed) {
+    public static List<double[]> drawNormalPoints(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
         NormalDraws draws =
@@ -53,23 +53,23 @@ public final class VarianceDesigns {
         double[] normal = new double[d];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            points.add(frame.at(split(frame, normal, NORMAL, 1)));
+            points.add(frame.toPoint(toSplitDraw(frame, normal, NORMAL, 1)));
         }
         return points;
     }
 
     /** Factor that makes a Student vector of a normal one, drawn by one normal number. */
-    private static double stretch(double normal) {
+    private static double studentScale(double normal) {
         return Math.sqrt(FREEDOM / CHI_SQUARED.inverseCumulativeProbability(NORMAL.cumulativeProbability(normal)));
     }
 
     /** Converts normal numbers to a draw z of a stretched vector whose sides are as probable as long. */
-    private static double[] split(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
+    private static double[] toSplitDraw(SkewedFrame frame, double[] normal, RealDistribution law, double stretch) {
         int d = frame.centre().length;
         double[] z = new double[d];
         for (int j = 0; j < d; j++) {
             double uniform = NORMAL.cumulativeProbability(normal[j]);
-            double up = frame.above()[j] / (frame.above()[j] + frame.below()[j]);
+            double up = frame.upperLengths()[j] / (frame.upperLengths()[j] + frame.lowerLengths()[j]);
             boolean isAbove = uniform > 1 - up;
             double within = isAbove ? (uniform - (1 - up)) / up : uniform / (1 - up);
             double size = law.inverseCumulativeProbability(Math.min(0.5 + 0.5 * within, 1 - 1e-12));
@@ -108,9 +108,9 @@ public final class VarianceDesigns {
         double log = Gamma.logGamma(0.5 * (FREEDOM + d))
                 - Gamma.logGamma(0.5 * FREEDOM)
                 - 0.5 * d * Math.log(FREEDOM * Math.PI)
-                - frame.logAxes();
+                - frame.logVolume();
         for (int j = 0; j < d; j++) {
-            log -= Math.log(0.5 * (frame.above()[j] + frame.below()[j]));
+            log -= Math.log(0.5 * (frame.upperLengths()[j] + frame.lowerLengths()[j]));
         }
         return log;
     }

@@ -37,15 +37,15 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
     /** Draws a first round of {@code count} points. */
     public static VarianceRounds first(DesignCoordinates coordinates, SkewedFrame frame, int count, long seed) {
         return new VarianceRounds(
-                coordinates, List.of(frame), coordinates.components(VarianceDesigns.points(frame, count, 0, seed)));
+                coordinates, List.of(frame), coordinates.fromDesign(VarianceDesigns.drawRound(frame, count, 0, seed)));
     }
 
     /** Draws {@code many} rounds of {@code count} points, of which all but the last have values. */
-    public static VarianceRounds of(
+    public static VarianceRounds drawRounds(
             SkewedFrame frame, int count, int many, long seed, Function<List<double[]>, double[]> values) {
         VarianceRounds rounds = first(DesignCoordinates.SAME, frame, count, seed);
         for (int round = 1; round < many; round++) {
-            rounds = rounds.next(values.apply(rounds.points()), seed);
+            rounds = rounds.withFittedRound(values.apply(rounds.points()), seed);
         }
         return rounds;
     }
@@ -58,17 +58,17 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
      * @param values log densities at the points so far
      */
     @Nullable
-    public VarianceRounds onwards(TailCheck reach, int least, double[] values, long seed) {
+    public VarianceRounds withNextRound(TailCheck reach, int least, double[] values, long seed) {
         int rounds = frames.size();
         double[] probabilities = LogSums.shares(logWeights(values));
-        int[] atEnd = rounds < VarianceDesigns.ROUNDS ? new int[0] : reach.atEnd(points, probabilities);
-        int[] tooShort = rounds < least ? atEnd : reach.tooShort(points, probabilities);
-        boolean isFull = rounds >= least + FURTHER || points.size() + count() > MOST_POINTS;
+        int[] atEnd = rounds < VarianceDesigns.ROUNDS ? new int[0] : reach.heavyTailedUnknowns(points, probabilities);
+        int[] tooShort = rounds < least ? atEnd : reach.underCoveredUnknowns(points, probabilities);
+        boolean isFull = rounds >= least + FURTHER || points.size() + pointsPerRound() > MOST_POINTS;
         if (rounds >= least && (tooShort.length == 0 || isFull)) {
             return null;
         }
         int[] outwards = rounds > least ? atEnd : tooShort;
-        return outwards.length == 0 ? next(values, seed) : further(outwards, seed);
+        return outwards.length == 0 ? withFittedRound(values, seed) : withOutwardRound(outwards, seed);
     }
 
     /**
@@ -76,49 +76,49 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
      *
      * @param values log densities at the points so far
      */
-    VarianceRounds next(double[] values, long seed) {
-        return in(SkewedFrame.of(coordinates.of(points), LogSums.shares(logWeights(values))), seed);
+    VarianceRounds withFittedRound(double[] values, long seed) {
+        return withRound(SkewedFrame.of(coordinates.toDesign(points), LogSums.shares(logWeights(values))), seed);
     }
 
     /** Adds a round that goes further out along some unknowns than the last one. */
-    private VarianceRounds further(int[] unknowns, long seed) {
+    private VarianceRounds withOutwardRound(int[] unknowns, long seed) {
         SkewedFrame frame = frames.get(frames.size() - 1);
         for (int unknown : unknowns) {
-            frame = frame.stretched(unknown, STRETCH);
+            frame = frame.withStretchedCoordinate(unknown, STRETCH);
         }
-        return in(frame, seed);
+        return withRound(frame, seed);
     }
 
     /** Rounds in the same frames with {@code times} as many points. */
-    public VarianceRounds denser(int times, long seed) {
+    public VarianceRounds withDenserRounds(int times, long seed) {
         List<double[]> all = new ArrayList<>();
         for (int round = 0; round < frames.size(); round++) {
-            all.addAll(coordinates.components(VarianceDesigns.points(frames.get(round), times * count(), round, seed)));
+            all.addAll(coordinates.fromDesign(VarianceDesigns.drawRound(frames.get(round), times * pointsPerRound(), round, seed)));
         }
         return new VarianceRounds(coordinates, frames, all);
     }
 
-    private int count() {
+    private int pointsPerRound() {
         return points.size() / frames.size();
     }
 
-    private VarianceRounds in(SkewedFrame fitted, long seed) {
+    private VarianceRounds withRound(SkewedFrame fitted, long seed) {
         List<SkewedFrame> more = new ArrayList<>(frames);
         more.add(fitted);
         List<double[]> all = new ArrayList<>(points);
-        all.addAll(coordinates.components(VarianceDesigns.points(fitted, count(), frames.size(), seed)));
+        all.addAll(coordinates.fromDesign(VarianceDesigns.drawRound(fitted, pointsPerRound(), frames.size(), seed)));
         return new VarianceRounds(coordinates, more, all);
     }
 
     /** Logarithms of the points' weights, whose sum is the integral. */
     public double[] logWeights(double[] values) {
-        List<double[]> design = coordinates.of(points);
+        List<double[]> design = coordinates.toDesign(points);
         double[] logs = VarianceDesigns.logDensities(frames, design);
         Arrays.setAll(
                 logs,
                 s -> values[s] == Double.NEGATIVE_INFINITY
                         ? values[s]
-                        : values[s] - logs[s] - coordinates.logScale(points.get(s), design.get(s)));
+                        : values[s] - logs[s] - coordinates.logJacobian(points.get(s), design.get(s)));
         return logs;
     }
 }

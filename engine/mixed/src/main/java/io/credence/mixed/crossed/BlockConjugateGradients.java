@@ -23,7 +23,7 @@ record BlockConjugateGradients(double[] solution, int iterations, boolean isSolv
     static BlockConjugateGradients solve(CrossedSystem system, double[] right, int r) {
         double[] x = new double[right.length];
         double[] residual = right.clone();
-        double[] z = system.timesDiagonal(residual, r);
+        double[] z = system.precondition(residual, r);
         double[] direction = z.clone();
         double[] square = dots(residual, z, r);
         double[] enough = square.clone();
@@ -32,8 +32,8 @@ record BlockConjugateGradients(double[] solution, int iterations, boolean isSolv
         }
         int iterations = 0;
         while (!areBelow(square, enough) && iterations < MOST_ITERATIONS) {
-            StopRequest.heed();
-            double[] product = system.times(direction, r);
+            StopRequest.throwIfRequested();
+            double[] product = system.multiplySchur(direction, r);
             double[] step = quotients(square, dots(direction, product, r));
             for (int i = 0; i < x.length; i += r) {
                 for (int c = 0; c < r; c++) {
@@ -41,7 +41,7 @@ record BlockConjugateGradients(double[] solution, int iterations, boolean isSolv
                     residual[i + c] -= step[c] * product[i + c];
                 }
             }
-            z = system.timesDiagonal(residual, r);
+            z = system.precondition(residual, r);
             double[] next = dots(residual, z, r);
             double[] turn = quotients(next, square);
             for (int i = 0; i < x.length; i += r) {

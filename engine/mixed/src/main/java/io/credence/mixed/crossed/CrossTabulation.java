@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * vectors has R numbers for each effect, level by level.
  *
  * @param starts index of the first cell of each level of the first factor, and the end of the last
- * @param columns level of the second factor of each cell
- * @param grams lower triangle of order m of each cell; null where all are 1, as of one row with intercepts
+ * @param secondLevels level of the second factor of each cell
+ * @param cellGrams lower triangle of order m of each cell; null where all are 1, as of one row with intercepts
  */
-record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double @Nullable [] grams) {
+record CrossTabulation(CrossedLayout layout, int[] starts, int[] secondLevels, double @Nullable [] cellGrams) {
 
     static CrossTabulation of(CrossedLayout layout, KeyedSums cells) {
         int[] order = cells.ascending();
-        int there = layout.second().levels();
+        int there = layout.secondFactor().levels();
         int width = cells.width();
-        int[] starts = new int[layout.first().levels() + 1];
+        int[] starts = new int[layout.firstFactor().levels() + 1];
         int[] columns = new int[order.length];
         boolean areOnes = width == 1 && allOnes(cells);
         double[] grams = areOnes ? null : new double[Math.multiplyExact(order.length, width)];
@@ -31,7 +31,7 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
                 System.arraycopy(cells.values(), order[e] * width, grams, e * width, width);
             }
         }
-        for (int g = 0; g < layout.first().levels(); g++) {
+        for (int g = 0; g < layout.firstFactor().levels(); g++) {
             starts[g + 1] += starts[g];
         }
         return new CrossTabulation(layout, starts, columns, grams);
@@ -48,61 +48,61 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
 
     /** Number of cells. */
     int cells() {
-        return columns.length;
+        return secondLevels.length;
     }
 
     /** Entry (i, j) of the symmetric products of the layout's columns in cell {@code e}. */
     double gram(int e, int i, int j) {
-        if (grams == null) {
+        if (cellGrams == null) {
             return 1;
         }
         int row = Math.max(i, j);
-        return grams[e * layout.gramSize() + row * (row + 1) / 2 + Math.min(i, j)];
+        return cellGrams[e * layout.gramSize() + row * (row + 1) / 2 + Math.min(i, j)];
     }
 
     /** Computes t = H_g v, k × R numbers for level {@code g} of the first factor. */
-    void gather(int g, double[] v, int r, double[] t) {
-        Arrays.fill(t, 0, layout.first().k() * r, 0.0);
+    void multiplyBlockRow(int g, double[] v, int r, double[] t) {
+        Arrays.fill(t, 0, layout.firstFactor().effectsPerLevel() * r, 0.0);
         if (layout.gramSize() > 1) {
             for (int e = starts[g]; e < starts[g + 1]; e++) {
-                gatherCell(e, v, r, t);
+                addCellProduct(e, v, r, t);
             }
             return;
         }
         for (int e = starts[g]; e < starts[g + 1]; e++) {
-            add(grams == null ? 1 : grams[e], v, columns[e] * r, t, 0, r);
+            add(cellGrams == null ? 1 : cellGrams[e], v, secondLevels[e] * r, t, 0, r);
         }
     }
 
-    private void gatherCell(int e, double[] v, int r, double[] t) {
-        int[] one = layout.first().columns();
-        int[] two = layout.second().columns();
+    private void addCellProduct(int e, double[] v, int r, double[] t) {
+        int[] one = layout.firstFactor().columns();
+        int[] two = layout.secondFactor().columns();
         for (int i = 0; i < one.length; i++) {
             for (int j = 0; j < two.length; j++) {
-                add(gram(e, one[i], two[j]), v, (columns[e] * two.length + j) * r, t, i * r, r);
+                add(gram(e, one[i], two[j]), v, (secondLevels[e] * two.length + j) * r, t, i * r, r);
             }
         }
     }
 
     /** Adds H_gᵀ t to y, for level {@code g} of the first factor. */
-    void scatter(int g, double[] t, int r, double[] y) {
+    void addTransposedBlockRow(int g, double[] t, int r, double[] y) {
         if (layout.gramSize() > 1) {
             for (int e = starts[g]; e < starts[g + 1]; e++) {
-                scatterCell(e, t, r, y);
+                addTransposedCellProduct(e, t, r, y);
             }
             return;
         }
         for (int e = starts[g]; e < starts[g + 1]; e++) {
-            add(grams == null ? 1 : grams[e], t, 0, y, columns[e] * r, r);
+            add(cellGrams == null ? 1 : cellGrams[e], t, 0, y, secondLevels[e] * r, r);
         }
     }
 
-    private void scatterCell(int e, double[] t, int r, double[] y) {
-        int[] one = layout.first().columns();
-        int[] two = layout.second().columns();
+    private void addTransposedCellProduct(int e, double[] t, int r, double[] y) {
+        int[] one = layout.firstFactor().columns();
+        int[] two = layout.secondFactor().columns();
         for (int i = 0; i < one.length; i++) {
             for (int j = 0; j < two.length; j++) {
-                add(gram(e, one[i], two[j]), t, i * r, y, (columns[e] * two.length + j) * r, r);
+                add(gram(e, one[i], two[j]), t, i * r, y, (secondLevels[e] * two.length + j) * r, r);
             }
         }
     }
@@ -115,20 +115,20 @@ record CrossTabulation(CrossedLayout layout, int[] starts, int[] columns, double
 
     /** Products of the effects of each level of the first factor with themselves, k × k each. */
     double[] firstGrams() {
-        return grams(layout.first(), true);
+        return levelGrams(layout.firstFactor(), true);
     }
 
     /** Products of the effects of each level of the second factor with themselves, k × k each. */
     double[] secondGrams() {
-        return grams(layout.second(), false);
+        return levelGrams(layout.secondFactor(), false);
     }
 
-    private double[] grams(CrossedLayout.Side side, boolean isFirst) {
-        int k = side.k();
+    private double[] levelGrams(CrossedLayout.Side side, boolean isFirst) {
+        int k = side.effectsPerLevel();
         double[] sums = new double[Math.multiplyExact(side.size(), k)];
-        for (int g = 0; g < layout.first().levels(); g++) {
+        for (int g = 0; g < layout.firstFactor().levels(); g++) {
             for (int e = starts[g]; e < starts[g + 1]; e++) {
-                int at = (isFirst ? g : columns[e]) * k * k;
+                int at = (isFirst ? g : secondLevels[e]) * k * k;
                 for (int i = 0; i < k; i++) {
                     for (int j = 0; j < k; j++) {
                         sums[at + i * k + j] += gram(e, side.columns()[i], side.columns()[j]);

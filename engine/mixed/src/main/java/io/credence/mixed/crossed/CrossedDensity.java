@@ -12,15 +12,15 @@ public interface CrossedDensity {
     VarianceCoordinates coordinates();
 
     /** Point at which the search for the mode begins. */
-    double[] start();
+    double[] startingPoint();
 
     /**
      * Computes gradient and curvature at a point.
      *
      * @param near slope at a point nearby; null without one
      */
-    CrossedEvaluation slope(double[] x, @Nullable CrossedEvaluation near);
+    CrossedEvaluation evaluate(double[] x, @Nullable CrossedEvaluation near);
 
     /** Density given normal rows that stand for the rows around the point of that slope. */
-    CrossedNormalDensity around(CrossedEvaluation slope);
+    CrossedNormalDensity normalApproximation(CrossedEvaluation slope);
 }

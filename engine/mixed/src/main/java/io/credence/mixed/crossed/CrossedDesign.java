@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * density is taken as that of small factors beside the large ones beyond second order ({@link SmallFactorCorrection}), and a
  * normal one whose axes have a length of their own on each side, by slopes beside the mode.
  *
- * @param logs logarithms of the points' weights
+ * @param logWeights logarithms of the points' weights
  * @param probabilities normalised weights of the points
- * @param reach check of how far the points go into the tails
+ * @param tailCheck check of how far the points go into the tails
  */
-record CrossedDesign(List<double[]> points, double[] logs, double[] probabilities, TailCheck reach) {
+record CrossedDesign(List<double[]> points, double[] logWeights, double[] probabilities, TailCheck tailCheck) {
 
     /** Number of points of a round. */
     private static final int ROUND = 256;
@@ -37,18 +37,18 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     static CrossedDesign of(
             CrossedNormalDensity density, SkewedFrame around, double[] slope, List<double[]> beside, long seed) {
         SmallFactorCorrection shape = SmallFactorCorrection.of(density, around.centre());
-        SkewedFrame frame = around.skewed(slope, rest(around, beside, shape));
-        TailCheck reach = TailCheck.of(density.coordinates());
+        SkewedFrame frame = around.withProbedLengths(slope, residualSlopes(around, beside, shape));
+        TailCheck reach = TailCheck.ofComponents(density.coordinates());
         VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, frame, ROUND, seed);
         double[] values = values(density, frame, shape, rounds.points());
-        VarianceRounds next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
+        VarianceRounds next = rounds.withNextRound(reach, VarianceDesigns.ROUNDS, values, seed);
         while (next != null) {
             rounds = next;
             values = values(density, frame, shape, rounds.points());
-            next = rounds.onwards(reach, VarianceDesigns.ROUNDS, values, seed);
+            next = rounds.withNextRound(reach, VarianceDesigns.ROUNDS, values, seed);
         }
         if (rounds.frames().size() > VarianceDesigns.ROUNDS) {
-            rounds = rounds.denser(DENSER, seed);
+            rounds = rounds.withDenserRounds(DENSER, seed);
             values = values(density, frame, shape, rounds.points());
         }
         double[] logs = rounds.logWeights(values);
@@ -64,7 +64,7 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
     }
 
     /** Slopes at the probes less what the small factors explain of them. */
-    private static List<double[]> rest(
+    private static List<double[]> residualSlopes(
             SkewedFrame frame, List<double[]> beside, @Nullable SmallFactorCorrection shape) {
         if (shape == null) {
             return beside;
@@ -72,7 +72,7 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
         List<double[]> rest = new ArrayList<>();
         for (int i = 0; i < beside.size(); i++) {
             double[] left = beside.get(i).clone();
-            double[] explained = shape.slope(frame.probes().get(i));
+            double[] explained = shape.nonNormalGradient(frame.probes().get(i));
             for (int j = 0; j < left.length; j++) {
                 left[j] -= explained[j];
             }
@@ -83,11 +83,11 @@ record CrossedDesign(List<double[]> points, double[] logs, double[] probabilitie
 
     private static double value(
             CrossedNormalDensity density, SkewedFrame frame, @Nullable SmallFactorCorrection shape, double[] x) {
-        if (density.coordinates().at(x) == null) {
+        if (density.coordinates().toComponents(x) == null) {
             return Double.NEGATIVE_INFINITY;
         }
         double normal = -0.5 * frame.squaredDistance(x);
-        double beyond = shape == null ? 0 : shape.beyondNormal(x);
+        double beyond = shape == null ? 0 : shape.nonNormalLogDensity(x);
         return Double.isNaN(beyond) ? Double.NEGATIVE_INFINITY : normal + beyond;
     }
 }

@@ -37,7 +37,7 @@ final class CrossedGaussian {
         this.right1 = right[0];
         this.right2 = right[1];
         this.own = right[2];
-        this.reduced = found.reduced();
+        this.reduced = found.reducedRightSides();
         this.solution1 = found.first();
         this.solution2 = found.second();
         this.iterations = found.iterations();
@@ -51,17 +51,17 @@ final class CrossedGaussian {
      *
      * @param first solutions of the first factor's effects
      * @param second solutions of the second factor's effects
-     * @param reduced right-hand sides of the second factor after the first was eliminated
+     * @param reducedRightSides right-hand sides of the second factor after the first was eliminated
      */
-    record Solution(double[] first, double[] second, double[] reduced, int columns, int iterations) {
+    record Solution(double[] first, double[] second, double[] reducedRightSides, int columns, int iterations) {
 
         /** Solves for the block; null if the iteration did not end. */
         static @Nullable Solution of(CrossedSystem system, double[] right1, double[] right2, int columns) {
-            double[] reduced = system.reduced(right1, right2, columns);
+            double[] reduced = system.reducedRightSides(right1, right2, columns);
             BlockConjugateGradients found = BlockConjugateGradients.solve(system, reduced, columns);
             return found.isSolved()
                     ? new Solution(
-                            system.eliminated(right1, found.solution(), columns),
+                            system.firstSolutions(right1, found.solution(), columns),
                             found.solution(),
                             reduced,
                             columns,
@@ -101,22 +101,22 @@ final class CrossedGaussian {
             return null;
         }
         CrossedLayout layout = statistics.layout();
-        int columns = layout.b() + 1 + probes.count();
+        int columns = layout.borderSize() + 1 + probes.count();
         double[][] right = {
-            right(system, components, statistics.first(), system.one(), probes, true),
-            right(system, components, statistics.second(), system.two(), probes, false),
-            own(system, components)
+            rightSides(system, components, statistics.firstBorderProducts(), system.firstCovarianceFactor(), probes, true),
+            rightSides(system, components, statistics.secondBorderProducts(), system.secondCovarianceFactor(), probes, false),
+            borderProducts(system, components)
         };
         Solution found = Solution.of(system, right[0], right[1], columns);
         if (found == null) {
             return null;
         }
-        Cholesky border = Cholesky.of(kernel, borderPrecision(right, found, layout), layout.b());
+        Cholesky border = Cholesky.of(kernel, borderPrecision(right, found, layout), layout.borderSize());
         return border == null ? null : new CrossedGaussian(system, components, right, found, border);
     }
 
     /** Right-hand sides for one factor's effects: columns of the border, the response and the probes. */
-    private static double[] right(
+    private static double[] rightSides(
             CrossedSystem system,
             VarianceComponents components,
             double[] products,
@@ -124,17 +124,17 @@ final class CrossedGaussian {
             CrossedProbes probes,
             boolean isFirst) {
         CrossedLayout layout = system.statistics().layout();
-        int k = isFirst ? layout.first().k() : layout.second().k();
-        int n = layout.b() + 1;
+        int k = isFirst ? layout.firstFactor().effectsPerLevel() : layout.secondFactor().effectsPerLevel();
+        int n = layout.borderSize() + 1;
         int count = probes.count();
         int r = n + count;
-        double[] noise = isFirst ? probes.first() : probes.second();
+        double[] noise = isFirst ? probes.firstRightSides() : probes.secondRightSides();
         double[] prior = isFirst ? probes.firstPrior() : probes.secondPrior();
         double[] right = new double[Math.multiplyExact(products.length / n, r)];
         for (int u = 0; u < products.length / n; u += k) {
-            SmallMatrix.transposedTimes(system.scale(), l, k, products, u * n, n, n, right, u * r, r);
+            SmallMatrix.transposedTimes(system.residualPrecision(), l, k, products, u * n, n, n, right, u * r, r);
             SmallMatrix.transposedTimes(
-                    Math.sqrt(system.scale()), l, k, noise, u * count, count, count, right, u * r + n, r);
+                    Math.sqrt(system.residualPrecision()), l, k, noise, u * count, count, count, right, u * r + n, r);
             for (int i = u; i < u + k; i++) {
                 scaleBorder(layout, components, right, i * r);
                 for (int s = 0; s < count; s++) {
@@ -157,9 +157,9 @@ final class CrossedGaussian {
     }
 
     /** Products scale · LᵀHL of the border and the response. */
-    private static double[] own(CrossedSystem system, VarianceComponents components) {
+    private static double[] borderProducts(CrossedSystem system, VarianceComponents components) {
         CrossedLayout layout = system.statistics().layout();
-        int n = layout.b() + 1;
+        int n = layout.borderSize() + 1;
         double[] own = system.statistics().border().clone();
         for (int i = 0; i < n; i++) {
             scaleBorder(layout, components, own, i * n);
@@ -168,14 +168,14 @@ final class CrossedGaussian {
         for (int i = 0; i < n; i++) {
             scaleBorder(layout, components, own, i * n);
             for (int j = 0; j < n; j++) {
-                own[i * n + j] *= system.scale();
+                own[i * n + j] *= system.residualPrecision();
             }
         }
         return own;
     }
 
     private static double[] borderPrecision(double[][] right, Solution found, CrossedLayout layout) {
-        int b = layout.b();
+        int b = layout.borderSize();
         double[] known = found.products(right[0], right[1], found.columns(), b);
         double[] precision = new double[b * b];
         for (int i = 0; i < b; i++) {
@@ -190,17 +190,17 @@ final class CrossedGaussian {
     /** Prior precision of unknown {@code i} of the border. */
     static double priorPrecision(CrossedLayout layout, int i) {
         int j = i - layout.borderEffects();
-        return j < 0 ? 1 : layout.model().coefficients().precision()[j];
+        return j < 0 ? 1 : layout.model().coefficientPrior().precision()[j];
     }
 
     /** Prior mean of unknown {@code i} of the border. */
     static double priorMean(CrossedLayout layout, int i) {
         int j = i - layout.borderEffects();
-        return j < 0 ? 0 : layout.model().coefficients().mean()[j];
+        return j < 0 ? 0 : layout.model().coefficientPrior().mean()[j];
     }
 
     private static double[] borderShift(double[] own, double[][] right, Solution found, CrossedLayout layout) {
-        int b = layout.b();
+        int b = layout.borderSize();
         double[] known = found.products(right[0], right[1], found.columns(), b);
         double[] shift = new double[b];
         Arrays.setAll(
@@ -229,30 +229,30 @@ final class CrossedGaussian {
     }
 
     /** Right-hand sides of the first factor's effects, {@link #columns} each. */
-    double[] right1() {
+    double[] firstRightSides() {
         return right1;
     }
 
     /** Right-hand sides of the second factor's effects, {@link #columns} each. */
-    double[] right2() {
+    double[] secondRightSides() {
         return right2;
     }
 
     /** Right-hand sides of the second factor's effects after the first factor was eliminated. */
-    double[] reduced() {
+    double[] reducedRightSides() {
         return reduced;
     }
 
-    double[] solution1() {
+    double[] firstSolutions() {
         return solution1;
     }
 
-    double[] solution2() {
+    double[] secondSolutions() {
         return solution2;
     }
 
     /** Products of the border and the response, scaled. */
-    double[] own() {
+    double[] borderProducts() {
         return own;
     }
 
@@ -270,12 +270,12 @@ final class CrossedGaussian {
     }
 
     /** Means of the first factor's effects. */
-    double[] mean1() {
+    double[] firstMeans() {
         return mean(solution1);
     }
 
     /** Means of the second factor's effects. */
-    double[] mean2() {
+    double[] secondMeans() {
         return mean(solution2);
     }
 
@@ -284,7 +284,7 @@ final class CrossedGaussian {
      *
      * @param known inverse precision of each level's effects given all others, k × k each
      */
-    void fillExpected(double[] known, double[] right, double[] solution, int level, double[] into) {
+    void fillConditionalMeans(double[] known, double[] right, double[] solution, int level, double[] into) {
         int k = into.length / columns;
         int at = level * into.length;
         SmallMatrix.multiply(1, known, level * k * k, k, k, right, at, columns, into, 0);

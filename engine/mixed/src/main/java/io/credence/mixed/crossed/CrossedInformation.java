@@ -30,26 +30,26 @@ final class CrossedInformation {
         this.gaussian = gaussian;
         this.d = d;
         CrossedLayout layout = gaussian.layout();
-        this.first = new double[layout.first().size() * d];
-        this.second = new double[layout.second().size() * d];
-        this.border = new double[(layout.b() + 1) * d];
+        this.first = new double[layout.firstFactor().size() * d];
+        this.second = new double[layout.secondFactor().size() * d];
+        this.border = new double[(layout.borderSize() + 1) * d];
     }
 
     /** Computes the information, d × d, in the coordinates {@code x}; null if the iteration did not end. */
     static double @Nullable [] of(CrossedGaussian gaussian, VarianceCoordinates coordinates, double[] x) {
         CrossedInformation working = new CrossedInformation(gaussian, x.length);
-        working.fill(coordinates, x);
+        working.fillWorkingResponses(coordinates, x);
         return working.information();
     }
 
-    private void fill(VarianceCoordinates coordinates, double[] x) {
+    private void fillWorkingResponses(VarianceCoordinates coordinates, double[] x) {
         MixedModel model = coordinates.model();
         double[] units = coordinates.units(x);
         int a = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
             for (int c = 0; c < each.components(); c++, a++) {
-                fillEffects(e, a, turn(coordinates, x, a, DIFFERENCE * units[a], e));
+                fillEffects(e, a, workingResponseMap(coordinates, x, a, DIFFERENCE * units[a], e));
             }
         }
         if (model.estimatesResidual()) {
@@ -61,13 +61,13 @@ final class CrossedInformation {
      * Matrix Σ_a L⁻ᵀ of the levels of entry {@code e}, by which their mean s is to be multiplied; Σ_a is the derivative
      * of their covariance in coordinate {@code a}.
      */
-    private double[] turn(VarianceCoordinates coordinates, double[] x, int a, double step, int e) {
+    private double[] workingResponseMap(VarianceCoordinates coordinates, double[] x, int a, double step, int e) {
         int k = coordinates.model().effects().get(e).size();
         double[] turn = new double[k * k];
         for (int side = -1; side <= 1; side += 2) {
             double[] moved = x.clone();
             moved[a] += side * step;
-            VarianceComponents components = coordinates.at(moved);
+            VarianceComponents components = coordinates.toComponents(moved);
             double[] l = components == null
                     ? new double[k * k]
                     : components.factors().get(e);
@@ -80,7 +80,7 @@ final class CrossedInformation {
             }
         }
         // Rows of Σ_a L⁻ᵀ are L⁻¹ of the columns of the symmetric Σ_a
-        SmallMatrix.solve(gaussian.components().factors().get(e), 0, k, turn, 0, k);
+        SmallMatrix.solveLower(gaussian.components().factors().get(e), 0, k, turn, 0, k);
         return SmallMatrix.transposed(turn, k);
     }
 
@@ -89,16 +89,16 @@ final class CrossedInformation {
         int size = layout.model().effects().get(e).size();
         int o = layout.border().indexOf(e);
         if (o >= 0) {
-            fill(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), turn, size, a, border);
+            fillWorkingResponses(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), turn, size, a, border);
             return;
         }
-        boolean isFirst = layout.first().entries().contains(e);
-        CrossedLayout.Side side = isFirst ? layout.first() : layout.second();
-        double[] mean = isFirst ? gaussian.mean1() : gaussian.mean2();
-        fill(mean, side.begin(layout.model(), e), side.k(), side.levels(), turn, size, a, isFirst ? first : second);
+        boolean isFirst = layout.firstFactor().entries().contains(e);
+        CrossedLayout.Side side = isFirst ? layout.firstFactor() : layout.secondFactor();
+        double[] mean = isFirst ? gaussian.firstMeans() : gaussian.secondMeans();
+        fillWorkingResponses(mean, side.entryOffset(layout.model(), e), side.effectsPerLevel(), side.levels(), turn, size, a, isFirst ? first : second);
     }
 
-    private void fill(double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
+    private void fillWorkingResponses(double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
         for (int level = 0; level < levels; level++) {
             for (int i = 0; i < size; i++) {
                 double sum = 0;
@@ -113,55 +113,55 @@ final class CrossedInformation {
     /** Fills in the working response of the residual, 2(y − η), which is the derivative in log σ. */
     private void fillResidual(int a) {
         CrossedSystem system = gaussian.system();
-        fillEffects(gaussian.mean1(), system.one(), a, first);
-        fillEffects(gaussian.mean2(), system.two(), a, second);
+        fillEffects(gaussian.firstMeans(), system.firstCovarianceFactor(), a, first);
+        fillEffects(gaussian.secondMeans(), system.secondCovarianceFactor(), a, second);
         CrossedLayout layout = gaussian.layout();
-        for (int j = layout.borderEffects(); j < layout.b(); j++) {
+        for (int j = layout.borderEffects(); j < layout.borderSize(); j++) {
             border[j * d + a] = -2 * gaussian.borderMean()[j];
         }
         for (int o = 0; o < layout.border().size(); o++) {
             int size = layout.borderEntry(o).size();
             double[] l = gaussian.components().factors().get(layout.border().get(o));
             double[] scaled = Arrays.stream(l).map(each -> -2 * each).toArray();
-            fill(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), scaled, size, a, border);
+            fillWorkingResponses(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), scaled, size, a, border);
         }
-        border[layout.b() * d + a] = 2;
+        border[layout.borderSize() * d + a] = 2;
     }
 
     private void fillEffects(double[] mean, double[] l, int a, double[] to) {
         int k = (int) Math.round(Math.sqrt(l.length));
         double[] scaled = Arrays.stream(l).map(each -> -2 * each).toArray();
-        fill(mean, 0, k, mean.length / k, scaled, k, a, to);
+        fillWorkingResponses(mean, 0, k, mean.length / k, scaled, k, a, to);
     }
 
     private double @Nullable [] information() {
         CrossedSystem system = gaussian.system();
-        int n = gaussian.layout().b() + 1;
-        double[] one = times(
+        int n = gaussian.layout().borderSize() + 1;
+        double[] one = factorResponseProducts(
                 first,
                 second,
                 system.statistics().firstGrams(),
-                system.statistics().first(),
+                system.statistics().firstBorderProducts(),
                 true);
-        double[] two = times(
+        double[] two = factorResponseProducts(
                 second,
                 first,
                 system.statistics().secondGrams(),
-                system.statistics().second(),
+                system.statistics().secondBorderProducts(),
                 false);
-        double[] behind = timesBorder(n);
+        double[] behind = borderResponseProducts(n);
         double[] information = new double[d * d];
-        addProducts(first, one, 0.5 * system.scale(), information);
-        addProducts(second, two, 0.5 * system.scale(), information);
-        addProducts(border, behind, 0.5 * system.scale(), information);
-        double[] right1 = scaled(one, system.one(), system.scale());
-        double[] right2 = scaled(two, system.two(), system.scale());
+        addProducts(first, one, 0.5 * system.residualPrecision(), information);
+        addProducts(second, two, 0.5 * system.residualPrecision(), information);
+        addProducts(border, behind, 0.5 * system.residualPrecision(), information);
+        double[] right1 = rightSides(one, system.firstCovarianceFactor(), system.residualPrecision());
+        double[] right2 = rightSides(two, system.secondCovarianceFactor(), system.residualPrecision());
         Solution found = Solution.of(system, right1, right2, d);
         if (found == null) {
             return null;
         }
         double[] known = found.products(right1, right2, d, d);
-        double[] left = borderLeft(behind, found, n);
+        double[] left = borderQuadraticForms(behind, found, n);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {
                 information[i * d + j] -= 0.5 * (known[i * d + j] + left[i * d + j]);
@@ -171,22 +171,22 @@ final class CrossedInformation {
     }
 
     /** Products H times the working responses, for one factor's effects, with H the products of all columns. */
-    private double[] times(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
+    private double[] factorResponseProducts(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
         CrossTabulation table = gaussian.system().statistics().table();
-        int k = isFirst ? table.layout().first().k() : table.layout().second().k();
-        int size = table.layout().first().k();
+        int k = isFirst ? table.layout().firstFactor().effectsPerLevel() : table.layout().secondFactor().effectsPerLevel();
+        int size = table.layout().firstFactor().effectsPerLevel();
         double[] y = new double[own.length];
         double[] t = new double[size * d];
-        for (int g = 0; g < table.layout().first().levels(); g++) {
+        for (int g = 0; g < table.layout().firstFactor().levels(); g++) {
             if (isFirst) {
-                table.gather(g, other, d, t);
+                table.multiplyBlockRow(g, other, d, t);
                 System.arraycopy(t, 0, y, g * size * d, size * d);
             } else {
                 System.arraycopy(other, g * size * d, t, 0, size * d);
-                table.scatter(g, t, d, y);
+                table.addTransposedBlockRow(g, t, d, y);
             }
         }
-        int n = gaussian.layout().b() + 1;
+        int n = gaussian.layout().borderSize() + 1;
         double[] part = new double[k * d];
         for (int at = 0; at < own.length; at += k * d) {
             SmallMatrix.multiply(1, grams, at / d * k, k, k, own, at, d, part, 0);
@@ -203,12 +203,12 @@ final class CrossedInformation {
         }
     }
 
-    private double[] timesBorder(int n) {
+    private double[] borderResponseProducts(int n) {
         CrossedStatistics statistics = gaussian.system().statistics();
         double[] y = new double[n * d];
         SmallMatrix.multiply(1, statistics.border(), 0, n, n, border, 0, d, y, 0);
-        addTransposed(statistics.first(), n, first, y);
-        addTransposed(statistics.second(), n, second, y);
+        addTransposed(statistics.firstBorderProducts(), n, first, y);
+        addTransposed(statistics.secondBorderProducts(), n, second, y);
         return y;
     }
 
@@ -233,7 +233,7 @@ final class CrossedInformation {
         }
     }
 
-    private double[] scaled(double[] products, double[] l, double scale) {
+    private double[] rightSides(double[] products, double[] l, double scale) {
         int k = (int) Math.round(Math.sqrt(l.length));
         double[] right = new double[products.length];
         for (int at = 0; at < products.length; at += k * d) {
@@ -246,18 +246,18 @@ final class CrossedInformation {
      * Products tᵀC⁻¹t, with t what the factors' solutions leave of the border's right-hand side and C the border's
      * precision.
      */
-    private double[] borderLeft(double[] behind, Solution found, int n) {
+    private double[] borderQuadraticForms(double[] behind, Solution found, int n) {
         int b = n - 1;
         double[] left = SmallMatrix.transposed(behind, n, d);
         for (int c = 0; c < d; c++) {
             CrossedGaussian.scaleBorder(gaussian.layout(), gaussian.components(), left, c * n);
         }
-        double[] known = found.products(gaussian.right1(), gaussian.right2(), gaussian.columns(), b);
+        double[] known = found.products(gaussian.firstRightSides(), gaussian.secondRightSides(), gaussian.columns(), b);
         double[][] halves = new double[d][];
         for (int c = 0; c < d; c++) {
             double[] t = new double[b];
             for (int i = 0; i < b; i++) {
-                t[i] = gaussian.system().scale() * left[c * n + i] - known[i * d + c];
+                t[i] = gaussian.system().residualPrecision() * left[c * n + i] - known[i * d + c];
             }
             halves[c] = gaussian.border().solveFactor(t);
         }

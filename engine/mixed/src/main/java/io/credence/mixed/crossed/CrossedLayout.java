@@ -15,20 +15,20 @@ import java.util.stream.IntStream;
  * eliminated level by level; effects of the second one, which are solved for by iteration; and behind them the border,
  * which is effects of all other factors and the p fixed ones. The response counts as one more column of the border.
  *
- * @param first the larger factor
- * @param second the next one
+ * @param firstFactor the larger factor
+ * @param secondFactor the next one
  * @param border numbers of all other entries of the model's effects
  * @param starts first unknown in the border of each entry of {@code border}
- * @param columns all columns of a block that effects of the two factors multiply, m of them
+ * @param effectColumns all columns of a block that effects of the two factors multiply, m of them
  * @param fixedColumns p columns of a block that the fixed effects multiply
  */
 public record CrossedLayout(
         MixedModel model,
-        Side first,
-        Side second,
+        Side firstFactor,
+        Side secondFactor,
         List<Integer> border,
         int[] starts,
-        int[] columns,
+        int[] effectColumns,
         int[] fixedColumns)
         implements Serializable {
 
@@ -38,20 +38,20 @@ public record CrossedLayout(
     /**
      * One of the two large factors.
      *
-     * @param factor number of the factor
+     * @param factorIndex number of the factor
      * @param levels number of its levels
      * @param entries numbers of its entries of the model's effects
      * @param columns indices, in the columns of the layout, of the k columns that its effects multiply
      */
-    record Side(int factor, int levels, List<Integer> entries, int[] columns) implements Serializable {
+    record Side(int factorIndex, int levels, List<Integer> entries, int[] columns) implements Serializable {
 
         /** Number k of effects of a level. */
-        int k() {
+        int effectsPerLevel() {
             return columns.length;
         }
 
         /** Index, among the k effects of a level, of the first effect of entry {@code e}. */
-        int begin(MixedModel model, int e) {
+        int entryOffset(MixedModel model, int e) {
             int begin = 0;
             for (int each : entries.subList(0, entries.indexOf(e))) {
                 begin += model.effects().get(each).size();
@@ -61,7 +61,7 @@ public record CrossedLayout(
 
         /** Number of unknowns of the factor: levels times k. */
         int size() {
-            return Math.multiplyExact(levels, k());
+            return Math.multiplyExact(levels, effectsPerLevel());
         }
     }
 
@@ -79,11 +79,11 @@ public record CrossedLayout(
         int one = bySize.get(0);
         int two = bySize.get(1);
         List<Integer> border = IntStream.range(0, model.effects().size())
-                .filter(e -> model.factorOf(model.effects().get(e)) != one
-                        && model.factorOf(model.effects().get(e)) != two)
+                .filter(e -> model.factorIndex(model.effects().get(e)) != one
+                        && model.factorIndex(model.effects().get(e)) != two)
                 .boxed()
                 .toList();
-        int[] columns = IntStream.concat(Arrays.stream(columns(model, one)), Arrays.stream(columns(model, two)))
+        int[] columns = IntStream.concat(Arrays.stream(factorColumns(model, one)), Arrays.stream(factorColumns(model, two)))
                 .distinct()
                 .sorted()
                 .toArray();
@@ -92,7 +92,7 @@ public record CrossedLayout(
         for (int o = 0; o < starts.length; o++) {
             starts[o] = (int) at;
             RandomEffects each = model.effects().get(border.get(o));
-            at += (long) each.size() * levels(model, model.factorOf(each));
+            at += (long) each.size() * levels(model, model.factorIndex(each));
             if (at + model.fixedColumns().length > MOST_BORDER) {
                 throw new IllegalArgumentException("beside the two largest factors, "
                         + model.factors().get(one).name() + " and "
@@ -111,7 +111,7 @@ public record CrossedLayout(
     }
 
     private static Side side(MixedModel model, int factor, int[] columns) {
-        int[] own = columns(model, factor);
+        int[] own = factorColumns(model, factor);
         return new Side(
                 factor,
                 levels(model, factor),
@@ -122,14 +122,14 @@ public record CrossedLayout(
     private static List<Integer> entries(MixedModel model, int factor) {
         List<Integer> entries = new ArrayList<>();
         for (int e = 0; e < model.effects().size(); e++) {
-            if (model.factorOf(model.effects().get(e)) == factor) {
+            if (model.factorIndex(model.effects().get(e)) == factor) {
                 entries.add(e);
             }
         }
         return List.copyOf(entries);
     }
 
-    private static int[] columns(MixedModel model, int factor) {
+    private static int[] factorColumns(MixedModel model, int factor) {
         return entries(model, factor).stream()
                 .flatMapToInt(e -> Arrays.stream(model.effects().get(e).columns()))
                 .toArray();
@@ -140,7 +140,7 @@ public record CrossedLayout(
     }
 
     private static long unknowns(MixedModel model, int factor) {
-        return (long) columns(model, factor).length * levels(model, factor);
+        return (long) factorColumns(model, factor).length * levels(model, factor);
     }
 
     /** Entry {@code o} of the border. */
@@ -149,12 +149,12 @@ public record CrossedLayout(
     }
 
     /** Number of the factor of entry {@code o} of the border. */
-    int borderFactor(int o) {
-        return model.factorOf(borderEntry(o));
+    int borderFactorIndex(int o) {
+        return model.factorIndex(borderEntry(o));
     }
 
     int borderLevels(int o) {
-        return levels(model, borderFactor(o));
+        return levels(model, borderFactorIndex(o));
     }
 
     /** Number of random effects in the border. */
@@ -164,17 +164,17 @@ public record CrossedLayout(
     }
 
     /** Number p of fixed effects. */
-    int p() {
+    int fixedEffectCount() {
         return fixedColumns.length;
     }
 
     /** Number b of unknowns in the border. */
-    int b() {
-        return borderEffects() + p();
+    int borderSize() {
+        return borderEffects() + fixedEffectCount();
     }
 
     /** Number of entries of a lower triangle of order m. */
     int gramSize() {
-        return columns.length * (columns.length + 1) / 2;
+        return effectColumns.length * (effectColumns.length + 1) / 2;
     }
 }

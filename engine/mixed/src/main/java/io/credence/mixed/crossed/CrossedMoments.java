@@ -31,8 +31,8 @@ final class CrossedMoments {
             CrossedLayout.Side side, double[] solution, double[] mean, double[] covariance, double[] probes) {
 
         /** Sum of E s sᵀ − I over levels. */
-        double[] excess() {
-            int k = side.k();
+        double[] excessMoments() {
+            int k = side.effectsPerLevel();
             double[] sum = new double[k * k];
             for (int level = 0; level < side.levels(); level++) {
                 for (int i = 0; i < k; i++) {
@@ -48,11 +48,11 @@ final class CrossedMoments {
 
         /** Diagonal block of an entry of the model's effects in one of the k × k matrices. */
         double[] block(double[] matrix, int at, MixedModel model, int e) {
-            int begin = side.begin(model, e);
+            int begin = side.entryOffset(model, e);
             int size = model.effects().get(e).size();
             double[] block = new double[size * size];
             for (int i = 0; i < size; i++) {
-                System.arraycopy(matrix, at + (begin + i) * side.k() + begin, block, i * size, size);
+                System.arraycopy(matrix, at + (begin + i) * side.effectsPerLevel() + begin, block, i * size, size);
             }
             return block;
         }
@@ -63,9 +63,9 @@ final class CrossedMoments {
         CrossedSystem system = gaussian.system();
         CrossedLayout layout = gaussian.layout();
         this.first =
-                factor(layout.first(), system.inverses(), gaussian.right1(), gaussian.solution1(), gaussian.mean1());
+                factor(layout.firstFactor(), system.firstInverses(), gaussian.firstRightSides(), gaussian.firstSolutions(), gaussian.firstMeans());
         this.second =
-                factor(layout.second(), system.diagonal(), gaussian.reduced(), gaussian.solution2(), gaussian.mean2());
+                factor(layout.secondFactor(), system.secondInverses(), gaussian.reducedRightSides(), gaussian.secondSolutions(), gaussian.secondMeans());
     }
 
     static CrossedMoments of(CrossedGaussian gaussian) {
@@ -78,9 +78,9 @@ final class CrossedMoments {
      * @param known covariance of each level's effects given all other effects, k × k
      */
     private Factor factor(CrossedLayout.Side side, double[] known, double[] right, double[] solution, double[] mean) {
-        int k = side.k();
+        int k = side.effectsPerLevel();
         int r = gaussian.columns();
-        int b = gaussian.layout().b();
+        int b = gaussian.layout().borderSize();
         int count = r - b - 1;
         double[] covariance = known.clone();
         double[] probes = new double[count * k * k];
@@ -89,9 +89,9 @@ final class CrossedMoments {
         double[] spread = new double[b];
         for (int level = 0; level < side.levels(); level++) {
             int at = level * k * r;
-            gaussian.fillExpected(known, right, solution, level, expected);
+            gaussian.fillConditionalMeans(known, right, solution, level, expected);
             for (int i = 0; i < k; i++) {
-                timesBorder(border, solution, at + i * r, spread);
+                multiplyBorderCovariance(border, solution, at + i * r, spread);
                 for (int j = 0; j < k; j++) {
                     double sum = 0;
                     for (int s = b + 1; s < r; s++) {
@@ -110,7 +110,7 @@ final class CrossedMoments {
         return new Factor(side, solution, mean, covariance, probes);
     }
 
-    private static void timesBorder(double[] border, double[] solution, int at, double[] spread) {
+    private static void multiplyBorderCovariance(double[] border, double[] solution, int at, double[] spread) {
         int b = spread.length;
         for (int c = 0; c < b; c++) {
             double sum = 0;
@@ -124,19 +124,19 @@ final class CrossedMoments {
     /** Adds the gradient of log p(y) in the coordinates {@code x}. */
     void addGradient(VarianceCoordinates coordinates, double[] x, double[] gradient) {
         MixedModel model = coordinates.model();
-        double[] one = first.excess();
-        double[] two = second.excess();
+        double[] one = first.excessMoments();
+        double[] two = second.excessMoments();
         List<double[]> excess = new ArrayList<>();
         for (int e = 0; e < model.effects().size(); e++) {
-            excess.add(excess(model, e, one, 0, two, 0));
+            excess.add(excessMoments(model, e, one, 0, two, 0));
         }
         double residual = model.estimatesResidual()
-                ? expectedResidual() - gaussian.system().statistics().count()
+                ? expectedSquaredResiduals() - gaussian.system().statistics().count()
                 : 0;
         coordinates.addGradient(x, excess, residual, gradient);
     }
 
-    private double[] excess(MixedModel model, int e, double[] one, int at, double[] two, int beside) {
+    private double[] excessMoments(MixedModel model, int e, double[] one, int at, double[] two, int beside) {
         if (first.side().entries().contains(e)) {
             return first.block(one, at, model, e);
         }
@@ -147,7 +147,7 @@ final class CrossedMoments {
         CrossedLayout layout = gaussian.layout();
         int o = layout.border().indexOf(e);
         int size = layout.borderEntry(o).size();
-        int b = layout.b();
+        int b = layout.borderSize();
         double[] covariance = gaussian.border().inverse();
         double[] mean = gaussian.borderMean();
         double[] sum = new double[size * size];
@@ -165,17 +165,17 @@ final class CrossedMoments {
     }
 
     /** Expected weighted sum of squared residuals, E Σ w(y − η)²/σ². */
-    private double expectedResidual() {
+    private double expectedSquaredResiduals() {
         CrossedLayout layout = gaussian.layout();
-        int b = layout.b();
+        int b = layout.borderSize();
         int r = gaussian.columns();
-        double sum = gaussian.system().scale() * gaussian.system().statistics().responseSquares();
-        sum += factorResidual(first, gaussian.right1(), b, r) + factorResidual(second, gaussian.right2(), b, r);
+        double sum = gaussian.system().residualPrecision() * gaussian.system().statistics().responseSquares();
+        sum += factorResidual(first, gaussian.firstRightSides(), b, r) + factorResidual(second, gaussian.secondRightSides(), b, r);
         double[] mean = gaussian.borderMean();
         double[] covariance = gaussian.border().inverse();
         for (int i = 0; i < b; i++) {
             double prior = CrossedGaussian.priorPrecision(layout, i);
-            sum -= gaussian.own()[i * (b + 1) + b] * mean[i];
+            sum -= gaussian.borderProducts()[i * (b + 1) + b] * mean[i];
             sum += prior * (CrossedGaussian.priorMean(layout, i) - mean[i]) * mean[i];
             sum += 1 - prior * covariance[i * (b + 1)];
         }
@@ -184,7 +184,7 @@ final class CrossedMoments {
 
     private static double factorResidual(Factor factor, double[] right, int b, int r) {
         double sum = 0;
-        int k = factor.side().k();
+        int k = factor.side().effectsPerLevel();
         for (int i = 0; i < factor.mean().length; i++) {
             double mean = factor.mean()[i];
             sum += 1 - factor.covariance()[i * k + i % k] - mean * mean - right[i * r + b] * mean;
@@ -195,8 +195,8 @@ final class CrossedMoments {
     /** Contributions of each probe by itself to the gradient, whose mean is part of it. */
     List<double[]> probeGradients(VarianceCoordinates coordinates, double[] x) {
         MixedModel model = coordinates.model();
-        int one = first.side().k() * first.side().k();
-        int two = second.side().k() * second.side().k();
+        int one = first.side().effectsPerLevel() * first.side().effectsPerLevel();
+        int two = second.side().effectsPerLevel() * second.side().effectsPerLevel();
         List<double[]> gradients = new ArrayList<>();
         for (int s = 0; s < first.probes().length / one; s++) {
             List<double[]> excess = new ArrayList<>();
@@ -205,7 +205,7 @@ final class CrossedMoments {
                 excess.add(
                         gaussian.layout().border().contains(e)
                                 ? new double[size * size]
-                                : excess(model, e, first.probes(), s * one, second.probes(), s * two));
+                                : excessMoments(model, e, first.probes(), s * one, second.probes(), s * two));
             }
             double[] gradient = new double[x.length];
             double residual = model.estimatesResidual() ? -trace(first, s) - trace(second, s) : 0;
@@ -216,7 +216,7 @@ final class CrossedMoments {
     }
 
     private static double trace(Factor factor, int s) {
-        int k = factor.side().k();
+        int k = factor.side().effectsPerLevel();
         double trace = 0;
         for (int i = 0; i < k; i++) {
             trace += factor.probes()[(s * k + i) * k + i];
@@ -225,7 +225,7 @@ final class CrossedMoments {
     }
 
     /** Means and covariances of all effects u = Ls, and the posterior of β. */
-    EffectMoments effects(DenseKernel kernel) {
+    EffectMoments effectMoments(DenseKernel kernel) {
         CrossedLayout layout = gaussian.layout();
         List<EffectMoments.Levels> all = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
@@ -236,9 +236,9 @@ final class CrossedMoments {
                 all.add(levels(first.side().entries().contains(e) ? first : second, e, l));
             }
         }
-        int p = layout.p();
+        int p = layout.fixedEffectCount();
         int q = layout.borderEffects();
-        int b = layout.b();
+        int b = layout.borderSize();
         double[] root = new double[p * p];
         for (int i = 0; i < p; i++) {
             System.arraycopy(gaussian.border().factor(), (q + i) * b + q, root, i * p, p);
@@ -249,23 +249,23 @@ final class CrossedMoments {
 
     private EffectMoments.Levels levels(Factor factor, int e, double[] l) {
         CrossedLayout layout = gaussian.layout();
-        int k = factor.side().k();
+        int k = factor.side().effectsPerLevel();
         int size = layout.model().effects().get(e).size();
-        int begin = factor.side().begin(layout.model(), e);
-        int p = layout.p();
+        int begin = factor.side().entryOffset(layout.model(), e);
+        int p = layout.fixedEffectCount();
         int levels = factor.side().levels();
-        EffectMoments.Levels to = EffectMoments.Levels.empty(levels, size, p);
+        EffectMoments.Levels to = EffectMoments.Levels.allocate(levels, size, p);
         double[] border = gaussian.border().inverse();
-        double[] spread = new double[layout.b()];
+        double[] spread = new double[layout.borderSize()];
         double[] cross = new double[size * p];
         for (int level = 0; level < levels; level++) {
             for (int i = 0; i < size; i++) {
-                timesBorder(border, factor.solution(), (level * k + begin + i) * gaussian.columns(), spread);
+                multiplyBorderCovariance(border, factor.solution(), (level * k + begin + i) * gaussian.columns(), spread);
                 for (int j = 0; j < p; j++) {
                     cross[i * p + j] = -spread[layout.borderEffects() + j];
                 }
             }
-            EffectMoments.times(l, size, factor.mean(), level * k + begin, 1, 1, to.mean(), level * size);
+            EffectMoments.writeProduct(l, size, factor.mean(), level * k + begin, 1, 1, to.mean(), level * size);
             EffectMoments.sandwich(
                     l,
                     size,
@@ -274,7 +274,7 @@ final class CrossedMoments {
                     k,
                     to.covariance(),
                     level * size * size);
-            EffectMoments.times(l, size, cross, 0, p, p, to.cross(), level * size * p);
+            EffectMoments.writeProduct(l, size, cross, 0, p, p, to.cross(), level * size * p);
         }
         return to;
     }
@@ -282,15 +282,15 @@ final class CrossedMoments {
     private EffectMoments.Levels borderLevels(int e, double[] l) {
         CrossedLayout layout = gaussian.layout();
         int o = layout.border().indexOf(e);
-        EffectMoments.Levels to = EffectMoments.Levels.empty(
-                layout.borderLevels(o), layout.borderEntry(o).size(), layout.p());
-        EffectMoments.fill(
+        EffectMoments.Levels to = EffectMoments.Levels.allocate(
+                layout.borderLevels(o), layout.borderEntry(o).size(), layout.fixedEffectCount());
+        EffectMoments.fillDenseLevels(
                 l,
                 gaussian.borderMean(),
                 gaussian.border().inverse(),
                 layout.starts()[o],
                 layout.borderEffects(),
-                layout.p(),
+                layout.fixedEffectCount(),
                 to);
         return to;
     }

@@ -39,7 +39,7 @@ public record CrossedNormalDensity(
      * @param gradient gradient of log p(components | y)
      * @param information minus the Hessian, or an information matrix in its place, d × d; empty where there is no
      *     density
-     * @param noise covariance of the gradient over other probes, d × d
+     * @param gradientCovariance covariance of the gradient over other probes, d × d
      * @param iterations number of iterations of conjugate gradients
      * @param sites normal factors that stand for the rows' likelihoods; null where they are normal themselves
      * @param rows number of rows that were visited for it
@@ -47,18 +47,18 @@ public record CrossedNormalDensity(
     record CrossedEvaluation(
             double[] gradient,
             double[] information,
-            double[] noise,
+            double[] gradientCovariance,
             int iterations,
             @Nullable RowSites sites,
             long rows)
             implements ScoredPoint {
 
         /** Slope of a point without a density. */
-        static CrossedEvaluation none(int dimension) {
+        static CrossedEvaluation withoutDensity(int dimension) {
             return new CrossedEvaluation(new double[dimension], new double[0], new double[0], 0, null, 0);
         }
 
-        boolean isNone() {
+        boolean hasNoDensity() {
             return information.length == 0;
         }
 
@@ -68,35 +68,35 @@ public record CrossedNormalDensity(
          */
         @Override
         public double value() {
-            return isNone() ? Double.NEGATIVE_INFINITY : -0.5 * Vectors.dot(gradient, step());
+            return hasNoDensity() ? Double.NEGATIVE_INFINITY : -0.5 * Vectors.dot(gradient, step());
         }
 
         /** Copy with the sites of the rows and the number of rows that were visited. */
-        CrossedEvaluation at(RowSites found, long visited) {
-            return new CrossedEvaluation(gradient, information, noise, iterations, found, visited);
+        CrossedEvaluation withSites(RowSites found, long visited) {
+            return new CrossedEvaluation(gradient, information, gradientCovariance, iterations, found, visited);
         }
 
         /** Newton step of the components. */
         double[] step() {
-            return root().solve(gradient);
+            return informationCholesky().solve(gradient);
         }
 
         /** Covariance of the components by the curvature alone, d × d. */
         double[] covariance() {
-            return root().inverse();
+            return informationCholesky().inverse();
         }
 
         /** Average shortfall of the log density at its mode, nats, since the mode moves with the probes. */
-        double error() {
+        double logDensityError() {
             double[] covariance = covariance();
             double sum = 0;
-            for (int i = 0; i < noise.length; i++) {
-                sum += 0.5 * covariance[i] * noise[i];
+            for (int i = 0; i < gradientCovariance.length; i++) {
+                sum += 0.5 * covariance[i] * gradientCovariance[i];
             }
             return sum;
         }
 
-        private Cholesky root() {
+        private Cholesky informationCholesky() {
             Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, information, gradient.length);
             if (root == null) {
                 throw new IllegalStateException("an information is positive definite");
@@ -106,20 +106,20 @@ public record CrossedNormalDensity(
     }
 
     @Override
-    public double[] start() {
-        return StartingComponents.of(statistics.fixed(), statistics.weight(), statistics.columns(), coordinates);
+    public double[] startingPoint() {
+        return StartingComponents.startingValues(statistics.fixed(), statistics.weight(), statistics.columns(), coordinates);
     }
 
     @Override
-    public CrossedEvaluation slope(double[] x, @Nullable CrossedEvaluation near) {
+    public CrossedEvaluation evaluate(double[] x, @Nullable CrossedEvaluation near) {
         CrossedGaussian gaussian = gaussian(x);
         return gaussian == null
-                ? CrossedEvaluation.none(x.length)
-                : slope(gaussian, CrossedMoments.of(gaussian), coordinates, x, null);
+                ? CrossedEvaluation.withoutDensity(x.length)
+                : evaluate(gaussian, CrossedMoments.of(gaussian), coordinates, x, null);
     }
 
     @Override
-    public CrossedNormalDensity around(CrossedEvaluation slope) {
+    public CrossedNormalDensity normalApproximation(CrossedEvaluation slope) {
         return this;
     }
 
@@ -129,7 +129,7 @@ public record CrossedNormalDensity(
      * @param moments moments of that Gaussian
      * @param dispersion slope and curvature that a dispersion adds; null where there is none
      */
-    static CrossedEvaluation slope(
+    static CrossedEvaluation evaluate(
             CrossedGaussian gaussian,
             CrossedMoments moments,
             VarianceCoordinates coordinates,
@@ -143,14 +143,14 @@ public record CrossedNormalDensity(
             dispersion.addTo(gradient, information);
         }
         if (information == null || !Vectors.finite(gradient)) {
-            return CrossedEvaluation.none(x.length);
+            return CrossedEvaluation.withoutDensity(x.length);
         }
         double[] curved = information.clone();
         coordinates.addPriorCurvature(x, curved, 0);
         Symmetric.fillUpper(curved, x.length);
         boolean isDefinite = Cholesky.of(JavaDenseKernel.INSTANCE, curved, x.length) != null;
         if (!isDefinite && Cholesky.of(JavaDenseKernel.INSTANCE, information, x.length) == null) {
-            return CrossedEvaluation.none(x.length);
+            return CrossedEvaluation.withoutDensity(x.length);
         }
         double[] noise = noise(moments.probeGradients(coordinates, x), x.length);
         return new CrossedEvaluation(
@@ -159,14 +159,14 @@ public record CrossedNormalDensity(
 
     @Nullable
     CrossedGaussian gaussian(double[] x) {
-        VarianceComponents components = coordinates.at(x);
+        VarianceComponents components = coordinates.toComponents(x);
         return components == null ? null : gaussian(components);
     }
 
     @Nullable
     CrossedGaussian gaussian(VarianceComponents components) {
         boolean isNormal = coordinates.model().estimatesResidual();
-        return CrossedGaussian.of(statistics, isNormal ? components : components.ofSites(), probes, kernel);
+        return CrossedGaussian.of(statistics, isNormal ? components : components.withUnitResidual(), probes, kernel);
     }
 
     /** Moments of coefficients and effects at a point that has a density. */
@@ -175,7 +175,7 @@ public record CrossedNormalDensity(
         if (gaussian == null) {
             throw new IllegalStateException("a point without a density has no moments");
         }
-        return CrossedMoments.of(gaussian).effects(kernel);
+        return CrossedMoments.of(gaussian).effectMoments(kernel);
     }
 
     /** Covariance of the mean of the probes' gradients. */

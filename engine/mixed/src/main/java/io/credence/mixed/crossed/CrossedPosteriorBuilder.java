@@ -19,28 +19,28 @@ record CrossedPosteriorBuilder(CrossedNormalDensity density, MixedPosteriorBuild
      * @param mode point of the components at which moments of effects are computed
      * @param error nats by which the density of the components may be off
      */
-    MixedPosterior equal(List<double[]> points, double[] mode, double error) {
+    MixedPosterior equallyWeightedPosterior(List<double[]> points, double[] mode, double error) {
         double[] weights = new double[points.size()];
         Arrays.fill(weights, 1.0 / weights.length);
         VarianceDesign design =
-                DesignPoints.of(points, weights, density.coordinates(), weights).design(results.model(), new double[0]);
+                DesignPoints.of(points, weights, density.coordinates(), weights).toVarianceDesign(results.model(), new double[0]);
         MomentMixture mixture = MomentMixture.of(results.model(), new double[] {1}, s -> density.moments(mode));
-        return results.posterior(design, mixture, density.statistics().columns().sizes(), Double.NaN, error);
+        return results.posterior(design, mixture, density.statistics().columns().rootMeanSquares(), Double.NaN, error);
     }
 
     /** Posterior over a design, with moments of effects at few of its points. */
-    MixedPosterior over(CrossedDesign crossed, double error) {
-        TailCheck reach = crossed.reach();
-        double[] counts = reach.counts(crossed.points(), crossed.probabilities());
+    MixedPosterior posteriorOverDesign(CrossedDesign crossed, double error) {
+        TailCheck reach = crossed.tailCheck();
+        double[] counts = reach.importances(crossed.points(), crossed.probabilities());
         DesignPoints kept = DesignPoints.of(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
         double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = MomentMixture.of(
                 results.model(), shares, s -> density.moments(kept.points().get(s)));
         return results.posterior(
-                kept.design(results.model(), crossed.logs())
-                        .shortFor(reach.names(crossed.points(), crossed.probabilities())),
+                kept.toVarianceDesign(results.model(), crossed.logWeights())
+                        .withUnderCovered(reach.underCoveredNames(crossed.points(), crossed.probabilities())),
                 mixture,
-                density.statistics().columns().sizes(),
+                density.statistics().columns().rootMeanSquares(),
                 Double.NaN,
                 error);
     }

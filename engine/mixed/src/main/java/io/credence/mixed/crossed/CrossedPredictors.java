@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * @param first moments of the first factor's effects
  * @param second moments of the second factor's effects
- * @param samples second factor's effects of each probe, levels × k × probes
+ * @param secondProbeEffects second factor's effects of each probe, levels × k × probes
  * @param borderMean means of the b unknowns of the border
  * @param borderCovariance C⁻¹, b × b
  */
@@ -23,7 +23,7 @@ record CrossedPredictors(
         VarianceComponents components,
         FactorMoments first,
         FactorMoments second,
-        double[] samples,
+        double[] secondProbeEffects,
         double[] borderMean,
         double[] borderCovariance)
         implements Serializable {
@@ -31,13 +31,13 @@ record CrossedPredictors(
     /**
      * Moments of the effects s of one factor.
      *
-     * @param root L of u = Ls, k × k
+     * @param covarianceFactor L of u = Ls, k × k
      * @param mean levels × k
      * @param covariance covariance of a level's effects given all other effects, levels × k × k
-     * @param border change of their means by each unknown of the border, levels × k × b
-     * @param expected means given all other effects in each probe, levels × k × probes
+     * @param borderSlopes change of their means by each unknown of the border, levels × k × b
+     * @param conditionalProbeMeans means given all other effects in each probe, levels × k × probes
      */
-    record FactorMoments(double[] root, double[] mean, double[] covariance, double[] border, double[] expected)
+    record FactorMoments(double[] covarianceFactor, double[] mean, double[] covariance, double[] borderSlopes, double[] conditionalProbeMeans)
             implements Serializable {}
 
     static CrossedPredictors of(CrossedGaussian gaussian) {
@@ -45,41 +45,41 @@ record CrossedPredictors(
         return new CrossedPredictors(
                 gaussian.layout(),
                 gaussian.components(),
-                effects(
+                factorMoments(
                         gaussian,
-                        system.one(),
-                        gaussian.mean1(),
-                        system.inverses(),
-                        gaussian.right1(),
-                        gaussian.solution1()),
-                effects(
+                        system.firstCovarianceFactor(),
+                        gaussian.firstMeans(),
+                        system.firstInverses(),
+                        gaussian.firstRightSides(),
+                        gaussian.firstSolutions()),
+                factorMoments(
                         gaussian,
-                        system.two(),
-                        gaussian.mean2(),
-                        system.diagonal(),
-                        gaussian.reduced(),
-                        gaussian.solution2()),
-                probes(gaussian, gaussian.solution2()),
+                        system.secondCovarianceFactor(),
+                        gaussian.secondMeans(),
+                        system.secondInverses(),
+                        gaussian.reducedRightSides(),
+                        gaussian.secondSolutions()),
+                probes(gaussian, gaussian.secondSolutions()),
                 gaussian.borderMean(),
                 gaussian.border().inverse());
     }
 
-    private static FactorMoments effects(
+    private static FactorMoments factorMoments(
             CrossedGaussian gaussian, double[] root, double[] mean, double[] known, double[] right, double[] solution) {
         double[] expected = new double[solution.length];
         double[] own = new double[(int) Math.round(Math.sqrt(root.length)) * gaussian.columns()];
         for (int level = 0; level < solution.length / own.length; level++) {
-            gaussian.fillExpected(known, right, solution, level, own);
+            gaussian.fillConditionalMeans(known, right, solution, level, own);
             System.arraycopy(own, 0, expected, level * own.length, own.length);
         }
         double[] border =
-                columns(solution, gaussian.columns(), 0, gaussian.layout().b());
+                columns(solution, gaussian.columns(), 0, gaussian.layout().borderSize());
         return new FactorMoments(root, mean, known, border, probes(gaussian, expected));
     }
 
     /** Columns of the probes, which are behind those of the border and the response. */
     private static double[] probes(CrossedGaussian gaussian, double[] solution) {
-        int before = gaussian.layout().b() + 1;
+        int before = gaussian.layout().borderSize() + 1;
         return columns(solution, gaussian.columns(), before, gaussian.columns() - before);
     }
 
@@ -92,16 +92,16 @@ record CrossedPredictors(
     }
 
     /** Allocates a workspace for one row. */
-    Workspace room() {
+    Workspace newWorkspace() {
         return new Workspace();
     }
 
     /** Workspace that computes the predictor of one row after the other. Not thread-safe. */
     final class Workspace {
 
-        private final double[] a = new double[layout.first().k()];
-        private final double[] c = new double[layout.second().k()];
-        private final double[] t = new double[layout.b()];
+        private final double[] a = new double[layout.firstFactor().effectsPerLevel()];
+        private final double[] c = new double[layout.secondFactor().effectsPerLevel()];
+        private final double[] t = new double[layout.borderSize()];
         private double mean;
         private double variance;
 
@@ -119,22 +119,22 @@ record CrossedPredictors(
          * @param precision precision of the row's site
          */
         void moveTo(CrossedRow row, double precision) {
-            fill(layout.first(), first, row, a);
-            fill(layout.second(), second, row, c);
-            double h = square(first.covariance(), row.first(), a);
+            fill(layout.firstFactor(), first, row, a);
+            fill(layout.secondFactor(), second, row, c);
+            double h = square(first.covariance(), row.firstLevel(), a);
             double own = 1 - precision * h;
-            variance = h + own * own * square(second.covariance(), row.second(), c);
-            int probes = samples.length / second.mean().length;
+            variance = h + own * own * square(second.covariance(), row.secondLevel(), c);
+            int probes = secondProbeEffects.length / second.mean().length;
             for (int s = 0; s < probes; s++) {
-                double others = at(first.expected(), row.first(), a, s, probes)
-                        + (1 - own) * at(samples, row.second(), c, s, probes);
-                double all = others + own * at(second.expected(), row.second(), c, s, probes);
+                double others = probePredictor(first.conditionalProbeMeans(), row.firstLevel(), a, s, probes)
+                        + (1 - own) * probePredictor(secondProbeEffects, row.secondLevel(), c, s, probes);
+                double all = others + own * probePredictor(second.conditionalProbeMeans(), row.secondLevel(), c, s, probes);
                 variance += all * all / probes;
             }
             fillBorder(row);
             mean = product(t, borderMean, 0);
-            addLevel(first, row.first(), a);
-            addLevel(second, row.second(), c);
+            addLevel(first, row.firstLevel(), a);
+            addLevel(second, row.secondLevel(), c);
             variance += square(borderCovariance, 0, t);
             double most = square(a) + square(c);
             if (precision > 0 && variance * (precision + 1 / most) > 1) {
@@ -154,9 +154,9 @@ record CrossedPredictors(
             int k = into.length;
             Arrays.fill(into, 0);
             for (int i = 0; i < k; i++) {
-                double value = row.own()[side.columns()[i]];
+                double value = row.effectColumnValues()[side.columns()[i]];
                 for (int j = 0; j <= i; j++) {
-                    into[j] += effects.root()[i * k + j] * value;
+                    into[j] += effects.covarianceFactor()[i * k + j] * value;
                 }
             }
         }
@@ -175,12 +175,12 @@ record CrossedPredictors(
                 int at = level * entries.length + i;
                 mean += entries[i] * effects.mean()[at];
                 for (int j = 0; j < b; j++) {
-                    t[j] -= entries[i] * effects.border()[at * b + j];
+                    t[j] -= entries[i] * effects.borderSlopes()[at * b + j];
                 }
             }
         }
 
-        private double at(double[] numbers, int level, double[] entries, int s, int probes) {
+        private double probePredictor(double[] numbers, int level, double[] entries, int s, int probes) {
             double sum = 0;
             for (int i = 0; i < entries.length; i++) {
                 sum += entries[i] * numbers[(level * entries.length + i) * probes + s];

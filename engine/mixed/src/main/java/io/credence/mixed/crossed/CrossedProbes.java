@@ -10,12 +10,12 @@ import io.credence.random.RandomUse;
  * which they come.
  *
  * @param count number N_s of probes
- * @param first Zᵀe of the first factor's effects, N_s numbers each
- * @param second Zᵀe of the second factor's effects, N_s numbers each
+ * @param firstRightSides Zᵀe of the first factor's effects, N_s numbers each
+ * @param secondRightSides Zᵀe of the second factor's effects, N_s numbers each
  * @param firstPrior signs for the prior of the first factor's effects, N_s each
  * @param secondPrior signs for the prior of the second factor's effects, N_s each
  */
-public record CrossedProbes(int count, double[] first, double[] second, double[] firstPrior, double[] secondPrior) {
+public record CrossedProbes(int count, double[] firstRightSides, double[] secondRightSides, double[] firstPrior, double[] secondPrior) {
 
     /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
     public static final int COUNT = 16;
@@ -25,20 +25,20 @@ public record CrossedProbes(int count, double[] first, double[] second, double[]
         CrossedLayout layout = table.layout();
         CrossedProbes probes = new CrossedProbes(
                 count,
-                new double[Math.multiplyExact(layout.first().size(), count)],
-                new double[Math.multiplyExact(layout.second().size(), count)],
-                signs(layout.first().size(), count, seed, 0),
-                signs(layout.second().size(), count, seed, 1));
-        int m = layout.columns().length;
+                new double[Math.multiplyExact(layout.firstFactor().size(), count)],
+                new double[Math.multiplyExact(layout.secondFactor().size(), count)],
+                signs(layout.firstFactor().size(), count, seed, 0),
+                signs(layout.secondFactor().size(), count, seed, 1));
+        int m = layout.effectColumns().length;
         double[] root = new double[m * m];
         double[] noise = new double[m * count];
-        for (int g = 0; g < layout.first().levels(); g++) {
+        for (int g = 0; g < layout.firstFactor().levels(); g++) {
             for (int e = table.starts()[g]; e < table.starts()[g + 1]; e++) {
                 fillRoot(table, e, root);
-                long cell = (long) g * layout.second().levels() + table.columns()[e];
+                long cell = (long) g * layout.secondFactor().levels() + table.secondLevels()[e];
                 probes.fillNoise(root, m, seed, cell, noise);
-                probes.add(noise, layout.first(), g, probes.first());
-                probes.add(noise, layout.second(), table.columns()[e], probes.second());
+                probes.add(noise, layout.firstFactor(), g, probes.firstRightSides());
+                probes.add(noise, layout.secondFactor(), table.secondLevels()[e], probes.secondRightSides());
             }
         }
         return probes;
@@ -64,7 +64,7 @@ public record CrossedProbes(int count, double[] first, double[] second, double[]
      * rows.
      */
     private static void fillRoot(CrossTabulation table, int e, double[] root) {
-        int m = table.layout().columns().length;
+        int m = table.layout().effectColumns().length;
         for (int j = 0; j < m; j++) {
             for (int i = j; i < m; i++) {
                 double sum = table.gram(e, i, j);
@@ -94,7 +94,7 @@ public record CrossedProbes(int count, double[] first, double[] second, double[]
     }
 
     private void add(double[] noise, CrossedLayout.Side side, int level, double[] to) {
-        int at = level * side.k() * count;
+        int at = level * side.effectsPerLevel() * count;
         for (int column : side.columns()) {
             for (int s = 0; s < count; s++) {
                 to[at++] += noise[column * count + s];

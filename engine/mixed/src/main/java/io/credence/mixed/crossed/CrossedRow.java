@@ -26,15 +26,15 @@ final class CrossedRow {
         this.layout = layout;
         this.units = units;
         this.cells = new double[units.length];
-        this.own = new double[layout.columns().length];
-        int count = layout.p() + 1;
+        this.own = new double[layout.effectColumns().length];
+        int count = layout.fixedEffectCount() + 1;
         for (int o = 0; o < layout.border().size(); o++) {
             count += layout.borderEntry(o).size();
         }
         this.positions = new int[count];
         this.values = new double[count];
-        for (int j = 0; j <= layout.p(); j++) {
-            positions[count - layout.p() - 1 + j] = layout.borderEffects() + j;
+        for (int j = 0; j <= layout.fixedEffectCount(); j++) {
+            positions[count - layout.fixedEffectCount() - 1 + j] = layout.borderEffects() + j;
         }
     }
 
@@ -44,15 +44,15 @@ final class CrossedRow {
             cells[j] *= units[j];
         }
         int[][] levels = ArrowEntries.levels(block.attributes(), layout.model());
-        first = levels[layout.first().factor()][i];
-        second = levels[layout.second().factor()][i];
+        first = levels[layout.firstFactor().factorIndex()][i];
+        second = levels[layout.secondFactor().factorIndex()][i];
         for (int a = 0; a < own.length; a++) {
-            own[a] = cells[layout.columns()[a]];
+            own[a] = cells[layout.effectColumns()[a]];
         }
         int count = 0;
         for (int o = 0; o < layout.border().size(); o++) {
             int[] columns = layout.borderEntry(o).columns();
-            int begin = layout.starts()[o] + levels[layout.borderFactor(o)][i] * columns.length;
+            int begin = layout.starts()[o] + levels[layout.borderFactorIndex(o)][i] * columns.length;
             for (int a = 0; a < columns.length; a++) {
                 positions[count] = begin + a;
                 values[count++] = cells[columns[a]];
@@ -65,22 +65,22 @@ final class CrossedRow {
     }
 
     /** Replaces the response. */
-    void respond(double response) {
+    void setResponse(double response) {
         values[values.length - 1] = response;
     }
 
     /** Level of the first factor. */
-    int first() {
+    int firstLevel() {
         return first;
     }
 
     /** Level of the second factor. */
-    int second() {
+    int secondLevel() {
         return second;
     }
 
     /** Values of the m columns of the layout. */
-    double[] own() {
+    double[] effectColumnValues() {
         return own;
     }
 

@@ -31,11 +31,11 @@ public record CrossedRowsPass(CrossedLayout layout, double[] units) implements P
     @Override
     public long bytes(long rows) {
         long cells = rows * (1 + layout.gramSize());
-        long behind = layout.b() + 1L;
+        long behind = layout.borderSize() + 1L;
         long first =
-                Math.min(rows, layout.first().levels()) * (1 + layout.first().k() * behind);
+                Math.min(rows, layout.firstFactor().levels()) * (1 + layout.firstFactor().effectsPerLevel() * behind);
         long second =
-                Math.min(rows, layout.second().levels()) * (1 + layout.second().k() * behind);
+                Math.min(rows, layout.secondFactor().levels()) * (1 + layout.secondFactor().effectsPerLevel() * behind);
         return Long.BYTES * (cells + first + second);
     }
 }

@@ -37,64 +37,64 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     private static final int POINTS = 1024;
 
     @Override
-    public String words() {
+    public String description() {
         return "variance components: their mode by gradients over " + CrossedProbes.COUNT
                 + " probes of two crossed factors";
     }
 
     @Override
-    public CrossedState start() {
-        return new CrossedState(null, null, null, null, Points.of(List.of()), results.before());
+    public CrossedState initialState() {
+        return new CrossedState(null, null, null, null, Points.of(List.of()), results.priorApproximation());
     }
 
     @Override
     public CrossedEvaluation evaluate(CrossedState at) {
-        return density.get().slope(point(at), at.slope());
+        return density.get().evaluate(pointToEvaluate(at), at.acceptedEvaluation());
     }
 
-    private double[] point(CrossedState at) {
-        double[] x = at.frame() == null ? at.next() : at.beside().next();
-        return x == null ? density.get().start() : x;
+    private double[] pointToEvaluate(CrossedState at) {
+        double[] x = at.frame() == null ? at.next() : at.probeGradients().next();
+        return x == null ? density.get().startingPoint() : x;
     }
 
     @Override
-    public @Nullable CrossedState after(CrossedState at, CrossedEvaluation found) {
-        double[] x = point(at);
+    public @Nullable CrossedState nextState(CrossedState at, CrossedEvaluation found) {
+        double[] x = pointToEvaluate(at);
         if (at.frame() != null) {
-            return at.with(at.beside().with(found.isNone() ? new double[0] : found.gradient()));
+            return at.withProbeGradients(at.probeGradients().withEvaluation(found.hasNoDensity() ? new double[0] : found.gradient()));
         }
-        if (found.isNone()) {
-            return at.point() == null
+        if (found.hasNoDensity()) {
+            return at.acceptedPoint() == null
                     ? null
-                    : at.towards(Vectors.plus(at.point(), 0.5, Vectors.difference(x, at.point())));
+                    : at.withNextPoint(Vectors.plus(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
         }
         double[] covariance = found.covariance();
-        CrossedState next = at.at(x, found, next(x, Vectors.scaled(share(at, x, found), found.step())));
-        if (VarianceCoordinates.largest(found.step(), covariance) >= SHORT) {
+        CrossedState next = at.afterStep(x, found, boundedStep(x, Vectors.scaled(stepShare(at, x, found), found.step())));
+        if (VarianceCoordinates.maxStandardisedStep(found.step(), covariance) >= SHORT) {
             return next;
         }
         VarianceCoordinates coordinates = density.get().coordinates();
-        SkewedFrame frame = SkewedFrame.around(x, found.information(), coordinates.units(x));
-        boolean isNormal = coordinates.areSharp(x, covariance, 0);
-        return next.around(frame, isNormal ? List.of() : frame.probes());
+        SkewedFrame frame = SkewedFrame.aroundMode(x, found.information(), coordinates.units(x));
+        boolean isNormal = coordinates.hasSharpSds(x, covariance, 0);
+        return next.withFrame(frame, isNormal ? List.of() : frame.probes());
     }
 
     @Override
-    public boolean isAround(CrossedState at) {
+    public boolean isAroundMode(CrossedState at) {
         return at.frame() != null;
     }
 
     @Override
-    public @Nullable String ended(CrossedState at) {
-        CrossedEvaluation slope = at.slope();
-        if (slope == null || at.frame() == null || at.beside().next() != null) {
+    public @Nullable String outcome(CrossedState at) {
+        CrossedEvaluation slope = at.acceptedEvaluation();
+        if (slope == null || at.frame() == null || at.probeGradients().next() != null) {
             return null;
         }
         return String.format(
                 Locale.ROOT,
                 "the variance components %s; with other probes they would move by some %.3f of their standard deviations",
-                at.beside().all().isEmpty() ? "are normal around their mode" : "were integrated over weighted points",
-                Math.sqrt(2 * slope.error() / slope.gradient().length));
+                at.probeGradients().all().isEmpty() ? "are normal around their mode" : "were integrated over weighted points",
+                Math.sqrt(2 * slope.logDensityError() / slope.gradient().length));
     }
 
     /**
@@ -102,17 +102,17 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
      * far that went beyond its zero. Whole steps may go to and fro for ever where the average information understates
      * the curvature.
      */
-    private static double share(CrossedState at, double[] x, CrossedEvaluation found) {
-        if (at.point() == null || at.slope() == null) {
+    private static double stepShare(CrossedState at, double[] x, CrossedEvaluation found) {
+        if (at.acceptedPoint() == null || at.acceptedEvaluation() == null) {
             return 1;
         }
-        double[] last = Vectors.difference(x, at.point());
-        double before = Vectors.dot(at.slope().gradient(), last);
+        double[] last = Vectors.difference(x, at.acceptedPoint());
+        double before = Vectors.dot(at.acceptedEvaluation().gradient(), last);
         double after = Vectors.dot(found.gradient(), last);
         return before > 0 && after < 0 ? before / (before - after) : 1;
     }
 
-    private double[] next(double[] x, double[] step) {
+    private double[] boundedStep(double[] x, double[] step) {
         double[] units = density.get().coordinates().units(x);
         double[] next = x.clone();
         for (int j = 0; j < x.length; j++) {
@@ -124,25 +124,25 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
 
     @Override
     public @Nullable MixedPosterior posterior(CrossedState at) {
-        double[] mode = at.point();
-        CrossedEvaluation slope = at.slope();
+        double[] mode = at.acceptedPoint();
+        CrossedEvaluation slope = at.acceptedEvaluation();
         SkewedFrame frame = at.frame();
         if (mode == null || slope == null) {
             return null;
         }
         CrossedPosteriorBuilder around =
-                new CrossedPosteriorBuilder(density.get().around(slope), results);
-        if (frame == null || ended(at) == null) {
-            return around.equal(List.of(mode), mode, Double.NaN);
+                new CrossedPosteriorBuilder(density.get().normalApproximation(slope), results);
+        if (frame == null || outcome(at) == null) {
+            return around.equallyWeightedPosterior(List.of(mode), mode, Double.NaN);
         }
-        if (!at.beside().all().isEmpty()) {
+        if (!at.probeGradients().all().isEmpty()) {
             CrossedDesign design = CrossedDesign.of(
-                    around.density(), frame, slope.gradient(), at.beside().found(), seed);
-            return around.over(design, slope.error());
+                    around.density(), frame, slope.gradient(), at.probeGradients().evaluations(), seed);
+            return around.posteriorOverDesign(design, slope.logDensityError());
         }
-        List<double[]> points = VarianceDesigns.normal(frame, POINTS, seed).stream()
-                .filter(x -> density.get().coordinates().at(x) != null)
+        List<double[]> points = VarianceDesigns.drawNormalPoints(frame, POINTS, seed).stream()
+                .filter(x -> density.get().coordinates().toComponents(x) != null)
                 .toList();
-        return around.equal(points, mode, slope.error());
+        return around.equallyWeightedPosterior(points, mode, slope.logDensityError());
     }
 }

@@ -43,7 +43,7 @@ public final class CrossedSiteDensity implements CrossedDensity {
 
     /** Whether rows far from their predictor have sites of a negative precision, for which no probes can be drawn. */
     public static boolean hasHeavyTails(MixedModel model) {
-        return model.residual() != null
+        return model.residualPrior() != null
                 && !model.likelihood().isNormal()
                 && model.likelihood().hasIdentityLink();
     }
@@ -73,12 +73,12 @@ public final class CrossedSiteDensity implements CrossedDensity {
         }
 
         @Override
-        public @Nullable CrossedGaussian of(CrossedSums sums, VarianceComponents components) {
-            return normal(sums).gaussian(components);
+        public @Nullable CrossedGaussian gaussian(CrossedSums sums, VarianceComponents components) {
+            return siteNormalDensity(sums).gaussian(components);
         }
     }
 
-    private CrossedNormalDensity normal(CrossedSums sums) {
+    private CrossedNormalDensity siteNormalDensity(CrossedSums sums) {
         return new CrossedNormalDensity(CrossedStatistics.of(layout, sums), CrossedProbes.COUNT, seed, kernel);
     }
 
@@ -88,53 +88,53 @@ public final class CrossedSiteDensity implements CrossedDensity {
     }
 
     @Override
-    public double[] start() {
+    public double[] startingPoint() {
         CrossedStatistics statistics =
-                CrossedStatistics.of(layout, sites.beginning().sums());
-        return StartingComponents.of(0.5, statistics.columns(), coordinates, 1);
+                CrossedStatistics.of(layout, sites.initialSites().sums());
+        return StartingComponents.startingValues(0.5, statistics.columns(), coordinates, 1);
     }
 
     @Override
-    public CrossedEvaluation slope(double[] x, @Nullable CrossedEvaluation near) {
-        FixedPoint<CrossedGaussian> found = settled(x, near == null ? null : near.sites());
+    public CrossedEvaluation evaluate(double[] x, @Nullable CrossedEvaluation near) {
+        FixedPoint<CrossedGaussian> found = settledSites(x, near == null ? null : near.sites());
         if (found == null) {
-            return CrossedEvaluation.none(x.length);
+            return CrossedEvaluation.withoutDensity(x.length);
         }
         CrossedMoments moments = CrossedMoments.of(found.gaussian());
-        if (layout.model().residual() == null) {
-            return CrossedNormalDensity.slope(found.gaussian(), moments, coordinates, x, null)
-                    .at(found.sites(), found.rows());
+        if (layout.model().residualPrior() == null) {
+            return CrossedNormalDensity.evaluate(found.gaussian(), moments, coordinates, x, null)
+                    .withSites(found.sites(), found.rows());
         }
         double[] beside = x.clone();
         beside[x.length - 1] += BESIDE;
-        FixedPoint<CrossedGaussian> other = settled(beside, found.sites());
+        FixedPoint<CrossedGaussian> other = settledSites(beside, found.sites());
         if (other == null) {
-            return CrossedEvaluation.none(x.length);
+            return CrossedEvaluation.withoutDensity(x.length);
         }
         double[] gradient = gradient(x, found, moments);
         double[] changed = gradient(beside, other, CrossedMoments.of(other.gaussian()));
         double[] curvature = Vectors.scaled(1 / BESIDE, Vectors.difference(gradient, changed));
         DispersionSlope dispersion = new DispersionSlope(gradient[x.length - 1], curvature);
-        return CrossedNormalDensity.slope(found.gaussian(), moments, coordinates, x, dispersion)
-                .at(found.sites(), found.rows() + other.rows());
+        return CrossedNormalDensity.evaluate(found.gaussian(), moments, coordinates, x, dispersion)
+                .withSites(found.sites(), found.rows() + other.rows());
     }
 
-    private @Nullable FixedPoint<CrossedGaussian> settled(double[] x, @Nullable RowSites from) {
-        VarianceComponents components = coordinates.at(x);
-        return components == null ? null : sites.settle(components, from);
+    private @Nullable FixedPoint<CrossedGaussian> settledSites(double[] x, @Nullable RowSites from) {
+        VarianceComponents components = coordinates.toComponents(x);
+        return components == null ? null : sites.iterateToFixedPoint(components, from);
     }
 
     /** Gradient of the log likelihood, with the slope in the dispersion. */
     private double[] gradient(double[] x, FixedPoint<CrossedGaussian> at, CrossedMoments moments) {
         double[] gradient = new double[x.length];
         moments.addGradient(coordinates, x, gradient);
-        gradient[x.length - 1] += sites.dispersionSlope(sites.last(at, Math.exp(x[x.length - 1]), 0, seed));
+        gradient[x.length - 1] += sites.dispersionSlope(sites.finalPass(at, Math.exp(x[x.length - 1]), 0, seed));
         return gradient;
     }
 
     @Override
-    public CrossedNormalDensity around(CrossedEvaluation slope) {
-        return normal(sites.of(Objects.requireNonNull(slope.sites(), "sites of the rows"))
+    public CrossedNormalDensity normalApproximation(CrossedEvaluation slope) {
+        return siteNormalDensity(sites.sumSites(Objects.requireNonNull(slope.sites(), "sites of the rows"))
                 .sums());
     }
 }

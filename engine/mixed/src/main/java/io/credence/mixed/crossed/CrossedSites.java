@@ -25,8 +25,8 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
     }
 
     @Override
-    public RowCursor<CrossedSums> rows(double[] units) {
-        return new CrossedSiteWorkspace(layout, units, moments == null ? null : moments.room());
+    public RowCursor<CrossedSums> newRowCursor(double[] units) {
+        return new CrossedSiteWorkspace(layout, units, moments == null ? null : moments.newWorkspace());
     }
 
     private static final class CrossedSiteWorkspace implements RowCursor<CrossedSums> {
@@ -47,7 +47,7 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
         }
 
         @Override
-        public Predictor predict(double precision) {
+        public Predictor predictorMoments(double precision) {
             room().moveTo(row, precision);
             return new Predictor(room().mean(), room().variance());
         }
@@ -58,7 +58,7 @@ record CrossedSites(CrossedLayout layout, @Nullable CrossedPredictors moments) i
 
         @Override
         public void add(double precision, double shift) {
-            row.respond(precision == 0 ? 0 : shift / precision);
+            row.setResponse(precision == 0 ? 0 : shift / precision);
             sums.add(row, precision);
         }
 

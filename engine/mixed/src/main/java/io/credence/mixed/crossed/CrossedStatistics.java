@@ -12,8 +12,8 @@ import java.util.List;
  * @param table products of the two factors' effects with each other
  * @param firstGrams products of the effects of each level of the first factor, k × k each
  * @param secondGrams products of the effects of each level of the second factor, k × k each
- * @param first products of the first factor's effects with the border, (levels · k) × (b + 1)
- * @param second products of the second factor's effects with the border, (levels · k) × (b + 1)
+ * @param firstBorderProducts products of the first factor's effects with the border, (levels · k) × (b + 1)
+ * @param secondBorderProducts products of the second factor's effects with the border, (levels · k) × (b + 1)
  * @param border products of the border with itself, (b + 1) × (b + 1)
  * @param count rows as often as their weights count them; where these are known precisions, the number of rows
  * @param weight sum of the weights
@@ -22,8 +22,8 @@ public record CrossedStatistics(
         CrossTabulation table,
         double[] firstGrams,
         double[] secondGrams,
-        double[] first,
-        double[] second,
+        double[] firstBorderProducts,
+        double[] secondBorderProducts,
         double[] border,
         double count,
         double weight) {
@@ -31,20 +31,20 @@ public record CrossedStatistics(
     /** @throws IllegalArgumentException if each level of either factor shares all its rows with one of the other */
     public static CrossedStatistics of(CrossedLayout layout, CrossedSums sums) {
         CrossTabulation table = CrossTabulation.of(layout, sums.cells());
-        if (table.cells() == layout.first().levels()
-                && table.cells() == layout.second().levels()) {
+        if (table.cells() == layout.firstFactor().levels()
+                && table.cells() == layout.secondFactor().levels()) {
             List<GroupingFactor> factors = layout.model().factors();
             throw new IllegalArgumentException("the factors '"
-                    + factors.get(layout.first().factor()).name() + "' and '"
-                    + factors.get(layout.second().factor()).name()
+                    + factors.get(layout.firstFactor().factorIndex()).name() + "' and '"
+                    + factors.get(layout.secondFactor().factorIndex()).name()
                     + "' make the same groups of rows, so that nothing separates their effects: required one of them");
         }
         return new CrossedStatistics(
                 table,
                 table.firstGrams(),
                 table.secondGrams(),
-                ordered(sums.first(), layout.first().levels()),
-                ordered(sums.second(), layout.second().levels()),
+                ordered(sums.firstBorderProducts(), layout.firstFactor().levels()),
+                ordered(sums.secondBorderProducts(), layout.secondFactor().levels()),
                 sums.border(),
                 layout.model().estimatesResidual() ? sums.weight() : sums.rows(),
                 sums.weight());
@@ -70,7 +70,7 @@ public record CrossedStatistics(
 
     /** Products of the fixed columns and the response, (p + 1) × (p + 1). */
     double[] fixed() {
-        int n = layout().b() + 1;
+        int n = layout().borderSize() + 1;
         int behind = layout().borderEffects();
         int size = n - behind;
         double[] fixed = new double[size * size];
@@ -86,18 +86,18 @@ public record CrossedStatistics(
         for (int e = 0; e < layout().model().effects().size(); e++) {
             int size = layout().model().effects().get(e).size();
             sums.add(
-                    layout().first().entries().contains(e)
-                            ? products(firstGrams, layout().first(), e, size)
-                            : layout().second().entries().contains(e)
-                                    ? products(secondGrams, layout().second(), e, size)
+                    layout().firstFactor().entries().contains(e)
+                            ? products(firstGrams, layout().firstFactor(), e, size)
+                            : layout().secondFactor().entries().contains(e)
+                                    ? products(secondGrams, layout().secondFactor(), e, size)
                                     : borderProducts(layout().border().indexOf(e), size));
         }
         return ColumnProducts.of(sums, weight);
     }
 
     private double[] products(double[] grams, CrossedLayout.Side side, int e, int size) {
-        int k = side.k();
-        int begin = side.begin(layout().model(), e);
+        int k = side.effectsPerLevel();
+        int begin = side.entryOffset(layout().model(), e);
         double[] products = new double[size * size];
         for (int level = 0; level < side.levels(); level++) {
             ColumnProducts.add(grams, level * k * k + begin * (k + 1), k, products, size);
@@ -106,7 +106,7 @@ public record CrossedStatistics(
     }
 
     private double[] borderProducts(int o, int size) {
-        int n = layout().b() + 1;
+        int n = layout().borderSize() + 1;
         double[] products = new double[size * size];
         for (int level = 0; level < layout().borderLevels(o); level++) {
             int at = layout().starts()[o] + level * size;

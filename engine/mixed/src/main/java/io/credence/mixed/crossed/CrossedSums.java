@@ -22,10 +22,10 @@ public final class CrossedSums implements Sums<CrossedSums> {
 
     CrossedSums(CrossedLayout layout) {
         this.layout = layout;
-        int behind = layout.b() + 1;
+        int behind = layout.borderSize() + 1;
         this.cells = new KeyedSums(layout.gramSize());
-        this.first = new KeyedSums(layout.first().k() * behind);
-        this.second = new KeyedSums(layout.second().k() * behind);
+        this.first = new KeyedSums(layout.firstFactor().effectsPerLevel() * behind);
+        this.second = new KeyedSums(layout.secondFactor().effectsPerLevel() * behind);
         this.border = new double[behind * behind];
     }
 
@@ -38,12 +38,12 @@ public final class CrossedSums implements Sums<CrossedSums> {
     }
 
     /** Products of the first factor's effects with the border and the response, k × (b + 1), keyed by level. */
-    KeyedSums first() {
+    KeyedSums firstBorderProducts() {
         return first;
     }
 
     /** Products of the second factor's effects with the border and the response, k × (b + 1), keyed by level. */
-    KeyedSums second() {
+    KeyedSums secondBorderProducts() {
         return second;
     }
 
@@ -62,17 +62,17 @@ public final class CrossedSums implements Sums<CrossedSums> {
     }
 
     void add(CrossedRow row, double weight) {
-        double[] own = row.own();
-        int at = cells.at((long) row.first() * layout.second().levels() + row.second());
+        double[] own = row.effectColumnValues();
+        int at = cells.findOrInsert((long) row.firstLevel() * layout.secondFactor().levels() + row.secondLevel());
         double[] sums = cells.values();
         for (int a = 0; a < own.length; a++) {
             for (int c = 0; c <= a; c++) {
                 sums[at++] += weight * own[a] * own[c];
             }
         }
-        addBorder(first, row.first(), layout.first().columns(), row, weight);
-        addBorder(second, row.second(), layout.second().columns(), row, weight);
-        int n = layout.b() + 1;
+        addBorder(first, row.firstLevel(), layout.firstFactor().columns(), row, weight);
+        addBorder(second, row.secondLevel(), layout.secondFactor().columns(), row, weight);
+        int n = layout.borderSize() + 1;
         for (int a = 0; a < row.values().length; a++) {
             accumulate(border, row.positions()[a] * n, weight * row.values()[a], row);
         }
@@ -81,11 +81,11 @@ public final class CrossedSums implements Sums<CrossedSums> {
     }
 
     private void addBorder(KeyedSums to, int level, int[] columns, CrossedRow row, double weight) {
-        int at = to.at(level);
+        int at = to.findOrInsert(level);
         double[] sums = to.values();
         for (int column : columns) {
-            accumulate(sums, at, weight * row.own()[column], row);
-            at += layout.b() + 1;
+            accumulate(sums, at, weight * row.effectColumnValues()[column], row);
+            at += layout.borderSize() + 1;
         }
     }
 

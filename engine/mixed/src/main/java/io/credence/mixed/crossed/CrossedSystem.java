@@ -24,14 +24,14 @@ final class CrossedSystem {
         CrossedLayout layout = statistics.layout();
         this.statistics = statistics;
         this.table = statistics.table();
-        this.scale = components.precision();
-        this.one = components.factor(
-                layout.model(), layout.first().entries(), layout.first().k());
-        this.two = components.factor(
-                layout.model(), layout.second().entries(), layout.second().k());
-        this.inverses = own(statistics.firstGrams(), one, layout.first());
+        this.scale = components.residualPrecision();
+        this.one = components.blockFactor(
+                layout.model(), layout.firstFactor().entries(), layout.firstFactor().effectsPerLevel());
+        this.two = components.blockFactor(
+                layout.model(), layout.secondFactor().entries(), layout.secondFactor().effectsPerLevel());
+        this.inverses = levelPrecisions(statistics.firstGrams(), one, layout.firstFactor());
         this.middles = new double[inverses.length];
-        this.diagonal = own(statistics.secondGrams(), two, layout.second());
+        this.diagonal = levelPrecisions(statistics.secondGrams(), two, layout.secondFactor());
     }
 
     /**
@@ -44,8 +44,8 @@ final class CrossedSystem {
     }
 
     /** Diagonal blocks scale · LᵀHL + I of each level's precision. */
-    private double[] own(double[] grams, double[] l, CrossedLayout.Side side) {
-        int k = side.k();
+    private double[] levelPrecisions(double[] grams, double[] l, CrossedLayout.Side side) {
+        int k = side.effectsPerLevel();
         double[] own = new double[grams.length];
         for (int at = 0; at < own.length; at += k * k) {
             SmallMatrix.transposedTimes(scale, l, k, grams, at, k, k, own, at, k);
@@ -58,7 +58,7 @@ final class CrossedSystem {
     }
 
     private boolean eliminate() {
-        int k = first().k();
+        int k = first().effectsPerLevel();
         double[] transposed = SmallMatrix.transposed(one, k);
         double[] half = new double[k * k];
         for (int at = 0; at < inverses.length; at += k * k) {
@@ -73,7 +73,7 @@ final class CrossedSystem {
 
     /** Inverts the diagonal blocks S_jj exactly: each is a sum over the cells of level j. */
     private boolean invertDiagonal() {
-        int k = second().k();
+        int k = second().effectsPerLevel();
         double[] eliminated = new double[diagonal.length];
         for (int g = 0; g < first().levels(); g++) {
             for (int e = table.starts()[g]; e < table.starts()[g + 1]; e++) {
@@ -95,9 +95,9 @@ final class CrossedSystem {
     }
 
     private void addEliminated(int g, int e, double[] to) {
-        int k = second().k();
-        int size = first().k();
-        int at = table.columns()[e] * k * k;
+        int k = second().effectsPerLevel();
+        int size = first().effectsPerLevel();
+        int at = table.secondLevels()[e] * k * k;
         for (int i = 0; i < k; i++) {
             for (int a = 0; a < size; a++) {
                 double left = table.gram(e, first().columns()[a], second().columns()[i]);
@@ -112,11 +112,11 @@ final class CrossedSystem {
     }
 
     private CrossedLayout.Side first() {
-        return table.layout().first();
+        return table.layout().firstFactor();
     }
 
     private CrossedLayout.Side second() {
-        return table.layout().second();
+        return table.layout().secondFactor();
     }
 
     CrossedStatistics statistics() {
@@ -124,42 +124,42 @@ final class CrossedSystem {
     }
 
     /** Residual precision 1/σ². */
-    double scale() {
+    double residualPrecision() {
         return scale;
     }
 
     /** Factor L of the covariance of a level's effects of the first factor, k × k. */
-    double[] one() {
+    double[] firstCovarianceFactor() {
         return one;
     }
 
     /** Factor L of the covariance of a level's effects of the second factor, k × k. */
-    double[] two() {
+    double[] secondCovarianceFactor() {
         return two;
     }
 
     /** Inverses A_g⁻¹ of each level of the first factor, k × k each. */
-    double[] inverses() {
+    double[] firstInverses() {
         return inverses;
     }
 
     /** Inverses S_jj⁻¹ of each level of the second factor, k × k each. */
-    double[] diagonal() {
+    double[] secondInverses() {
         return diagonal;
     }
 
     /** Product S V for a block of {@code r} vectors of the second factor. */
-    double[] times(double[] v, int r) {
-        int k = second().k();
-        int size = first().k();
-        double[] w = byLevel(two, k, v, r);
+    double[] multiplySchur(double[] v, int r) {
+        int k = second().effectsPerLevel();
+        int size = first().effectsPerLevel();
+        double[] w = multiplyEachLevel(two, k, v, r);
         double[] y = new double[v.length];
         double[] t = new double[size * r];
         double[] solved = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
-            table.gather(g, w, r, t);
+            table.multiplyBlockRow(g, w, r, t);
             SmallMatrix.multiply(-1, middles, g * size * size, size, size, t, 0, r, solved, 0);
-            table.scatter(g, solved, r, y);
+            table.addTransposedBlockRow(g, solved, r, y);
         }
         double[] own = new double[k * r];
         for (int j = 0; j < second().levels(); j++) {
@@ -176,8 +176,8 @@ final class CrossedSystem {
     }
 
     /** Product of the inverses of the diagonal blocks of S with a block of {@code r} vectors: a preconditioner. */
-    double[] timesDiagonal(double[] v, int r) {
-        int k = second().k();
+    double[] precondition(double[] v, int r) {
+        int k = second().effectsPerLevel();
         double[] y = new double[v.length];
         for (int j = 0; j < second().levels(); j++) {
             SmallMatrix.multiply(1, diagonal, j * k * k, k, k, v, j * k * r, r, y, j * k * r);
@@ -186,17 +186,17 @@ final class CrossedSystem {
     }
 
     /** Right-hand sides b₂ − Σ B_gᵀA_g⁻¹b₁ that are left for the second factor. */
-    double[] reduced(double[] b1, double[] b2, int r) {
-        int size = first().k();
+    double[] reducedRightSides(double[] b1, double[] b2, int r) {
+        int size = first().effectsPerLevel();
         double[] y = new double[b2.length];
         double[] solved = new double[size * r];
         double[] t = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
             SmallMatrix.multiply(-scale, inverses, g * size * size, size, size, b1, g * size * r, r, solved, 0);
             SmallMatrix.multiply(1, one, 0, size, size, solved, 0, r, t, 0);
-            table.scatter(g, t, r, y);
+            table.addTransposedBlockRow(g, t, r, y);
         }
-        double[] left = byLevel(SmallMatrix.transposed(two, second().k()), second().k(), y, r);
+        double[] left = multiplyEachLevel(SmallMatrix.transposed(two, second().effectsPerLevel()), second().effectsPerLevel(), y, r);
         for (int i = 0; i < left.length; i++) {
             left[i] += b2[i];
         }
@@ -204,14 +204,14 @@ final class CrossedSystem {
     }
 
     /** First factor's effects given those of the second, A_g⁻¹(b₁ − B_g x₂). */
-    double[] eliminated(double[] b1, double[] x2, int r) {
-        int size = first().k();
-        double[] w = byLevel(two, second().k(), x2, r);
+    double[] firstSolutions(double[] b1, double[] x2, int r) {
+        int size = first().effectsPerLevel();
+        double[] w = multiplyEachLevel(two, second().effectsPerLevel(), x2, r);
         double[] x1 = new double[b1.length];
         double[] t = new double[size * r];
         double[] left = new double[size * r];
         for (int g = 0; g < first().levels(); g++) {
-            table.gather(g, w, r, t);
+            table.multiplyBlockRow(g, w, r, t);
             SmallMatrix.transposedTimes(-scale, one, size, t, 0, r, r, left, 0, r);
             for (int i = 0; i < size * r; i++) {
                 left[i] += b1[g * size * r + i];
@@ -222,7 +222,7 @@ final class CrossedSystem {
     }
 
     /** Product M V for the same k × k matrix M at each level. */
-    static double[] byLevel(double[] m, int k, double[] v, int r) {
+    static double[] multiplyEachLevel(double[] m, int k, double[] v, int r) {
         double[] w = new double[v.length];
         for (int at = 0; at < v.length; at += k * r) {
             SmallMatrix.multiply(1, m, 0, k, k, v, at, r, w, at);

@@ -30,26 +30,26 @@ final class SmallFactorCorrection {
     private SmallFactorCorrection(CrossedNormalDensity density, CrossedGaussian atMode, double[] mode) {
         CrossedLayout layout = atMode.layout();
         this.coordinates = density.coordinates();
-        this.reduced = new SchurComplement(layout.model(), layout.border(), layout.starts(), layout.b());
-        this.rows = new double[layout.b() * (layout.b() + 1)];
+        this.reduced = new SchurComplement(layout.model(), layout.border(), layout.starts(), layout.borderSize());
+        this.rows = new double[layout.borderSize() * (layout.borderSize() + 1)];
         this.mode = mode;
         this.own = layout.border().stream()
                 .flatMapToInt(e -> IntStream.range(coordinates.first(e), coordinates.first(e + 1)))
                 .sorted()
                 .toArray();
         double[] half = atMode.border().timesTransposed(atMode.borderMean());
-        reduced.addRows(atMode.border().factor(), 0, layout.b(), half, 0, rows);
+        reduced.addRowInformation(atMode.border().factor(), 0, layout.borderSize(), half, 0, rows);
         this.value = density(mode);
         this.gradient = new double[mode.length];
         this.curvature = new double[mode.length * mode.length];
         double[] units = coordinates.units(mode);
         for (int a : own) {
-            gradient[a] = (at(a, 1, a, 0, units) - at(a, -1, a, 0, units)) / (2 * DIFFERENCE * units[a]);
+            gradient[a] = (logDensityBeside(a, 1, a, 0, units) - logDensityBeside(a, -1, a, 0, units)) / (2 * DIFFERENCE * units[a]);
             for (int b : own) {
-                double mixed = at(a, 1, b, 1, units)
-                        - at(a, 1, b, -1, units)
-                        - at(a, -1, b, 1, units)
-                        + at(a, -1, b, -1, units);
+                double mixed = logDensityBeside(a, 1, b, 1, units)
+                        - logDensityBeside(a, 1, b, -1, units)
+                        - logDensityBeside(a, -1, b, 1, units)
+                        + logDensityBeside(a, -1, b, -1, units);
                 curvature[a * mode.length + b] = mixed / (4 * DIFFERENCE * DIFFERENCE * units[a] * units[b]);
             }
         }
@@ -58,7 +58,7 @@ final class SmallFactorCorrection {
     /** Computes the correction about a mode; null where there are no small factors. */
     static @Nullable SmallFactorCorrection of(CrossedNormalDensity density, double[] mode) {
         CrossedLayout layout = density.statistics().layout();
-        VarianceComponents components = density.coordinates().at(mode);
+        VarianceComponents components = density.coordinates().toComponents(mode);
         if (layout.border().isEmpty() || components == null) {
             return null;
         }
@@ -74,7 +74,7 @@ final class SmallFactorCorrection {
         return gaussian == null ? null : new SmallFactorCorrection(density, gaussian, mode);
     }
 
-    private double at(int a, int stepA, int b, int stepB, double[] units) {
+    private double logDensityBeside(int a, int stepA, int b, int stepB, double[] units) {
         double[] x = mode.clone();
         x[a] += stepA * DIFFERENCE * units[a];
         x[b] += stepB * DIFFERENCE * units[b];
@@ -87,18 +87,18 @@ final class SmallFactorCorrection {
         for (int a : own) {
             moved[a] = x[a];
         }
-        VarianceComponents components = coordinates.at(moved);
+        VarianceComponents components = coordinates.toComponents(moved);
         if (components == null) {
             return Double.NaN;
         }
-        double[] forms = reduced.forms(rows, 1, components);
+        double[] forms = reduced.quadraticAndLogDeterminant(rows, 1, components);
         return coordinates.logPrior(moved, new double[x.length]) + 0.5 * (forms[0] - forms[1]);
     }
 
     /**
      * Log density at {@code x} less its expansion of second order about the mode, nats; NaN where there is no density.
      */
-    double beyondNormal(double[] x) {
+    double nonNormalLogDensity(double[] x) {
         double sum = density(x) - value;
         for (int a : own) {
             sum -= gradient[a] * (x[a] - mode[a]);
@@ -109,8 +109,8 @@ final class SmallFactorCorrection {
         return sum;
     }
 
-    /** Gradient of {@link #beyondNormal}. */
-    double[] slope(double[] x) {
+    /** Gradient of {@link #nonNormalLogDensity}. */
+    double[] nonNormalGradient(double[] x) {
         double[] slope = new double[x.length];
         double[] units = coordinates.units(x);
         for (int a : own) {
@@ -118,7 +118,7 @@ final class SmallFactorCorrection {
             double[] below = x.clone();
             above[a] += DIFFERENCE * units[a];
             below[a] -= DIFFERENCE * units[a];
-            slope[a] = (beyondNormal(above) - beyondNormal(below)) / (2 * DIFFERENCE * units[a]);
+            slope[a] = (nonNormalLogDensity(above) - nonNormalLogDensity(below)) / (2 * DIFFERENCE * units[a]);
         }
         return slope;
     }

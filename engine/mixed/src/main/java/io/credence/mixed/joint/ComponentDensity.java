@@ -21,18 +21,18 @@ public interface ComponentDensity {
     }
 
     /** Check of how far into the tails a design over the components has to go. */
-    default TailCheck reach() {
-        return TailCheck.of(coordinates());
+    default TailCheck tailCheck() {
+        return TailCheck.ofComponents(coordinates());
     }
 
     /** Point at which a search for the mode starts. */
-    double[] start();
+    double[] startingPoint();
 
     /**
      * Covariance of the components, d × d, as far as it is known beforehand where a search starts; null where nothing
      * is known.
      */
-    default double @Nullable [] covariance(double[] x) {
+    default double @Nullable [] initialCovariance(double[] x) {
         return null;
     }
 
@@ -42,7 +42,7 @@ public interface ComponentDensity {
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */
-    default ComponentDensity around(double[] mode, double[] covariance) {
+    default ComponentDensity approximationAround(double[] mode, double[] covariance) {
         return this;
     }
 
@@ -65,15 +65,15 @@ public interface ComponentDensity {
      * @param evaluations evaluations of the points of a design
      * @param probabilities probabilities of the points
      */
-    default double error(List<ComponentEvaluation> evaluations, double[] probabilities) {
+    default double logDensityError(List<ComponentEvaluation> evaluations, double[] probabilities) {
         return 0;
     }
 
     /** Number of points of a round of a design: a power of 2. */
-    int points();
+    int pointsPerRound();
 
     /** Number of rounds of a design, each fitted to the points of those before. */
-    default int rounds() {
+    default int roundCount() {
         return VarianceDesigns.ROUNDS;
     }
 }

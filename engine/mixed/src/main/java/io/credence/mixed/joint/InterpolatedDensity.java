@@ -57,7 +57,7 @@ final class InterpolatedDensity implements ComponentDensity {
         List<Integer> small = layout.others().subList(Math.min(1, many), many);
         int[] starts = new int[small.size()];
         Arrays.setAll(starts, o -> layout.starts()[o + 1] - first);
-        this.left = new SchurComplement(layout.model(), small, starts, layout.globals() - first);
+        this.left = new SchurComplement(layout.model(), small, starts, layout.globalCount() - first);
         this.nodes = new int[coordinates.length];
         for (int c = 0; c < nodes.length; c++) {
             int levels = c == 0 ? layout.localLevels() : layout.otherLevels(0);
@@ -72,10 +72,10 @@ final class InterpolatedDensity implements ComponentDensity {
      *
      * @param covariance covariance of the components, d × d, as far as it is known
      */
-    static ComponentDensity around(NormalDensity exact, double[] mode, double[] covariance) {
+    static ComponentDensity interpolateAround(NormalDensity exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
         boolean isAlone =
-                layout.k() == 1 && (layout.others().isEmpty() || layout.other(0).size() == 1);
+                layout.localEffectsPerLevel() == 1 && (layout.others().isEmpty() || layout.otherEffects(0).size() == 1);
         if (!isAlone) {
             return exact;
         }
@@ -86,8 +86,8 @@ final class InterpolatedDensity implements ComponentDensity {
         double[] centre = new double[coordinates.length];
         double[] halfWidth = new double[coordinates.length];
         for (int c = 0; c < coordinates.length; c++) {
-            double sd = spread(layout.model(), coordinates[c], mode, covariance);
-            centre[c] = logRatio(layout.model(), coordinates[c], mode);
+            double sd = logSdRatioSd(layout.model(), coordinates[c], mode, covariance);
+            centre[c] = logSdRatio(layout.model(), coordinates[c], mode);
             halfWidth[c] = REACH * sd;
             if (!(sd < VarianceCoordinates.SHARP)) {
                 return exact;
@@ -99,12 +99,12 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     /** Logarithm of λ at {@code x}. */
-    private static double logRatio(MixedModel model, int coordinate, double[] x) {
+    private static double logSdRatio(MixedModel model, int coordinate, double[] x) {
         return 3 * Math.log(x[coordinate]) - (model.estimatesResidual() ? x[x.length - 1] : 0);
     }
 
     /** Standard deviation of log λ. */
-    private static double spread(MixedModel model, int coordinate, double[] mode, double[] covariance) {
+    private static double logSdRatioSd(MixedModel model, int coordinate, double[] mode, double[] covariance) {
         int d = mode.length;
         double slope = 3 / mode[coordinate];
         double own = slope * slope * covariance[coordinate * (d + 1)];
@@ -115,7 +115,7 @@ final class InterpolatedDensity implements ComponentDensity {
 
     private boolean fill() {
         for (int node = 0; node < reduced.length; node++) {
-            double[] found = reduced(
+            double[] found = eliminatedSums(
                     Math.exp(centre[0] + halfWidth[0] * abscissa(node % nodes[0], nodes[0])),
                     nodes.length == 1 ? 1 : Math.exp(centre[1] + halfWidth[1] * abscissa(node / nodes[0], nodes[1])));
             if (found == null) {
@@ -134,7 +134,7 @@ final class InterpolatedDensity implements ComponentDensity {
      * Sums of all other unknowns u once the two factors are eliminated: their precision, its product with the mean,
      * quadratic form and log-determinant; null where there is no Gaussian.
      */
-    private double @Nullable [] reduced(double local, double other) {
+    private double @Nullable [] eliminatedSums(double local, double other) {
         EffectLayout layout = exact.statistics().layout();
         List<double[]> factors = layout.model().effects().stream()
                 .map(each -> SmallMatrix.identity(each.size()))
@@ -147,16 +147,16 @@ final class InterpolatedDensity implements ComponentDensity {
         if (gaussian == null) {
             return null;
         }
-        int n = layout.globals();
-        int r = left.r();
-        double[] half = gaussian.schur().timesTransposed(gaussian.globalMean());
+        int n = layout.globalCount();
+        int r = left.unknownCount();
+        double[] half = gaussian.globalCholesky().timesTransposed(gaussian.globalMean());
         double[] found = new double[r * r + r + 2];
-        left.addRows(gaussian.schur().factor(), first * (n + 1), n, half, first, found);
+        left.addRowInformation(gaussian.globalCholesky().factor(), first * (n + 1), n, half, first, found);
         found[r * r + r] = gaussian.quadratic();
         found[r * r + r + 1] = gaussian.logDeterminant();
         for (int i = first; i < n; i++) {
             found[r * r + r] -= half[i] * half[i];
-            found[r * r + r + 1] -= 2 * Math.log(gaussian.schur().factor()[i * (n + 1)]);
+            found[r * r + r + 1] -= 2 * Math.log(gaussian.globalCholesky().factor()[i * (n + 1)]);
         }
         return found;
     }
@@ -183,10 +183,10 @@ final class InterpolatedDensity implements ComponentDensity {
 
     /** Log p(y, components); NaN outside of the nodes. */
     private double value(double[] x) {
-        VarianceComponents components = coordinates().at(x);
+        VarianceComponents components = coordinates().toComponents(x);
         double[] z = new double[coordinates.length];
         for (int c = 0; c < z.length; c++) {
-            z[c] = (logRatio(coordinates().model(), coordinates[c], x) - centre[c]) / halfWidth[c];
+            z[c] = (logSdRatio(coordinates().model(), coordinates[c], x) - centre[c]) / halfWidth[c];
             if (components == null || !(Math.abs(z[c]) <= 1)) {
                 return Double.NaN;
             }
@@ -223,10 +223,10 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     private double logLikelihood(VarianceComponents components, double[] found) {
-        int r = left.r();
-        double[] forms = left.forms(found, components.precision(), components);
+        int r = left.unknownCount();
+        double[] forms = left.quadraticAndLogDeterminant(found, components.residualPrecision(), components);
         return exact.logLikelihood(
-                components, components.precision() * found[r * r + r] + forms[0], found[r * r + r + 1] + forms[1]);
+                components, components.residualPrecision() * found[r * r + r] + forms[0], found[r * r + r + 1] + forms[1]);
     }
 
     @Override
@@ -235,8 +235,8 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     @Override
-    public double[] start() {
-        return exact.start();
+    public double[] startingPoint() {
+        return exact.startingPoint();
     }
 
     @Override
@@ -250,7 +250,7 @@ final class InterpolatedDensity implements ComponentDensity {
     }
 
     @Override
-    public int points() {
+    public int pointsPerRound() {
         return POINTS;
     }
 }

@@ -20,23 +20,23 @@ record JointPosteriorBuilder(ComponentDensity density, MixedPosteriorBuilder res
         boolean whole = at.stage() == SearchStage.DONE;
         double[] best = at.search() == null ? new double[0] : at.search().point();
         List<double[]> points = whole ? at.points().all() : List.of(best);
-        double[] logs = whole ? at.rounds(density.design()).logWeights(at.corrected()) : new double[0];
+        double[] logs = whole ? at.rounds(density.design()).logWeights(at.correctedLogDensities()) : new double[0];
         double[] all = whole ? LogSums.shares(logs) : new double[] {1};
         boolean small = EffectLayout.of(results.model()).isSmall();
         DesignPoints kept = DesignPoints.of(
-                points, all, density.coordinates(), small ? density.reach().counts(points, all) : all);
+                points, all, density.coordinates(), small ? density.tailCheck().importances(points, all) : all);
         double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
         MomentMixture mixture = MomentMixture.of(results.model(), shares, i -> {
-            ComponentEvaluation found = whole ? at.points().found().get(kept.numbers()[i]) : at.warm();
+            ComponentEvaluation found = whole ? at.points().evaluations().get(kept.numbers()[i]) : at.warmStart();
             return density.moments(kept.points().get(i), found);
         });
-        VarianceDesign design = kept.design(results.model(), logs)
-                .shortFor(whole ? density.reach().names(points, all) : List.of());
+        VarianceDesign design = kept.toVarianceDesign(results.model(), logs)
+                .withUnderCovered(whole ? density.tailCheck().underCoveredNames(points, all) : List.of());
         return results.posterior(
                 design,
                 mixture,
-                density.columns().sizes(),
+                density.columns().rootMeanSquares(),
                 whole ? LogSums.of(logs) : Double.NaN,
-                whole ? density.error(at.points().found(), all) : Double.NaN);
+                whole ? density.logDensityError(at.points().evaluations(), all) : Double.NaN);
     }
 }

@@ -50,13 +50,13 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     }
 
     @Override
-    public String words() {
+    public String description() {
         return "variance components: integrated over a design around their mode";
     }
 
     @Override
-    public JointState start() {
-        return new JointState(SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.before());
+    public JointState initialState() {
+        return new JointState(SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.priorApproximation());
     }
 
     @Override
@@ -66,24 +66,24 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             throw new IllegalStateException("a stage of the design ended without a next one");
         }
         boolean withGradient = at.stage() == SearchStage.MODE || at.stage() == SearchStage.CURVATURE;
-        return density(at).evaluate(x, withGradient, at.warm());
+        return density(at).evaluate(x, withGradient, at.warmStart());
     }
 
     @Override
-    public @Nullable JointState after(JointState at, ComponentEvaluation found) {
+    public @Nullable JointState nextState(JointState at, ComponentEvaluation found) {
         if (at.stage() == SearchStage.MODE && at.search() == null && !Double.isFinite(found.value())) {
             return null;
         }
-        return turned(at.stage() == SearchStage.MODE ? climbed(at, found) : at.with(found));
+        return atNextStage(at.stage() == SearchStage.MODE ? afterModeStep(at, found) : at.withEvaluation(found));
     }
 
     @Override
-    public boolean isAround(JointState at) {
+    public boolean isAroundMode(JointState at) {
         return at.stage() != SearchStage.MODE;
     }
 
     @Override
-    public @Nullable String ended(JointState at) {
+    public @Nullable String outcome(JointState at) {
         return at.stage() == SearchStage.DONE
                 ? "the variance components were integrated over "
                         + at.points().all().size() + " points"
@@ -99,7 +99,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         }
         ModeDensity known = around;
         if (known == null || !Arrays.equals(known.mode(), search.point())) {
-            known = new ModeDensity(search.point(), density.get().around(search.point(), inverse));
+            known = new ModeDensity(search.point(), density.get().approximationAround(search.point(), inverse));
             around = known;
         }
         return known.density();
@@ -107,26 +107,26 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     private double[] trial(JointState at) {
         BfgsSearch search = at.search();
-        return search == null ? density.get().start() : search.trial();
+        return search == null ? density.get().startingPoint() : search.trial();
     }
 
-    private JointState climbed(JointState at, ComponentEvaluation found) {
+    private JointState afterModeStep(JointState at, ComponentEvaluation found) {
         double[] x = trial(at);
         BfgsSearch search = at.search();
-        return at.at(
+        return at.withModeStep(
                 search == null
                         ? BfgsSearch.from(
                                 x,
                                 found.value(),
                                 found.gradient(),
-                                density.get().covariance(x),
+                                density.get().initialCovariance(x),
                                 MODE_GAIN)
                         : search.with(found.value(), found.gradient(), MODE_GAIN),
-                Double.isFinite(found.value()) || at.warm() == null ? found : at.warm());
+                Double.isFinite(found.value()) || at.warmStart() == null ? found : at.warmStart());
     }
 
     /** State at the beginning of the next stage where one has ended, else the given state. */
-    private JointState turned(JointState at) {
+    private JointState atNextStage(JointState at) {
         BfgsSearch search = at.search();
         if (search == null
                 || (at.stage() == SearchStage.MODE
@@ -135,22 +135,22 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             return at;
         }
         return switch (at.stage()) {
-            case MODE -> at.in(SearchStage.CURVATURE, List.of(), beside(search.point()));
+            case MODE -> at.atStage(SearchStage.CURVATURE, List.of(), differencePoints(search.point()));
             case CURVATURE -> {
-                SkewedFrame frame = frame(search.point(), at.points().found());
-                yield at.in(SearchStage.SKEWNESS, List.of(frame), design().components(frame.probes()));
+                SkewedFrame frame = frame(search.point(), at.points().evaluations());
+                yield at.atStage(SearchStage.SKEWNESS, List.of(frame), design().fromDesign(frame.probes()));
             }
             case SKEWNESS -> {
                 VarianceRounds first = VarianceRounds.first(
-                        design(), skewed(at, search), density(at).points(), seed);
-                yield at.in(SearchStage.DESIGN, first.frames(), first.points());
+                        design(), skewedFrame(at, search), density(at).pointsPerRound(), seed);
+                yield at.atStage(SearchStage.DESIGN, first.frames(), first.points());
             }
             case DESIGN -> nextRound(at);
             case DONE -> at;
         };
     }
 
-    private List<double[]> beside(double[] mode) {
+    private List<double[]> differencePoints(double[] mode) {
         double[] units = density.get().coordinates().units(mode);
         List<double[]> points = new ArrayList<>();
         for (int j = 0; j < mode.length; j++) {
@@ -178,19 +178,19 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         }
         Symmetric.fillUpper(curvature, d);
         DesignCoordinates design = design();
-        double[] centre = design.of(mode);
-        return SkewedFrame.around(
+        double[] centre = design.toDesign(mode);
+        return SkewedFrame.aroundMode(
                 centre,
-                design.curvature(mode, curvature),
+                design.toDesignCurvature(mode, curvature),
                 density.get().coordinates().units(centre));
     }
 
     /** Frame with lengths by the density in the coordinates of the design. */
-    private SkewedFrame skewed(JointState at, BfgsSearch search) {
+    private SkewedFrame skewedFrame(JointState at, BfgsSearch search) {
         DesignCoordinates design = design();
         double[] values = at.values();
-        Arrays.setAll(values, s -> values[s] - design.logScale(at.points().all().get(s)));
-        return at.frames().get(0).skewed(search.value() - design.logScale(search.point()), values);
+        Arrays.setAll(values, s -> values[s] - design.logJacobian(at.points().all().get(s)));
+        return at.frames().get(0).withProbedLengths(search.value() - design.logJacobian(search.point()), values);
     }
 
     private DesignCoordinates design() {
@@ -199,15 +199,15 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     private JointState nextRound(JointState at) {
         VarianceRounds next =
-                at.rounds(design()).onwards(density.get().reach(), density.get().rounds(), at.corrected(), seed);
+                at.rounds(design()).withNextRound(density.get().tailCheck(), density.get().roundCount(), at.correctedLogDensities(), seed);
         if (next == null) {
-            return at.in(SearchStage.DONE, at.frames(), at.points());
+            return at.atStage(SearchStage.DONE, at.frames(), at.points());
         }
         int done = at.points().all().size();
-        return at.in(
+        return at.atStage(
                 SearchStage.DESIGN,
                 next.frames(),
-                at.points().and(next.points().subList(done, next.points().size())));
+                at.points().withMorePoints(next.points().subList(done, next.points().size())));
     }
 
     @Override

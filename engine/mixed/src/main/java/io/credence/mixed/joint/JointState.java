@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param search search for the mode; null before the first evaluation
  * @param frames frames of the design's rounds so far; before, the one around the mode
  * @param points points that the stage evaluates, those of earlier rounds before them
- * @param warm evaluation from which the next one starts; null before the first
+ * @param warmStart evaluation from which the next one starts; null before the first
  * @param best coefficients as far as they are known
  */
 public record JointState(
@@ -26,7 +26,7 @@ public record JointState(
         @Nullable BfgsSearch search,
         List<SkewedFrame> frames,
         Points<ComponentEvaluation> points,
-        @Nullable ComponentEvaluation warm,
+        @Nullable ComponentEvaluation warmStart,
         Approximation best)
         implements AlgorithmState {
 
@@ -44,23 +44,23 @@ public record JointState(
         DONE
     }
 
-    JointState at(BfgsSearch next, ComponentEvaluation found) {
+    JointState withModeStep(BfgsSearch next, ComponentEvaluation found) {
         return new JointState(stage, next, frames, points, found, best);
     }
 
     /** State with another evaluation of the stage. */
-    JointState with(ComponentEvaluation found) {
+    JointState withEvaluation(ComponentEvaluation found) {
         boolean isWarmer = Double.isFinite(found.value());
-        return new JointState(stage, search, frames, points.with(found.withoutSites()), isWarmer ? found : warm, best);
+        return new JointState(stage, search, frames, points.withEvaluation(found.withoutSites()), isWarmer ? found : warmStart, best);
     }
 
     /** State at the beginning of a stage with the points that it evaluates. */
-    JointState in(SearchStage next, List<SkewedFrame> known, List<double[]> all) {
-        return in(next, known, Points.of(all));
+    JointState atStage(SearchStage next, List<SkewedFrame> known, List<double[]> all) {
+        return atStage(next, known, Points.of(all));
     }
 
-    JointState in(SearchStage next, List<SkewedFrame> known, Points<ComponentEvaluation> some) {
-        return new JointState(next, search, List.copyOf(known), some, warm, best);
+    JointState atStage(SearchStage next, List<SkewedFrame> known, Points<ComponentEvaluation> some) {
+        return new JointState(next, search, List.copyOf(known), some, warmStart, best);
     }
 
     /** Rounds of the design so far. */
@@ -70,15 +70,15 @@ public record JointState(
 
     /** Log densities at the points of the stage that were evaluated so far. */
     double[] values() {
-        return points.found().stream().mapToDouble(ComponentEvaluation::value).toArray();
+        return points.evaluations().stream().mapToDouble(ComponentEvaluation::value).toArray();
     }
 
     /**
      * Log densities at these points with their corrections to second order, by which points of a design are weighted.
      */
-    double[] corrected() {
-        return points.found().stream()
-                .mapToDouble(ComponentEvaluation::corrected)
+    double[] correctedLogDensities() {
+        return points.evaluations().stream()
+                .mapToDouble(ComponentEvaluation::correctedLogDensity)
                 .toArray();
     }
 }

@@ -46,75 +46,75 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
     }
 
     @Override
-    public double[] start() {
-        return StartingComponents.of(statistics.pairs(), coordinates);
+    public double[] startingPoint() {
+        return StartingComponents.startingValues(statistics.rowSums(), coordinates);
     }
 
     /**
      * Covariance as if every level's effects were seen without noise: too small for weak data, and of the right order.
      */
     @Override
-    public double[] covariance(double[] x) {
+    public double[] initialCovariance(double[] x) {
         MixedModel model = coordinates.model();
         double[] units = coordinates.units(x);
         double[] covariance = new double[x.length * x.length];
         int at = 0;
         for (RandomEffects each : model.effects()) {
-            int levels = model.factors().get(model.factorOf(each)).levels().size();
+            int levels = model.factors().get(model.factorIndex(each)).levels().size();
             for (int j = 0; j < each.components(); j++, at++) {
                 double share = j < each.size() ? units[at] * units[at] / 18 : 1;
                 covariance[at * (x.length + 1)] = share / levels;
             }
         }
         if (at < x.length) {
-            covariance[at * (x.length + 1)] = 0.5 / count();
+            covariance[at * (x.length + 1)] = 0.5 / effectiveRowCount();
         }
         return covariance;
     }
 
     @Override
-    public ComponentDensity around(double[] mode, double[] covariance) {
-        return InterpolatedDensity.around(this, mode, covariance);
+    public ComponentDensity approximationAround(double[] mode, double[] covariance) {
+        return InterpolatedDensity.interpolateAround(this, mode, covariance);
     }
 
     @Override
     public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
-        VarianceComponents components = coordinates.at(x);
+        VarianceComponents components = coordinates.toComponents(x);
         ArrowGaussian gaussian = components == null ? null : gaussian(components);
         if (gaussian == null) {
-            return ComponentEvaluation.none(x.length);
+            return ComponentEvaluation.withoutDensity(x.length);
         }
         double[] gradient = new double[x.length];
         double value = coordinates.logPrior(x, gradient) + logLikelihood(gaussian);
         if (!Double.isFinite(value)) {
-            return ComponentEvaluation.none(x.length);
+            return ComponentEvaluation.withoutDensity(x.length);
         }
         if (withGradient) {
             LevelMoments moments = LevelMoments.of(gaussian);
-            double residual = gaussian.expectedResidual(responseSquares(), moments) - count();
-            coordinates.addGradient(x, moments.excess(), residual, gradient);
+            double residual = gaussian.expectedSquaredResiduals(responseSquares(), moments) - effectiveRowCount();
+            coordinates.addGradient(x, moments.excessMoments(), residual, gradient);
         }
         return new ComponentEvaluation(value, gradient);
     }
 
     @Override
     public ColumnProducts columns() {
-        return statistics.pairs().columns();
+        return statistics.rowSums().columns();
     }
 
     @Override
-    public int points() {
+    public int pointsPerRound() {
         return statistics.layout().isSmall() ? SMALL_POINTS : POINTS;
     }
 
     @Override
-    public int rounds() {
+    public int roundCount() {
         return statistics.layout().isSmall() ? 3 : VarianceDesigns.ROUNDS;
     }
 
     @Override
     public EffectMoments moments(double[] x, @Nullable ComponentEvaluation evaluation) {
-        VarianceComponents components = coordinates.at(x);
+        VarianceComponents components = coordinates.toComponents(x);
         ArrowGaussian gaussian = components == null ? null : gaussian(components);
         if (gaussian == null) {
             throw new IllegalStateException("a point without a density has no moments");
@@ -125,7 +125,7 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
     /** Gaussian of coefficients and effects given the components; null if there is none. */
     @Nullable
     public ArrowGaussian gaussian(VarianceComponents components) {
-        return ArrowGaussian.of(statistics, components, components.precision(), kernel);
+        return ArrowGaussian.of(statistics, components, components.residualPrecision(), kernel);
     }
 
     /** Log p(y | components) by their Gaussian. */
@@ -138,32 +138,32 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
      * coefficients.
      */
     double logLikelihood(VarianceComponents components, double quadratic, double logDeterminant) {
-        return rows(components)
-                + priorConstant(statistics.layout().model().coefficients())
+        return responseLogLikelihood(components)
+                + priorConstant(statistics.layout().model().coefficientPrior())
                 + 0.5 * (quadratic - logDeterminant);
     }
 
     /** Profile log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
     public double logProfile(ArrowGaussian gaussian) {
-        return rows(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
+        return responseLogLikelihood(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
     }
 
-    private double rows(VarianceComponents components) {
-        double precision = components.precision();
+    private double responseLogLikelihood(VarianceComponents components) {
+        double precision = components.residualPrecision();
         double known = statistics.layout().model().estimatesResidual()
                 ? 0
-                : 0.5 * statistics.pairs().logWeight();
-        return known - 0.5 * (count() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
+                : 0.5 * statistics.rowSums().logWeight();
+        return known - 0.5 * (effectiveRowCount() * (LOG_2_PI - Math.log(precision)) + precision * responseSquares());
     }
 
     /** Number of rows, as often as their weights count them; a known standard deviation of a row is no such weight. */
-    private double count() {
-        ArrowSums sums = statistics.pairs();
+    private double effectiveRowCount() {
+        ArrowSums sums = statistics.rowSums();
         return statistics.layout().model().estimatesResidual() ? sums.weight() : sums.rows();
     }
 
     private double responseSquares() {
-        double[] fixed = statistics.pairs().fixed();
+        double[] fixed = statistics.rowSums().fixed();
         return fixed[fixed.length - 1];
     }
 

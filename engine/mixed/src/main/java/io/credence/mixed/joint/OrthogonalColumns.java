@@ -32,17 +32,17 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     static DesignCoordinates of(VarianceCoordinates coordinates, ColumnProducts columns) {
         List<double[]> roots = new ArrayList<>();
         List<RandomEffects> effects = coordinates.model().effects();
-        List<double[]> means = coordinates.counted(columns.means());
+        List<double[]> means = coordinates.productsAtOrigins(columns.means());
         for (int e = 0; e < effects.size(); e++) {
             double[] root = means.get(e).clone();
             int k = effects.get(e).size();
             boolean turns =
-                    effects.get(e).correlated() && SmallMatrix.factor(root, 0, k) && !isFar(means.get(e), root, k);
+                    effects.get(e).correlated() && SmallMatrix.factorCholesky(root, 0, k) && !isFar(means.get(e), root, k);
             roots.add(turns ? root : new double[0]);
         }
         return roots.stream().allMatch(root -> root.length == 0)
                 ? SAME
-                : new OrthogonalColumns(coordinates.plain(), roots);
+                : new OrthogonalColumns(coordinates.withoutShift(), roots);
     }
 
     /** Whether some column is far from where the prior holds, which decides more there than the rows do. */
@@ -53,18 +53,18 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     }
 
     @Override
-    public double[] of(double[] x) {
-        VarianceComponents at = coordinates.at(x);
-        return at == null ? x : turned(x, at, false);
+    public double[] toDesign(double[] x) {
+        VarianceComponents at = coordinates.toComponents(x);
+        return at == null ? x : rotateEffects(x, at, false);
     }
 
     @Override
-    public double[] components(double[] y) {
-        VarianceComponents at = coordinates.at(y);
-        return at == null ? y : turned(y, at, true);
+    public double[] fromDesign(double[] y) {
+        VarianceComponents at = coordinates.toComponents(y);
+        return at == null ? y : rotateEffects(y, at, true);
     }
 
-    private double[] turned(double[] from, VarianceComponents at, boolean back) {
+    private double[] rotateEffects(double[] from, VarianceComponents at, boolean back) {
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
@@ -72,13 +72,13 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             int k = coordinates.model().effects().get(e).size();
             double[] turned = own.clone();
             if (back && root.length > 0) {
-                SmallMatrix.solveTransposed(root, 0, k, turned, 0, k);
+                SmallMatrix.solveLowerTransposed(root, 0, k, turned, 0, k);
             } else if (root.length > 0) {
                 SmallMatrix.transposedTimes(1, root, k, own, 0, k, k, turned, 0, k);
             }
-            factors.add(root.length > 0 ? SmallMatrix.lower(turned, k) : own);
+            factors.add(root.length > 0 ? SmallMatrix.lowerFactor(turned, k) : own);
         }
-        double[] to = coordinates.of(new VarianceComponents(factors, at.residual()));
+        double[] to = coordinates.fromComponents(new VarianceComponents(factors, at.residual()));
         for (int e = 0; e < roots.size(); e++) {
             if (roots.get(e).length == 0) {
                 int first = coordinates.first(e);
@@ -99,7 +99,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     }
 
     @Override
-    public double logScale(double[] x, double[] y) {
+    public double logJacobian(double[] x, double[] y) {
         double log = 0;
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);
@@ -117,8 +117,8 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     }
 
     @Override
-    public double[] curvature(double[] mode, double[] curvature) {
-        double[] y = of(mode);
+    public double[] toDesignCurvature(double[] mode, double[] curvature) {
+        double[] y = toDesign(mode);
         int d = y.length;
         double[] units = coordinates.units(y);
         double[] slopes = new double[d * d];
@@ -127,7 +127,7 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
             double[] below = y.clone();
             above[j] += DIFFERENCE * units[j];
             below[j] -= DIFFERENCE * units[j];
-            double[] change = Vectors.difference(components(above), components(below));
+            double[] change = Vectors.difference(fromDesign(above), fromDesign(below));
             for (int i = 0; i < d; i++) {
                 slopes[i * d + j] = change[i] / (2 * DIFFERENCE * units[j]);
             }

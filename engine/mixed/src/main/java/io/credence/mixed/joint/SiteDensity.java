@@ -74,7 +74,7 @@ public final class SiteDensity implements ComponentDensity {
         this.kernel = kernel;
         this.coordinates = new VarianceCoordinates(layout.model());
         this.leastSquares = new Lazy<>(this::computeLeastSquares);
-        this.sites = new ExpectationPropagation<>(new ArrowGaussianFactory(), units, this::unit, STILL, backend);
+        this.sites = new ExpectationPropagation<>(new ArrowGaussianFactory(), units, this::predictorUnit, STILL, backend);
     }
 
     private final class ArrowGaussianFactory
@@ -86,7 +86,7 @@ public final class SiteDensity implements ComponentDensity {
         }
 
         @Override
-        public @Nullable ArrowGaussian of(ArrowSums sums, VarianceComponents components) {
+        public @Nullable ArrowGaussian gaussian(ArrowSums sums, VarianceComponents components) {
             return ArrowGaussian.of(ArrowStatistics.of(layout, sums), components, 1, kernel);
         }
     }
@@ -98,24 +98,24 @@ public final class SiteDensity implements ComponentDensity {
 
     /** Starting point of an identity link: by least squares, in the units of the response. */
     private Optional<double[]> computeLeastSquares() {
-        if (layout.model().residual() == null || !layout.model().likelihood().hasIdentityLink()) {
+        if (layout.model().residualPrior() == null || !layout.model().likelihood().hasIdentityLink()) {
             return Optional.empty();
         }
-        double[] start = StartingComponents.of(backend.run(new NormalRowsPass(layout, units)), coordinates);
+        double[] start = StartingComponents.startingValues(backend.run(new NormalRowsPass(layout, units)), coordinates);
         start[start.length - 1] *= 2;
         return Optional.of(start);
     }
 
     @Override
-    public double[] start() {
+    public double[] startingPoint() {
         return leastSquares
                 .get()
                 .map(double[]::clone)
-                .orElseGet(() -> StartingComponents.of(0.5, columns(), coordinates, 1));
+                .orElseGet(() -> StartingComponents.startingValues(0.5, columns(), coordinates, 1));
     }
 
     /** Unit of a linear predictor: a change that moves the expectation of a row by about its own spread. */
-    private double unit() {
+    private double predictorUnit() {
         return leastSquares
                 .get()
                 .map(start -> FastMath.exp(0.5 * start[start.length - 1]))
@@ -124,43 +124,43 @@ public final class SiteDensity implements ComponentDensity {
 
     @Override
     public ColumnProducts columns() {
-        return sites.beginning().sums().columns();
+        return sites.initialSites().sums().columns();
     }
 
     @Override
-    public int points() {
+    public int pointsPerRound() {
         return isSmall() ? SMALL_POINTS : POINTS;
     }
 
     @Override
-    public int rounds() {
+    public int roundCount() {
         return isSmall() ? 3 : VarianceDesigns.ROUNDS;
     }
 
     private boolean isSmall() {
-        return layout.isSmall() && sites.beginning().sums().rows() <= FEW_ROWS;
+        return layout.isSmall() && sites.initialSites().sums().rows() <= FEW_ROWS;
     }
 
     @Override
     public ComponentEvaluation evaluate(double[] x, boolean withGradient, @Nullable ComponentEvaluation warm) {
-        VarianceComponents components = coordinates.at(x);
+        VarianceComponents components = coordinates.toComponents(x);
         if (components == null) {
-            return ComponentEvaluation.none(x.length);
+            return ComponentEvaluation.withoutDensity(x.length);
         }
-        FixedPoint<ArrowGaussian> found = sites.settle(components, warm == null ? null : warm.sites());
-        return found == null ? ComponentEvaluation.none(x.length) : evaluation(x, found);
+        FixedPoint<ArrowGaussian> found = sites.iterateToFixedPoint(components, warm == null ? null : warm.sites());
+        return found == null ? ComponentEvaluation.withoutDensity(x.length) : evaluation(x, found);
     }
 
     private ComponentEvaluation evaluation(double[] x, FixedPoint<ArrowGaussian> found) {
         ArrowGaussian gaussian = found.gaussian();
-        SiteSums<ArrowSums> last = sites.last(found, gaussian.components().residual(), DRAWS, seed);
+        SiteSums<ArrowSums> last = sites.finalPass(found, gaussian.components().residual(), DRAWS, seed);
         double[] gradient = new double[x.length];
         LevelMoments moments = LevelMoments.of(gaussian);
         double value = coordinates.logPrior(x, gradient)
-                + last.evidence().total()
-                + NormalDensity.priorConstant(layout.model().coefficients())
-                + 0.5 * (gaussian.priorChange(moments) - gaussian.logDeterminant());
-        coordinates.addGradient(x, moments.excess(), sites.dispersionSlope(last), gradient);
+                + last.evidence().logIntegralSum()
+                + NormalDensity.priorConstant(layout.model().coefficientPrior())
+                + 0.5 * (gaussian.priorDevianceChange(moments) - gaussian.logDeterminant());
+        coordinates.addGradient(x, moments.excessMoments(), sites.dispersionSlope(last), gradient);
         return new ComponentEvaluation(
                 value,
                 gradient,
@@ -175,7 +175,7 @@ public final class SiteDensity implements ComponentDensity {
      * probabilities.
      */
     @Override
-    public double error(List<ComponentEvaluation> evaluations, double[] probabilities) {
+    public double logDensityError(List<ComponentEvaluation> evaluations, double[] probabilities) {
         double mean = 0;
         double square = 0;
         for (int s = 0; s < probabilities.length; s++) {

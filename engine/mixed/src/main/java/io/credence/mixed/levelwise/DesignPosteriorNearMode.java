@@ -24,41 +24,41 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
     private static final int POINTS = 256;
     private static final int ROUND = POINTS / VarianceDesigns.ROUNDS;
 
-    private int probes() {
+    private int probeCount() {
         return 2 * density.dimension();
     }
 
     @Override
-    public double share() {
+    public double levelShare() {
         return 1;
     }
 
     @Override
-    public List<double[]> more(LevelwiseState at) {
-        int done = at.around().found().size();
+    public List<double[]> nextPoints(LevelwiseState at) {
+        int done = at.pointsAroundMode().evaluations().size();
         if (done == 0) {
             List<double[]> points = new ArrayList<>();
             points.add(at.psi());
-            points.addAll(around(at).probes());
+            points.addAll(frameAroundMode(at).probes());
             return points;
         }
-        int rounds = (done - 1 - probes()) / ROUND;
+        int rounds = (done - 1 - probeCount()) / ROUND;
         return rounds == VarianceDesigns.ROUNDS
                 ? List.of()
                 : rounds(at, rounds + 1).points().subList(rounds * ROUND, (rounds + 1) * ROUND);
     }
 
     /** Frame along the principal axes of the normal density at the mode. */
-    private SkewedFrame around(LevelwiseState at) {
-        return SkewedFrame.around(at.psi(), at.evaluated().curvature(), density.units(at.psi()));
+    private SkewedFrame frameAroundMode(LevelwiseState at) {
+        return SkewedFrame.aroundMode(at.psi(), at.requireStepEvaluation().curvature(), density.coordinateUnits(at.psi()));
     }
 
     /** Points of the first {@code count} rounds, of which all but the last were evaluated. */
     private VarianceRounds rounds(LevelwiseState at, int count) {
-        double[] probed = values(at, 0, 1 + probes());
-        SkewedFrame frame = around(at).skewed(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
-        return VarianceRounds.of(
-                frame, ROUND, count, density.seed(), points -> values(at, 1 + probes(), points.size()));
+        double[] probed = values(at, 0, 1 + probeCount());
+        SkewedFrame frame = frameAroundMode(at).withProbedLengths(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
+        return VarianceRounds.drawRounds(
+                frame, ROUND, count, density.seed(), points -> values(at, 1 + probeCount(), points.size()));
     }
 
     private double[] values(LevelwiseState at, int first, int count) {
@@ -69,31 +69,31 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
 
     /** Log density at a point, with what draws of effects added at the mode beside expectation propagation. */
     private double value(LevelwiseState at, int s) {
-        GroupEvaluation.DrawCorrection drawn = at.evaluated().drawn();
-        double value = at.around().found().get(s).value();
-        double[] psi = at.around().all().get(s);
+        GroupEvaluation.DrawCorrection drawn = at.requireStepEvaluation().drawCorrection();
+        double value = at.pointsAroundMode().evaluations().get(s).value();
+        double[] psi = at.pointsAroundMode().all().get(s);
         return drawn == null
                 ? value
-                : value + drawn.valueShift() + Vectors.dot(drawn.shift(), Vectors.difference(psi, at.begun()));
+                : value + drawn.valueShift() + Vectors.dot(drawn.gradientCorrection(), Vectors.difference(psi, at.requireStepStart()));
     }
 
     @Override
-    public String words() {
+    public String description() {
         return "coefficients and variance components were integrated over " + POINTS + " points";
     }
 
     @Override
     public JointParameterPosterior posterior(LevelwiseState at) {
         if (at.stage() != SearchStage.DONE) {
-            return new QuadraticPosteriorNearMode(density).posterior(at.with(Points.of(List.of())));
+            return new QuadraticPosteriorNearMode(density).posterior(at.withPointsAroundMode(Points.of(List.of())));
         }
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();
-        double[] logs = rounds.logWeights(values(at, 1 + probes(), POINTS));
+        double[] logs = rounds.logWeights(values(at, 1 + probeCount(), POINTS));
         double[] weights = LogSums.shares(logs);
         PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()
-                .map(psi -> density.inside(density.components(psi)))
+                .map(psi -> density.withPositiveSds(density.components(psi)))
                 .toList();
         return new JointParameterPosterior(
                 moments.mean(),
@@ -101,7 +101,7 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
                 components,
                 weights,
                 logs,
-                density.reach().names(points, weights),
+                density.tailCheck().underCoveredNames(points, weights),
                 null,
                 LogSums.of(logs));
     }

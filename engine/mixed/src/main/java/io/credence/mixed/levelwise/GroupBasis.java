@@ -38,7 +38,7 @@ final class GroupBasis {
      * Computes Z L = F Qᵀ: by the Cholesky factor of the Gram matrix of the rows where these are fewer than effects,
      * else with Q = I.
      */
-    void factor(int g) {
+    void computeBasis(int g) {
         int k = room.k;
         int n = room.count(g);
         int r = room.rank[g];
@@ -61,7 +61,7 @@ final class GroupBasis {
             // Rows that are alike: their difference gets a direction of length 0 instead of a failure
             room.factors[f + i * r + i] = room.factors[f + i * r + i] * (1 + 1e-12) + 1e-14;
         }
-        room.failed[g] = !SmallMatrix.factor(room.factors, f, n);
+        room.failed[g] = !SmallMatrix.factorCholesky(room.factors, f, n);
         SmallMatrix.invertLower(room.factors, f, n, square, 0);
         for (int j = 0; j < n; j++) {
             Arrays.fill(direction, 0.0);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param curvature minus the Hessian, d × d: the outer products of the groups' gradients and the Hessian of the prior
  * @param information outer products of the groups' gradients alone
  * @param rows number of rows that were visited
- * @param drawn correction that draws estimate; null where there were none
+ * @param drawCorrection correction that draws estimate; null where there were none
  */
 record GroupEvaluation(
         double value,
@@ -25,25 +25,25 @@ record GroupEvaluation(
         double[] curvature,
         double[] information,
         long rows,
-        @Nullable DrawCorrection drawn)
+        @Nullable DrawCorrection drawCorrection)
         implements ScoredPoint {
 
     /**
      * Correction of expectation propagation by draws, with its noise and bias.
      *
-     * @param shift correction of the gradient
+     * @param gradientCorrection correction of the gradient
      * @param valueShift correction of the value, nats
-     * @param noise covariance of the gradient over draws, packed
+     * @param gradientCovariance covariance of the gradient over draws, packed
      * @param bias bias of order 1/S that was subtracted from the gradient
      */
-    record DrawCorrection(double[] shift, double valueShift, double[] noise, double[] bias) implements Serializable {
+    record DrawCorrection(double[] gradientCorrection, double valueShift, double[] gradientCovariance, double[] bias) implements Serializable {
 
         /** Largest errors of the unknowns' means that noise and bias leave, in their standard deviations. */
-        DrawError error(Cholesky precision) {
+        DrawError meanError(Cholesky precision) {
             int d = bias.length;
             double[] covariance = precision.inverse();
             double[] moved = precision.solve(bias);
-            double[] own = Symmetric.unpack(noise, d);
+            double[] own = Symmetric.unpack(gradientCovariance, d);
             double mostNoise = 0;
             double mostBias = 0;
             double most = 0;
@@ -64,12 +64,12 @@ record GroupEvaluation(
      *
      * @param noise largest error by the noise of the draws
      * @param bias largest error by a bias as large as the one that was subtracted
-     * @param both largest error by noise and bias of one unknown together
+     * @param totalError largest error by noise and bias of one unknown together
      */
-    record DrawError(double noise, double bias, double both) {}
+    record DrawError(double noise, double bias, double totalError) {}
 
     /** Evaluation of a point without a density. */
-    static GroupEvaluation none(int dimension, long rows) {
+    static GroupEvaluation withoutDensity(int dimension, long rows) {
         return new GroupEvaluation(
                 Double.NEGATIVE_INFINITY,
                 new double[dimension],
@@ -81,7 +81,7 @@ record GroupEvaluation(
 
     /** Copy without curvature and information, by which steps alone are chosen. */
     GroupEvaluation withoutCurvature() {
-        return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawn);
+        return new GroupEvaluation(value, gradient, new double[0], new double[0], rows, drawCorrection);
     }
 
     /** Cholesky factor of the precision of the normal density here; null if it is not positive definite. */

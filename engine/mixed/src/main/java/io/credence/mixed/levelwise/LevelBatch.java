@@ -52,18 +52,18 @@ final class LevelBatch {
         this.layout = layout;
         this.point = point;
         this.tilted = new TiltedMoments(loss, kernel);
-        int k = layout.k();
+        int k = layout.localEffectsPerLevel();
         this.square = new double[k * k];
         this.vector = new double[k];
-        this.room = new LevelWorkspace(k, layout.p());
-        this.basis = new GroupBasis(point.local(), room);
+        this.room = new LevelWorkspace(k, layout.fixedEffectCount());
+        this.basis = new GroupBasis(point.covarianceFactor(), room);
     }
 
     /** Solves the groups of a partition, as many at a time as fill a chunk. */
-    static void each(LevelRows source, LevelBatch batch, Runnable taker) {
+    static void solvePartition(LevelRows source, LevelBatch batch, Runnable taker) {
         for (int from = 0; from < source.size(); ) {
-            int end = source.end(from);
-            if (!batch.fits(end - from)) {
+            int end = source.levelEnd(from);
+            if (!batch.hasRoomFor(end - from)) {
                 batch.finish(taker);
             }
             batch.add(source, from, end);
@@ -79,12 +79,12 @@ final class LevelBatch {
         rows = 0;
     }
 
-    int groups() {
+    int levelCount() {
         return groups;
     }
 
     /** Whether one more group of so many rows fits into the chunk. */
-    private boolean fits(int count) {
+    private boolean hasRoomFor(int count) {
         return rows == 0 || rows + count <= PredictorChunk.CAPACITY;
     }
 
@@ -92,11 +92,11 @@ final class LevelBatch {
     private void add(LevelRows source, int from, int end) {
         int n = end - from;
         room.require(groups + 1, rows + n);
-        room.open(groups, source.level(from), rows, n);
+        room.openLevel(groups, source.level(from), rows, n);
         for (int i = 0; i < n; i++) {
             ArrowEntries row = source.row(from + i);
             RowAttributes attributes = source.block(from + i).attributes();
-            int number = source.number(from + i);
+            int number = source.rowInBlock(from + i);
             int at = rows + i;
             room.labels[at] = attributes.labels()[number];
             room.weights[at] = attributes.weight(number);
@@ -105,19 +105,19 @@ final class LevelBatch {
                 room.centres[at] += point.fixed()[j] * row.fixed()[j];
                 room.fixed[at * point.fixed().length + j] = row.fixed()[j];
             }
-            System.arraycopy(row.local(), 0, room.local, at * layout.k(), layout.k());
+            System.arraycopy(row.local(), 0, room.local, at * layout.localEffectsPerLevel(), layout.localEffectsPerLevel());
         }
         rows += n;
-        basis.factor(groups++);
+        basis.computeBasis(groups++);
     }
 
     /** Iterates to the fixed point of each group; marks groups as failed of which none was found. */
     private void solve() {
-        begin();
+        initialiseSites();
         int active = groups;
         int[] order = room.order;
         for (int iteration = 0; iteration < MOST_ITERATIONS && active > 0; iteration++) {
-            choose(active);
+            updateSites(active);
             int kept = 0;
             for (int a = 0; a < active; a++) {
                 int g = order[a];
@@ -133,7 +133,7 @@ final class LevelBatch {
         }
     }
 
-    private void begin() {
+    private void initialiseSites() {
         for (int g = 0; g < groups; g++) {
             room.order[g] = g;
             room.share[g] = 1;
@@ -151,16 +151,16 @@ final class LevelBatch {
     }
 
     /** Computes new sites of the rows of the first {@code active} groups in order. */
-    private void choose(int active) {
+    private void updateSites(int active) {
         int used = 0;
         for (int a = 0; a < active; a++) {
             int g = room.order[a];
             for (int at = room.first[g]; at < room.first[g + 1]; at++) {
                 if (used == slots.length) {
-                    flush(used);
+                    updateChunkSites(used);
                     used = 0;
                 }
-                double variance = known(at, room.variances[at]);
+                double variance = boundedVariance(at, room.variances[at]);
                 double precision = Math.max(1 / variance - room.precisions[at], LEAST_PRECISION);
                 double shift = (room.means[at] - room.centres[at]) / variance - room.shifts[at];
                 tilted.set(
@@ -174,15 +174,15 @@ final class LevelBatch {
                 slots[used++] = at;
             }
         }
-        flush(used);
+        updateChunkSites(used);
     }
 
-    private void flush(int used) {
+    private void updateChunkSites(int used) {
         tilted.compute(used);
         for (int i = 0; i < used; i++) {
             int at = slots[i];
-            double rest = tilted.precision(i);
-            double away = tilted.centre(i) - room.centres[at];
+            double rest = tilted.cavityPrecision(i);
+            double away = tilted.cavityMean(i) - room.centres[at];
             double precision = Math.max(1 / tilted.variance(i) - rest, LEAST_PRECISION);
             double moved = tilted.mean(i) - room.centres[at];
             double whole = precision + rest;
@@ -225,7 +225,7 @@ final class LevelBatch {
         double move = 0;
         for (int i = 0; i < n; i++) {
             value += room.logs[first + i];
-            move = Math.max(move, moveRow(g, first + i, room.factorAt[g] + i * r, r));
+            move = Math.max(move, updateRowMoments(g, first + i, room.factorAt[g] + i * r, r));
         }
         room.values[g] = value;
         if (move > room.lastMove[g]) {
@@ -251,7 +251,7 @@ final class LevelBatch {
         for (int a = 0; a < r; a++) {
             square[a * r + a] += 1;
         }
-        if (!SmallMatrix.factor(square, 0, r)) {
+        if (!SmallMatrix.factorCholesky(square, 0, r)) {
             return false;
         }
         room.logDeterminant = 0;
@@ -262,11 +262,11 @@ final class LevelBatch {
         return true;
     }
 
-    private double known(int at, double variance) {
+    private double boundedVariance(int at, double variance) {
         return Math.max(variance, LEAST_VARIANCE / Math.max(1, room.precisions[at]));
     }
 
-    private double moveRow(int g, int at, int f, int r) {
+    private double updateRowMoments(int g, int at, int f, int r) {
         double mean = room.centres[at];
         double variance = 0;
         int root = room.rootAt[g];
@@ -276,9 +276,9 @@ final class LevelBatch {
             room.turned[f + a] = turned;
             variance += turned * turned;
         }
-        double before = known(at, room.variances[at]);
+        double before = boundedVariance(at, room.variances[at]);
         double move = Math.max(
-                Math.abs(mean - room.means[at]) / Math.sqrt(before), Math.abs(known(at, variance) - before) / before);
+                Math.abs(mean - room.means[at]) / Math.sqrt(before), Math.abs(boundedVariance(at, variance) - before) / before);
         room.means[at] = mean;
         room.variances[at] = variance;
         return move;

@@ -84,10 +84,10 @@ final class LevelImportanceCorrection {
      * @param difference half the difference between the scores of both halves, which estimates their noise
      * @param bias estimated bias, which was subtracted
      */
-    void compute(int g, double[] score, double[] difference, double[] bias) {
+    void correctScore(int g, double[] score, double[] difference, double[] bias) {
         draw(g);
         evaluate(g);
-        expect(g);
+        fillExpectedSlopes(g);
         value = 2 * score(g, 0, 2 * pairs, score);
         double one = score(g, 0, pairs, whole);
         double two = score(g, pairs, 2 * pairs, other);
@@ -156,7 +156,7 @@ final class LevelImportanceCorrection {
                 points.eta()[used] = room.means[room.first[g] + i] + sign * moves[i];
                 chunkLabels[used++] = room.labels[room.first[g] + i];
                 if (used == PredictorChunk.CAPACITY || s == draws - 1 && i == n - 1) {
-                    flush(g, flushed, used);
+                    evaluateChunk(g, flushed, used);
                     flushed += used;
                     used = 0;
                 }
@@ -164,7 +164,7 @@ final class LevelImportanceCorrection {
         }
     }
 
-    private void flush(int g, int begin, int count) {
+    private void evaluateChunk(int g, int begin, int count) {
         int n = room.count(g);
         points.moveTo(chunkLabels, 0, count, losses);
         loss.evaluate(kernel, points, 0, 1);
@@ -177,7 +177,7 @@ final class LevelImportanceCorrection {
     }
 
     /** Computes expectations E_q ρ of the slopes of the rows' log likelihoods. */
-    private void expect(int g) {
+    private void fillExpectedSlopes(int g) {
         int n = room.count(g);
         if (expected.length < n) {
             expected = new double[n];
@@ -209,7 +209,7 @@ final class LevelImportanceCorrection {
             }
         }
         fillExcess(g, from, end);
-        scores.of(g, corrected, excess, score);
+        scores.computeByMoments(g, corrected, excess, score);
         return logMean;
     }
 
@@ -250,7 +250,7 @@ final class LevelImportanceCorrection {
                 }
             }
         }
-        turn(r, root);
+        transformMoments(r, root);
         for (int a = 0; a < r; a++) {
             for (int b = 0; b <= a; b++) {
                 double mean = room.unknowns[room.unknownAt(g) + a];
@@ -264,7 +264,7 @@ final class LevelImportanceCorrection {
     }
 
     /** Writes C⁻ᵀ(I + A)C⁻¹, lower triangle, into {@code excess}, and C⁻ᵀ times the linear part into {@code moved}. */
-    private void turn(int r, int root) {
+    private void transformMoments(int r, int root) {
         for (int a = 0; a < r; a++) {
             quadratic[a * r + a] += 1;
             for (int b = 0; b < a; b++) {

@@ -113,7 +113,7 @@ final class LevelWorkspace {
     }
 
     /** Allocates the arrays of a group of n rows behind those that are there. */
-    void open(int g, int ofLevel, int row, int n) {
+    void openLevel(int g, int ofLevel, int row, int n) {
         int r = Math.min(n, k);
         level[g] = ofLevel;
         rank[g] = r;

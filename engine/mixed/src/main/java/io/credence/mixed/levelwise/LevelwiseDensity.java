@@ -42,25 +42,25 @@ public record LevelwiseDensity(
     private static final double LEAST = 1e-6;
 
     int dimension() {
-        return layout.p() + coordinates.dimension();
+        return layout.fixedEffectCount() + coordinates.dimension();
     }
 
     /** Check of how far into the tails a design over ψ has to go. */
-    TailCheck reach() {
-        return new TailCheck(coordinates, layout.p(), MOST_ERROR);
+    TailCheck tailCheck() {
+        return new TailCheck(coordinates, layout.fixedEffectCount(), MOST_ERROR);
     }
 
     /** Point at which the search for the mode starts. */
-    double[] start() {
-        double[] start = Arrays.copyOf(survey.fixed(), dimension());
-        double[] components = StartingComponents.of(START / Math.sqrt(layout.k()), survey.columns(), coordinates, 1);
-        System.arraycopy(components, 0, start, layout.p(), components.length);
+    double[] startingPoint() {
+        double[] start = Arrays.copyOf(survey.fixedEffectsEstimate(), dimension());
+        double[] components = StartingComponents.startingValues(START / Math.sqrt(layout.localEffectsPerLevel()), survey.columns(), coordinates, 1);
+        System.arraycopy(components, 0, start, layout.fixedEffectCount(), components.length);
         return start;
     }
 
     /** The coordinates of the variance components. */
     double[] components(double[] psi) {
-        return Arrays.copyOfRange(psi, layout.p(), psi.length);
+        return Arrays.copyOfRange(psi, layout.fixedEffectCount(), psi.length);
     }
 
     /**
@@ -74,30 +74,30 @@ public record LevelwiseDensity(
     }
 
     /** Evaluates log p(y, ψ) without draws, with a curvature by which steps from far away are taken too. */
-    GroupEvaluation climb(double[] psi, double share) {
+    GroupEvaluation evaluateForClimb(double[] psi, double share) {
         return evaluate(psi, 0, share, true);
     }
 
     private GroupEvaluation evaluate(double[] psi, int draws, double share, boolean climbs) {
         LevelwisePoint point = LevelwisePoint.of(layout, coordinates, psi);
         if (point == null) {
-            return GroupEvaluation.none(psi.length, 0);
+            return GroupEvaluation.withoutDensity(psi.length, 0);
         }
         LevelwiseSums sums = backend.run(new LevelwisePass(layout, units, loss, point, draws, share, climbs, seed));
         if (sums.failed() > 0 || !Double.isFinite(sums.value())) {
-            return GroupEvaluation.none(psi.length, sums.rows());
+            return GroupEvaluation.withoutDensity(psi.length, sums.rows());
         }
         double[] gradient = sums.score().clone();
         double value = sums.value() + logPrior(psi, gradient);
         double[] information = Symmetric.unpack(sums.information(), psi.length);
         double[] curvature = climbs ? curvature(sums, information) : information.clone();
         addBoundaryCurvature(psi, sums.score(), curvature);
-        coordinates.addPriorCurvature(components(psi), curvature, layout.p());
-        for (int j = 0; j < layout.p(); j++) {
-            curvature[j * (psi.length + 1)] += layout.model().coefficients().precision()[j];
+        coordinates.addPriorCurvature(components(psi), curvature, layout.fixedEffectCount());
+        for (int j = 0; j < layout.fixedEffectCount(); j++) {
+            curvature[j * (psi.length + 1)] += layout.model().coefficientPrior().precision()[j];
         }
         return new GroupEvaluation(
-                value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawn(sums));
+                value, gradient, curvature, information, sums.rows(), draws == 0 ? null : drawCorrection(sums));
     }
 
     /**
@@ -107,15 +107,15 @@ public record LevelwiseDensity(
      */
     private double[] curvature(LevelwiseSums sums, double[] information) {
         int d = sums.score().length;
-        int p = layout.p();
+        int p = layout.fixedEffectCount();
         double[] outer = new double[p * p];
         for (int j = 0; j < p; j++) {
             System.arraycopy(information, j * d, outer, j * p, p);
         }
         double[] slope = Arrays.copyOf(sums.score(), p);
-        double[] fixed = Symmetric.unpack(sums.fixed(), p);
+        double[] fixed = Symmetric.unpack(sums.fixedInformation(), p);
         double[] curvature = information.clone();
-        if (!(gain(outer, slope) < 0.5 * gain(fixed, slope))) {
+        if (!(newtonGain(outer, slope) < 0.5 * newtonGain(fixed, slope))) {
             return curvature;
         }
         for (int j = 0; j < p; j++) {
@@ -132,23 +132,23 @@ public record LevelwiseDensity(
      * Twice the gain in log density that a Newton step with that precision promises; NaN if it is not positive
      * definite.
      */
-    private static double gain(double[] precision, double[] slope) {
+    private static double newtonGain(double[] precision, double[] slope) {
         Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, precision, slope.length);
         return root == null ? Double.NaN : Vectors.dot(slope, root.solve(slope));
     }
 
-    private static DrawCorrection drawn(LevelwiseSums sums) {
+    private static DrawCorrection drawCorrection(LevelwiseSums sums) {
         double[] shift = sums.score().clone();
-        Arrays.setAll(shift, j -> shift[j] - sums.plain()[j]);
-        return new DrawCorrection(shift, sums.value() - sums.plainValue(), sums.noise(), sums.bias());
+        Arrays.setAll(shift, j -> shift[j] - sums.uncorrectedScore()[j]);
+        return new DrawCorrection(shift, sums.value() - sums.uncorrectedLogDensity(), sums.noise(), sums.bias());
     }
 
     /** Log prior density of ψ, whose gradient is added to {@code gradient}. */
     double logPrior(double[] psi, double[] gradient) {
-        GaussianPrior prior = layout.model().coefficients();
+        GaussianPrior prior = layout.model().coefficientPrior();
         double[] own = new double[coordinates.dimension()];
         double sum = coordinates.logPrior(components(psi), own);
-        int p = layout.p();
+        int p = layout.fixedEffectCount();
         for (int j = 0; j < p; j++) {
             double precision = prior.precision()[j];
             double away = psi[j] - prior.mean()[j];
@@ -169,8 +169,8 @@ public record LevelwiseDensity(
      */
     private void addBoundaryCurvature(double[] psi, double[] score, double[] curvature) {
         int d = psi.length;
-        for (int j = layout.p(); j < d; j++) {
-            if (coordinates.isSd(j - layout.p())) {
+        for (int j = layout.fixedEffectCount(); j < d; j++) {
+            if (coordinates.isSd(j - layout.fixedEffectCount())) {
                 curvature[j * d + j] += Math.max(0, -5 * score[j] / psi[j]);
             }
         }
@@ -180,12 +180,12 @@ public record LevelwiseDensity(
      * Shortens a step so that no logarithm of a standard deviation and no correlation's coordinate moves by more than
      * {@code longest}.
      */
-    double[] capped(double[] psi, double[] full, double longest) {
+    double[] capStep(double[] psi, double[] full, double longest) {
         double[] units = coordinates.units(components(psi));
         double largest = 0;
-        int first = layout.p();
+        int first = layout.fixedEffectCount();
         for (int j = 0; j < units.length; j++) {
-            largest = Math.max(largest, Math.abs(full[first + j]) / units[j] * logSlope(j));
+            largest = Math.max(largest, Math.abs(full[first + j]) / units[j] * logSdSlope(j));
         }
         double share = Math.min(1, longest / largest);
         double[] step = full.clone();
@@ -194,16 +194,16 @@ public record LevelwiseDensity(
     }
 
     /** Copy of the coordinates with standard deviations below 0 at nearly 0. */
-    double[] inside(double[] x) {
+    double[] withPositiveSds(double[] x) {
         double[] inside = x.clone();
         Arrays.setAll(inside, j -> coordinates.isSd(j) ? Math.max(x[j], LEAST) : x[j]);
         return inside;
     }
 
     /** Whether every standard deviation is positive. */
-    boolean isInside(double[] psi) {
-        for (int j = layout.p(); j < psi.length; j++) {
-            if (coordinates.isSd(j - layout.p()) && !(psi[j] > 0)) {
+    boolean hasPositiveSds(double[] psi) {
+        for (int j = layout.fixedEffectCount(); j < psi.length; j++) {
+            if (coordinates.isSd(j - layout.fixedEffectCount()) && !(psi[j] > 0)) {
                 return false;
             }
         }
@@ -214,21 +214,21 @@ public record LevelwiseDensity(
      * Converts ψ to variances instead of cube roots of standard deviations: coordinates in which groups are about as
      * informative everywhere.
      */
-    double[] informative(double[] psi) {
+    double[] toVarianceScale(double[] psi) {
         double[] x = psi.clone();
-        Arrays.setAll(x, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? Math.pow(psi[j], 6) : psi[j]);
+        Arrays.setAll(x, j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount()) ? Math.pow(psi[j], 6) : psi[j]);
         return x;
     }
 
-    /** Derivatives in ψ of the {@link #informative} coordinates. */
-    double[] slopes(double[] psi) {
+    /** Derivatives in ψ of the {@link #toVarianceScale} coordinates. */
+    double[] varianceScaleSlopes(double[] psi) {
         double[] slopes = new double[psi.length];
-        Arrays.setAll(slopes, j -> j >= layout.p() && coordinates.isSd(j - layout.p()) ? 6 * Math.pow(psi[j], 5) : 1);
+        Arrays.setAll(slopes, j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount()) ? 6 * Math.pow(psi[j], 5) : 1);
         return slopes;
     }
 
     /**
-     * Quadratic approximation of the log likelihood around the mode, in the {@link #informative} coordinates.
+     * Quadratic approximation of the log likelihood around the mode, in the {@link #toVarianceScale} coordinates.
      *
      * @param evaluated point near the mode
      * @param found evaluation at that point
@@ -237,30 +237,30 @@ public record LevelwiseDensity(
         int d = mode.length;
         double[] slope = new double[d];
         logPrior(mode, slope);
-        double[] atMode = slopes(mode);
+        double[] atMode = varianceScaleSlopes(mode);
         Arrays.setAll(slope, j -> -slope[j] / atMode[j]);
-        double[] own = slopes(evaluated);
+        double[] own = varianceScaleSlopes(evaluated);
         double[] information = found.information().clone();
         Arrays.setAll(information, n -> information[n] / (own[n / d] * own[n % d]));
-        return new QuadraticLikelihood(informative(mode), slope, information);
+        return new QuadraticLikelihood(toVarianceScale(mode), slope, information);
     }
 
     /** Natural unit of each number of ψ: a cube root of a standard deviation by itself, the others by 1. */
-    double[] units(double[] psi) {
+    double[] coordinateUnits(double[] psi) {
         double[] all = Vectors.ones(psi.length);
         double[] own = coordinates.units(components(psi));
-        System.arraycopy(own, 0, all, layout.p(), own.length);
+        System.arraycopy(own, 0, all, layout.fixedEffectCount(), own.length);
         return all;
     }
 
     /**
      * Whether every standard deviation of effects is known to less than a tenth of itself, given the covariance of ψ.
      */
-    boolean areSharp(double[] psi, double[] covariance) {
-        return coordinates.areSharp(components(psi), covariance, layout.p());
+    boolean hasSharpSds(double[] psi, double[] covariance) {
+        return coordinates.hasSharpSds(components(psi), covariance, layout.fixedEffectCount());
     }
 
-    private double logSlope(int j) {
+    private double logSdSlope(int j) {
         return coordinates.isSd(j) ? 3 : 1;
     }
 }

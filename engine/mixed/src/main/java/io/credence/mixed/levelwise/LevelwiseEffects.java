@@ -44,7 +44,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
      * means and variances of its effects are about linear in their covariance, whose mean over its posterior is taken
      * therefore.
      */
-    static List<Levels> of(LevelwiseDensity density, JointParameterPosterior psi) {
+    static List<Levels> levelMoments(LevelwiseDensity density, JointParameterPosterior psi) {
         EffectLayout layout = density.layout();
         LevelwisePoint mode = LevelwisePoint.of(layout, density.coordinates(), psi.mean());
         VarianceComponents mean = mean(density, psi);
@@ -53,12 +53,12 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
         }
         LevelwisePoint point = new LevelwisePoint(mode.fixed(), mean.local(layout), mode.scores());
         List<Levels> all = IntStream.range(0, layout.model().effects().size())
-                .mapToObj(e -> EffectMoments.empty(layout, mean, e))
+                .mapToObj(e -> EffectMoments.priorMoments(layout, mean, e))
                 .toList();
         int[] partitions =
                 IntStream.range(0, density.backend().summary().partitions()).toArray();
         density.backend()
-                .each(
+                .collectEach(
                         new EffectsPass(
                                 layout, density.units(), density.loss(), point, psi.covariance(), density.seed()),
                         partitions,
@@ -70,7 +70,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
     private static VarianceComponents mean(LevelwiseDensity density, JointParameterPosterior psi) {
         List<double[]> sums = new ArrayList<>();
         for (int s = 0; s < psi.weights().length; s++) {
-            VarianceComponents at = density.coordinates().at(psi.components().get(s));
+            VarianceComponents at = density.coordinates().toComponents(psi.componentPoints().get(s));
             for (int e = 0; at != null && e < at.factors().size(); e++) {
                 double[] l = at.factors().get(e);
                 int size = (int) Math.round(Math.sqrt(l.length));
@@ -86,26 +86,26 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
                 }
             }
         }
-        sums.forEach(sum -> SmallMatrix.factor(sum, 0, (int) Math.round(Math.sqrt(sum.length))));
+        sums.forEach(sum -> SmallMatrix.factorCholesky(sum, 0, (int) Math.round(Math.sqrt(sum.length))));
         return new VarianceComponents(sums, 1);
     }
 
     private void copyTo(EffectLayout layout, List<Levels> all) {
         for (int part = 0; part < levels.size(); part++) {
-            int width = width(layout);
+            int width = numbersPerLevel(layout);
             for (int g = 0; g < levels.get(part).length; g++) {
                 copy(layout, numbers.get(part), g * width, levels.get(part)[g], all);
             }
         }
     }
 
-    static int width(EffectLayout layout) {
-        return layout.k() * (1 + layout.k() + layout.p());
+    static int numbersPerLevel(EffectLayout layout) {
+        return layout.localEffectsPerLevel() * (1 + layout.localEffectsPerLevel() + layout.fixedEffectCount());
     }
 
     private static void copy(EffectLayout layout, double[] from, int at, int level, List<Levels> all) {
-        int k = layout.k();
-        int p = layout.p();
+        int k = layout.localEffectsPerLevel();
+        int p = layout.fixedEffectCount();
         int begin = 0;
         for (int e : layout.local()) {
             int size = layout.model().effects().get(e).size();
@@ -134,9 +134,9 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
             LevelBatch batch = new LevelBatch(layout, point, loss, kernel);
             LevelWorkspace room = batch.room;
             LevelwiseMoments work = new LevelwiseMoments(layout, point, covariance, room);
-            LevelBatch.each(rows, batch, () -> {
-                for (int g = 0; g < batch.groups(); g++) {
-                    work.take(g);
+            LevelBatch.solvePartition(rows, batch, () -> {
+                for (int g = 0; g < batch.levelCount(); g++) {
+                    work.addLevel(g);
                 }
             });
             return work.result();

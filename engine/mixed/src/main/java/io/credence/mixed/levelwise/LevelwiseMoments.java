@@ -33,8 +33,8 @@ final class LevelwiseMoments {
         this.point = point;
         this.covariance = covariance;
         this.room = room;
-        this.k = layout.k();
-        this.p = layout.p();
+        this.k = layout.localEffectsPerLevel();
+        this.p = layout.fixedEffectCount();
         this.d = point.dimension();
         this.mean = new double[k];
         this.inner = new double[k * k];
@@ -46,11 +46,11 @@ final class LevelwiseMoments {
 
     LevelwiseEffects result() {
         return new LevelwiseEffects(
-                Arrays.copyOf(levels, size), Arrays.copyOf(numbers, size * LevelwiseEffects.width(layout)));
+                Arrays.copyOf(levels, size), Arrays.copyOf(numbers, size * LevelwiseEffects.numbersPerLevel(layout)));
     }
 
-    void take(int g) {
-        int width = LevelwiseEffects.width(layout);
+    void addLevel(int g) {
+        int width = LevelwiseEffects.numbersPerLevel(layout);
         if (size == levels.length || numbers.length == 0) {
             levels = Arrays.copyOf(levels, 2 * levels.length);
             numbers = Arrays.copyOf(numbers, Math.multiplyExact(levels.length, width));
@@ -61,10 +61,10 @@ final class LevelwiseMoments {
         fillInner(g);
         fillFixedSlopes(g);
         fillComponentSlopes();
-        spread();
-        EffectMoments.times(point.local(), k, mean, 0, 1, 1, numbers, at);
-        EffectMoments.sandwich(point.local(), k, inner, 0, k, numbers, at + k);
-        EffectMoments.times(point.local(), k, crossed, 0, p, p, numbers, at + k * (1 + k));
+        addParameterUncertainty();
+        EffectMoments.writeProduct(point.covarianceFactor(), k, mean, 0, 1, 1, numbers, at);
+        EffectMoments.sandwich(point.covarianceFactor(), k, inner, 0, k, numbers, at + k);
+        EffectMoments.writeProduct(point.covarianceFactor(), k, crossed, 0, p, p, numbers, at + k * (1 + k));
     }
 
     /** Computes the mean E s = Qξ̂. */
@@ -160,7 +160,7 @@ final class LevelwiseMoments {
     }
 
     /** Adds J Cov(ψ) Jᵀ to V, and computes J Cov(ψ, β), with J the derivatives of the mean. */
-    private void spread() {
+    private void addParameterUncertainty() {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < d; j++) {
                 double sum = 0;

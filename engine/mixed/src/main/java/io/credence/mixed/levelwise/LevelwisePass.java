@@ -15,8 +15,8 @@ import java.util.Iterator;
  *
  * @param units number by which each column of a block was divided
  * @param draws number of draws of each group that correct expectation propagation; 0 for none
- * @param share share of the groups that are read
- * @param climbs whether the information on coefficients under the sites is summed too, by which far steps are taken
+ * @param levelShare share of the groups that are read
+ * @param sumsFixedInformation whether the information on coefficients under the sites is summed too, by which far steps are taken
  */
 public record LevelwisePass(
         EffectLayout layout,
@@ -24,16 +24,16 @@ public record LevelwisePass(
         RowLoss loss,
         LevelwisePoint point,
         int draws,
-        double share,
-        boolean climbs,
+        double levelShare,
+        boolean sumsFixedInformation,
         long seed)
         implements PartitionPass<LevelwiseSums> {
 
     @Override
     public LevelwiseSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        LevelRows rows = new LevelRows(layout, units, blocks, seed, share);
+        LevelRows rows = new LevelRows(layout, units, blocks, seed, levelShare);
         PassWorkspace work = new PassWorkspace(kernel);
-        LevelBatch.each(rows, work.batch, work::take);
+        LevelBatch.solvePartition(rows, work.batch, work::take);
         work.sums.addRows(rows.size());
         return work.sums;
     }
@@ -42,7 +42,7 @@ public record LevelwisePass(
         private final LevelBatch batch;
         private final LevelwiseScores scores;
         private final LevelImportanceCorrection corrections;
-        private final LevelwiseSums sums = new LevelwiseSums(point.dimension(), climbs ? layout.p() : 0, draws > 0);
+        private final LevelwiseSums sums = new LevelwiseSums(point.dimension(), sumsFixedInformation ? layout.fixedEffectCount() : 0, draws > 0);
         private final double[] score = new double[point.dimension()];
         private final double[] drawn = new double[point.dimension()];
         private final double[] difference = new double[point.dimension()];
@@ -55,19 +55,19 @@ public record LevelwisePass(
         }
 
         private void take() {
-            for (int g = 0; g < batch.groups(); g++) {
+            for (int g = 0; g < batch.levelCount(); g++) {
                 if (batch.room.failed[g]) {
                     sums.addFailed();
                     continue;
                 }
-                scores.ofSites(g, score);
-                if (climbs) {
-                    scores.addFixedInformation(g, sums.fixed());
+                scores.computeUnderSites(g, score);
+                if (sumsFixedInformation) {
+                    scores.addFixedInformation(g, sums.fixedInformation());
                 }
                 if (draws == 0) {
                     sums.add(batch.room.values[g], score);
                 } else {
-                    corrections.compute(g, drawn, difference, bias);
+                    corrections.correctScore(g, drawn, difference, bias);
                     sums.add(corrections.value(), drawn);
                     sums.addDrawn(batch.room.values[g], score, corrections.valueDifference(), difference, bias);
                 }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Fixed effects and variance components at which the rows of each group are evaluated.
  *
  * @param fixed β
- * @param local L with LLᵀ the covariance of a group's effects, k × k, lower triangular
+ * @param covarianceFactor L with LLᵀ the covariance of a group's effects, k × k, lower triangular
  * @param scores derivatives in the coordinates of the variance components
  */
-public record LevelwisePoint(double[] fixed, double[] local, ComponentScores scores) implements Serializable {
+public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScores scores) implements Serializable {
 
     /**
      * Converts a point ψ = (β, coordinates).
@@ -23,9 +23,9 @@ public record LevelwisePoint(double[] fixed, double[] local, ComponentScores sco
      * @return null where a standard deviation would not be positive
      */
     public static @Nullable LevelwisePoint of(EffectLayout layout, VarianceCoordinates coordinates, double[] psi) {
-        int p = layout.p();
+        int p = layout.fixedEffectCount();
         double[] x = Arrays.copyOfRange(psi, p, psi.length);
-        VarianceComponents components = coordinates.at(x);
+        VarianceComponents components = coordinates.toComponents(x);
         return components == null
                 ? null
                 : new LevelwisePoint(

@@ -22,33 +22,33 @@ public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosterior
      * Posterior near the mode of the state: by a quadratic likelihood where all variance components are known well, or
      * are too many for a design; else by a design.
      */
-    PosteriorNearMode surroundings(LevelwiseState at) {
+    PosteriorNearMode posteriorNearMode(LevelwiseState at) {
         boolean isNormal = density.dimension() > MOST_DESIGNED
-                || density.areSharp(at.psi(), at.precision().inverse());
+                || density.hasSharpSds(at.psi(), at.precision().inverse());
         return isNormal ? new QuadraticPosteriorNearMode(density) : new DesignPosteriorNearMode(density);
     }
 
     MixedPosterior posterior(LevelwiseState at) {
-        JointParameterPosterior found = surroundings(at).posterior(at);
+        JointParameterPosterior found = posteriorNearMode(at).posterior(at);
         List<double[]> natural =
-                found.components().stream().map(density.coordinates()::natural).toList();
+                found.componentPoints().stream().map(density.coordinates()::toNaturalScale).toList();
         VarianceDesign design = new VarianceDesign(
-                results.model().componentNames(), natural, found.weights(), found.logWeights(), found.beyond());
+                results.model().componentNames(), natural, found.weights(), found.logWeights(), found.underCoveredNames());
         return new MixedPosterior(
-                new MixturePosterior(List.of(fixed(found)), new double[1]),
+                new MixturePosterior(List.of(fixedEffectsPosterior(found)), new double[1]),
                 design,
                 results.effects(
                         design,
-                        LevelwiseEffects.of(density, found),
-                        density.survey().columns().sizes()),
+                        LevelwiseEffects.levelMoments(density, found),
+                        density.survey().columns().rootMeanSquares()),
                 null,
                 found.logEvidence(),
-                at.error(),
+                at.maxMeanError(),
                 found.surrogate());
     }
 
-    private FullGaussian fixed(JointParameterPosterior found) {
-        int p = density.layout().p();
+    private FullGaussian fixedEffectsPosterior(JointParameterPosterior found) {
+        int p = density.layout().fixedEffectCount();
         int d = density.dimension();
         double[] covariance = new double[p * p];
         for (int i = 0; i < p; i++) {

@@ -53,14 +53,14 @@ final class LevelwiseScores {
     }
 
     /** Computes the score under the sites. */
-    void ofSites(int g, double[] score) {
+    void computeUnderSites(int g, double[] score) {
         Arrays.fill(score, 0);
         for (int at = room.first[g]; at < room.first[g + 1]; at++) {
             double slope = room.shifts[at] - room.precisions[at] * (room.means[at] - room.centres[at]);
             addSlope(at, slope, score);
         }
         fillMoments(g, moments);
-        components(g, moments, score);
+        addComponentScore(g, moments, score);
     }
 
     /** Adds the information on β under the sites, XᵀWX − XᵀWF P⁻¹FᵀWX, packed. */
@@ -94,13 +94,13 @@ final class LevelwiseScores {
      * @param slopes E ρ_i of the group's rows
      * @param excess E ξξᵀ − I, both triangles
      */
-    void of(int g, double[] slopes, double[] excess, double[] score) {
+    void computeByMoments(int g, double[] slopes, double[] excess, double[] score) {
         Arrays.fill(score, 0);
         int first = room.first[g];
         for (int i = 0; i < room.count(g); i++) {
             addSlope(first + i, slopes[i], score);
         }
-        components(g, excess, score);
+        addComponentScore(g, excess, score);
     }
 
     private void addSlope(int at, double slope, double[] score) {
@@ -110,7 +110,7 @@ final class LevelwiseScores {
         }
     }
 
-    private void components(int g, double[] excess, double[] score) {
+    private void addComponentScore(int g, double[] excess, double[] score) {
         int k = room.k;
         int r = room.rank[g];
         int q = room.basisAt[g];
@@ -132,6 +132,6 @@ final class LevelwiseScores {
             }
             values[e] = sum;
         }
-        point.scores().apply(values, score, point.fixed().length);
+        point.scores().writeGradient(values, score, point.fixed().length);
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * one or two with draws, which correct what expectation propagation leaves out; then points at which the normal density
  * is compared with the posterior's.
  */
-public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder result)
+public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilder levelwiseBuilder)
         implements ComponentSearch<LevelwiseState, GroupEvaluation> {
 
     /** Shares of the groups by which the mode is found, one after the other. */
@@ -45,28 +45,28 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     private static final double MOST_ERROR = 0.1;
 
     @Override
-    public String words() {
+    public String description() {
         return "effects: integrated group by group, given coefficients and variance components";
     }
 
     @Override
-    public LevelwiseState start() {
+    public LevelwiseState initialState() {
         return new LevelwiseState(
                 SearchStage.CLIMB,
                 nextRound(-1),
-                density.start(),
+                density.startingPoint(),
                 null,
                 null,
                 0,
                 Points.of(List.of()),
-                results().before());
+                results().priorApproximation());
     }
 
     /** Number of the next share that has enough groups. */
     private int nextRound(int round) {
         int next = round + 1;
         while (next < SHARES.length - 1
-                && SHARES[next] * density.survey().groups() < GROUPS_OF_SHARE * density.dimension()) {
+                && SHARES[next] * density.survey().levelCount() < GROUPS_OF_SHARE * density.dimension()) {
             next++;
         }
         return next;
@@ -75,46 +75,46 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     @Override
     public GroupEvaluation evaluate(LevelwiseState at) {
         return switch (at.stage()) {
-            case CLIMB -> density.climb(at.psi(), SHARES[at.round()]);
+            case CLIMB -> density.evaluateForClimb(at.psi(), SHARES[at.round()]);
             case DRAWS -> density.evaluate(at.psi(), at.draws(), 1);
             case AROUND, DONE -> {
-                double[] point = at.around().next();
+                double[] point = at.pointsAroundMode().next();
                 if (point == null) {
                     throw new IllegalStateException("all points around the mode were evaluated");
                 }
-                yield density.evaluate(point, 0, result.surroundings(at).share());
+                yield density.evaluate(point, 0, levelwiseBuilder.posteriorNearMode(at).levelShare());
             }
         };
     }
 
     @Override
-    public @Nullable LevelwiseState after(LevelwiseState at, GroupEvaluation found) {
+    public @Nullable LevelwiseState nextState(LevelwiseState at, GroupEvaluation found) {
         return switch (at.stage()) {
-            case CLIMB -> climbed(at, found);
-            case DRAWS -> drawn(at, found);
-            case AROUND -> around(at.with(at.around().with(found.withoutCurvature())));
+            case CLIMB -> afterModeStep(at, found);
+            case DRAWS -> afterDraws(at, found);
+            case AROUND -> withPointsAroundMode(at.withPointsAroundMode(at.pointsAroundMode().withEvaluation(found.withoutCurvature())));
             case DONE -> at;
         };
     }
 
     /** State with more points around the mode where all so far were evaluated; done where none are needed. */
-    private LevelwiseState around(LevelwiseState at) {
-        if (at.around().next() != null) {
+    private LevelwiseState withPointsAroundMode(LevelwiseState at) {
+        if (at.pointsAroundMode().next() != null) {
             return at;
         }
-        List<double[]> more = result.surroundings(at).more(at);
+        List<double[]> more = levelwiseBuilder.posteriorNearMode(at).nextPoints(at);
         return more.isEmpty()
-                ? at.in(SearchStage.DONE, 0, at.draws())
-                : at.with(at.around().and(more));
+                ? at.atRound(SearchStage.DONE, 0, at.draws())
+                : at.withPointsAroundMode(at.pointsAroundMode().withMorePoints(more));
     }
 
     /**
      * State after a step to the mode: a value that fell, or a point without a density, halves the step; null where
      * there is none to halve.
      */
-    private @Nullable LevelwiseState climbed(LevelwiseState at, GroupEvaluation found) {
-        double[] from = at.from();
-        GroupEvaluation known = at.known();
+    private @Nullable LevelwiseState afterModeStep(LevelwiseState at, GroupEvaluation found) {
+        double[] from = at.stepStart();
+        GroupEvaluation known = at.stepEvaluation();
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
         if (precision == null || from != null && known != null && found.value() < known.value()) {
             if (from == null || known == null) {
@@ -122,59 +122,59 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
             }
             double[] half = Vectors.plus(from, 0.5, Vectors.difference(at.psi(), from));
             Cholesky before = known.precision();
-            double left = before == null ? 0 : largest(Vectors.difference(half, from), before);
-            return left < 0.1 * NEAR ? onwards(at.trying(from)) : at.trying(half);
+            double left = before == null ? 0 : maxStandardisedStep(Vectors.difference(half, from), before);
+            return left < 0.1 * NEAR ? atNextRound(at.withNextPoint(from)) : at.withNextPoint(half);
         }
         double[] full = precision.solve(found.gradient());
-        double largest = largest(full, precision);
-        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
-        LevelwiseState stepped = at.stepping(at.psi(), found, next);
+        double largest = maxStandardisedStep(full, precision);
+        double[] next = Vectors.plus(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
+        LevelwiseState stepped = at.afterStep(at.psi(), found, next);
         boolean isLast = at.round() == SHARES.length - 1;
-        return largest < (isLast ? NEAR : ON_THE_WAY) ? onwards(stepped) : stepped;
+        return largest < (isLast ? NEAR : ON_THE_WAY) ? atNextRound(stepped) : stepped;
     }
 
-    private LevelwiseState onwards(LevelwiseState at) {
+    private LevelwiseState atNextRound(LevelwiseState at) {
         if (at.round() < SHARES.length - 1) {
-            return at.in(SearchStage.CLIMB, nextRound(at.round()), 0);
+            return at.atRound(SearchStage.CLIMB, nextRound(at.round()), 0);
         }
-        return at.in(SearchStage.DRAWS, 0, DRAWS);
+        return at.atRound(SearchStage.DRAWS, 0, DRAWS);
     }
 
     /** State after a pass with draws: there are more passes where the step was long, or the draws too few. */
-    private @Nullable LevelwiseState drawn(LevelwiseState at, GroupEvaluation found) {
+    private @Nullable LevelwiseState afterDraws(LevelwiseState at, GroupEvaluation found) {
         Cholesky precision = found.value() > Double.NEGATIVE_INFINITY ? found.precision() : null;
-        GroupEvaluation.DrawCorrection draws = found.drawn();
+        GroupEvaluation.DrawCorrection draws = found.drawCorrection();
         if (precision == null || draws == null) {
             return null;
         }
         double[] full = precision.solve(found.gradient());
-        double[] next = Vectors.plus(at.psi(), 1, density.capped(at.psi(), full, LONGEST));
-        LevelwiseState stepped = at.stepping(at.psi(), found, next);
-        GroupEvaluation.DrawError error = draws.error(precision);
-        boolean isKnown = error.both() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
-        boolean isSettled = largest(full, precision) < LevelwiseState.SETTLED;
+        double[] next = Vectors.plus(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
+        LevelwiseState stepped = at.afterStep(at.psi(), found, next);
+        GroupEvaluation.DrawError error = draws.meanError(precision);
+        boolean isKnown = error.totalError() <= MOST_ERROR || at.draws() >= MOST_DRAWS;
+        boolean isSettled = maxStandardisedStep(full, precision) < LevelwiseState.SETTLED;
         if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
-            return around(stepped.in(SearchStage.AROUND, 0, at.draws()));
+            return withPointsAroundMode(stepped.atRound(SearchStage.AROUND, 0, at.draws()));
         }
-        return stepped.in(SearchStage.DRAWS, at.round() + 1, isKnown ? at.draws() : required(at.draws(), error));
+        return stepped.atRound(SearchStage.DRAWS, at.round() + 1, isKnown ? at.draws() : requiredDraws(at.draws(), error));
     }
 
     /**
      * Number of draws that leaves half of the square of the error to noise, which falls as their root, and half to
      * bias, which falls as their number.
      */
-    private static int required(int draws, GroupEvaluation.DrawError error) {
+    private static int requiredDraws(int draws, GroupEvaluation.DrawError error) {
         double most = MOST_ERROR * Math.sqrt(0.5);
         double more = Math.max(Math.pow(error.noise() / most, 2), error.bias() / most);
         return draws * (int) Math.ceil(Math.min(more, MOST_DRAWS / (double) draws));
     }
 
-    private static double largest(double[] step, Cholesky precision) {
-        return VarianceCoordinates.largest(step, precision.inverse());
+    private static double maxStandardisedStep(double[] step, Cholesky precision) {
+        return VarianceCoordinates.maxStandardisedStep(step, precision.inverse());
     }
 
     @Override
-    public boolean isAround(LevelwiseState at) {
+    public boolean isAroundMode(LevelwiseState at) {
         return at.stage() == SearchStage.AROUND;
     }
 
@@ -184,17 +184,17 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
     }
 
     @Override
-    public @Nullable String ended(LevelwiseState at) {
-        return at.stage() == SearchStage.DONE ? result.surroundings(at).words() : null;
+    public @Nullable String outcome(LevelwiseState at) {
+        return at.stage() == SearchStage.DONE ? levelwiseBuilder.posteriorNearMode(at).description() : null;
     }
 
     @Override
     public @Nullable MixedPosterior posterior(LevelwiseState at) {
-        return at.known() == null ? null : result.posterior(at);
+        return at.stepEvaluation() == null ? null : levelwiseBuilder.posterior(at);
     }
 
     @Override
     public MixedPosteriorBuilder results() {
-        return result.results();
+        return levelwiseBuilder.results();
     }
 }

@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param stage stage of the search
  * @param round number of the share of the groups that the search for the mode is at, or of the pass with draws
  * @param psi point of the next evaluation; after the passes with draws, the mode
- * @param from point at which the last step of the round began; null before the first
- * @param known evaluation where the last step began, of this round or the one before; null before the first
+ * @param stepStart point at which the last step of the round began; null before the first
+ * @param stepEvaluation evaluation where the last step began, of this round or the one before; null before the first
  * @param draws number of draws of each group in the next pass with draws
- * @param around points around the mode, the mode first
+ * @param pointsAroundMode points around the mode, the mode first
  * @param best coefficients as far as they are known
  */
 public record LevelwiseState(
         SearchStage stage,
         int round,
         double[] psi,
-        double @Nullable [] from,
-        @Nullable GroupEvaluation known,
+        double @Nullable [] stepStart,
+        @Nullable GroupEvaluation stepEvaluation,
         int draws,
-        Points<GroupEvaluation> around,
+        Points<GroupEvaluation> pointsAroundMode,
         Approximation best)
         implements AlgorithmState {
 
@@ -48,53 +48,53 @@ public record LevelwiseState(
     }
 
     /** State with another point to evaluate. */
-    LevelwiseState trying(double[] point) {
-        return new LevelwiseState(stage, round, point, from, known, draws, around, best);
+    LevelwiseState withNextPoint(double[] point) {
+        return new LevelwiseState(stage, round, point, stepStart, stepEvaluation, draws, pointsAroundMode, best);
     }
 
     /** State after a step from an evaluated point. */
-    LevelwiseState stepping(double[] at, GroupEvaluation found, double[] next) {
-        return new LevelwiseState(stage, round, next, at, found, draws, around, best);
+    LevelwiseState afterStep(double[] at, GroupEvaluation found, double[] next) {
+        return new LevelwiseState(stage, round, next, at, found, draws, pointsAroundMode, best);
     }
 
     /** State at the beginning of a round of a stage. */
-    LevelwiseState in(SearchStage other, int number, int drawsOfEach) {
-        double[] begun = other == SearchStage.CLIMB ? null : from;
-        return new LevelwiseState(other, number, psi, begun, known, drawsOfEach, around, best);
+    LevelwiseState atRound(SearchStage other, int number, int drawsOfEach) {
+        double[] begun = other == SearchStage.CLIMB ? null : stepStart;
+        return new LevelwiseState(other, number, psi, begun, stepEvaluation, drawsOfEach, pointsAroundMode, best);
     }
 
     /** State with the given points around the mode. */
-    LevelwiseState with(Points<GroupEvaluation> others) {
-        return new LevelwiseState(stage, round, psi, from, known, draws, others, best);
+    LevelwiseState withPointsAroundMode(Points<GroupEvaluation> others) {
+        return new LevelwiseState(stage, round, psi, stepStart, stepEvaluation, draws, others, best);
     }
 
     /** Evaluation at the point where the last step began. */
-    GroupEvaluation evaluated() {
-        return Objects.requireNonNull(known, "no step was taken");
+    GroupEvaluation requireStepEvaluation() {
+        return Objects.requireNonNull(stepEvaluation, "no step was taken");
     }
 
     /** Point where the last step began. */
-    double[] begun() {
-        return Objects.requireNonNull(from, "no step was taken");
+    double[] requireStepStart() {
+        return Objects.requireNonNull(stepStart, "no step was taken");
     }
 
     /**
      * Largest error of a mean, in its standard deviations, that draws, or steps that went on to the last, may leave;
      * NaN before draws.
      */
-    double error() {
-        GroupEvaluation.DrawCorrection drawn = evaluated().drawn();
-        if (drawn == null || from == null) {
+    double maxMeanError() {
+        GroupEvaluation.DrawCorrection drawn = requireStepEvaluation().drawCorrection();
+        if (drawn == null || stepStart == null) {
             return Double.NaN;
         }
         Cholesky precision = precision();
-        double both = drawn.error(precision).both();
-        double step = VarianceCoordinates.largest(Vectors.difference(psi, from), precision.inverse());
+        double both = drawn.meanError(precision).totalError();
+        double step = VarianceCoordinates.maxStandardisedStep(Vectors.difference(psi, stepStart), precision.inverse());
         return step < SETTLED ? both : Math.hypot(both, step);
     }
 
     /** Cholesky factor of the precision where the last step began. */
     Cholesky precision() {
-        return Objects.requireNonNull(evaluated().precision(), "a step was taken without a curvature");
+        return Objects.requireNonNull(requireStepEvaluation().precision(), "a step was taken without a curvature");
     }
 }

@@ -102,12 +102,12 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     }
 
     /** Information on β under the sites, packed, to which each group's is added in place. */
-    double[] fixed() {
+    double[] fixedInformation() {
         return fixed;
     }
 
     /** Sum of the log densities without draws; 0 where there were none. */
-    double plainValue() {
+    double uncorrectedLogDensity() {
         return plainValue;
     }
 
@@ -117,7 +117,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     }
 
     /** Sum of the scores without draws; empty where there were none. */
-    double[] plain() {
+    double[] uncorrectedScore() {
         return plain;
     }
 
@@ -131,7 +131,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
         return noise;
     }
 
-    long groups() {
+    long levelCount() {
         return groups;
     }
 

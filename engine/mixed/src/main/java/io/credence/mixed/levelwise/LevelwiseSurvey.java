@@ -40,9 +40,9 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
 
     private LevelwiseSurvey(EffectLayout layout) {
         this.layout = layout;
-        this.gram = new double[layout.p() * layout.p()];
-        this.shift = new double[layout.p()];
-        this.products = new double[layout.k() * layout.k()];
+        this.gram = new double[layout.fixedEffectCount() * layout.fixedEffectCount()];
+        this.shift = new double[layout.fixedEffectCount()];
+        this.products = new double[layout.localEffectsPerLevel() * layout.localEffectsPerLevel()];
     }
 
     /**
@@ -82,10 +82,10 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
     }
 
     private void add(ArrowEntries row, TiltedMoments tilted, int i) {
-        double rest = tilted.precision(i);
+        double rest = tilted.cavityPrecision(i);
         double whole = 1 / tilted.variance(i);
         double precision = Math.max(whole - rest, 0);
-        double own = tilted.mean(i) * whole - tilted.centre(i) * rest;
+        double own = tilted.mean(i) * whole - tilted.cavityMean(i) * rest;
         levels.set(row.localLevel());
         weight += precision;
         double[] x = row.fixed();
@@ -120,7 +120,7 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
     }
 
     /** Number of groups that have rows. */
-    public int groups() {
+    public int levelCount() {
         return levels.cardinality();
     }
 
@@ -136,7 +136,7 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
         for (int e : layout.local()) {
             int size = layout.model().effects().get(e).size();
             double[] own = new double[size * size];
-            ColumnProducts.add(products, begin * (layout.k() + 1), layout.k(), own, size);
+            ColumnProducts.add(products, begin * (layout.localEffectsPerLevel() + 1), layout.localEffectsPerLevel(), own, size);
             sums.add(own);
             begin += size;
         }
@@ -144,9 +144,9 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
     }
 
     /** Estimate of β by the sites and its prior, as if there were no groups. */
-    double[] fixed() {
-        GaussianPrior prior = layout.model().coefficients();
-        int p = layout.p();
+    double[] fixedEffectsEstimate() {
+        GaussianPrior prior = layout.model().coefficientPrior();
+        int p = layout.fixedEffectCount();
         double[] precision = gram.clone();
         double[] target = shift.clone();
         for (int j = 0; j < p; j++) {

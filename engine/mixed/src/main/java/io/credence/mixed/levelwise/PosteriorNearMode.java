@@ -10,13 +10,13 @@ interface PosteriorNearMode {
      * Points to evaluate next once all points of the state were evaluated; the mode is the first; none where no more
      * are needed.
      */
-    List<double[]> more(LevelwiseState at);
+    List<double[]> nextPoints(LevelwiseState at);
 
     /** Share of the groups that each evaluation reads. */
-    double share();
+    double levelShare();
 
     /** Description of how the posterior was found. */
-    String words();
+    String description();
 
     /** Posterior by the evaluations of the state. */
     JointParameterPosterior posterior(LevelwiseState at);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record QuadraticLikelihood(double[] centre, double[] slope, double[] information) {
 
     /** Difference of the log likelihood at {@code x} from that at the centre, nats. */
-    double change(double[] x) {
+    double logLikelihoodChange(double[] x) {
         double[] away = Vectors.difference(x, centre);
         return 0.5 * (Vectors.dot(slope, away) + Vectors.dot(gradient(x), away));
     }
@@ -45,7 +45,7 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
      * @return null where it would not be concave
      */
     @Nullable
-    QuadraticLikelihood fitted(List<double[]> draws, List<double[]> left, double[] more) {
+    QuadraticLikelihood fitToGradients(List<double[]> draws, List<double[]> left, double[] more) {
         int d = slope.length;
         double[] precise = information.clone();
         for (int j = 0; j < d; j++) {

@@ -31,13 +31,13 @@ record QuadraticPosterior(
     private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
     /** Log p(y, ψ) less the log likelihood at the centre, with its gradient; null where there is no density. */
-    private @Nullable Point at(double[] psi) {
-        if (!density.isInside(psi)) {
+    private @Nullable Point evaluate(double[] psi) {
+        if (!density.hasPositiveSds(psi)) {
             return null;
         }
-        double[] x = density.informative(psi);
-        double[] gradient = Vectors.times(likelihood.gradient(x), density.slopes(psi));
-        double value = likelihood.change(x) + density.logPrior(psi, gradient);
+        double[] x = density.toVarianceScale(psi);
+        double[] gradient = Vectors.times(likelihood.gradient(x), density.varianceScaleSlopes(psi));
+        double value = likelihood.logLikelihoodChange(x) + density.logPrior(psi, gradient);
         return Double.isFinite(value) ? new Point(psi, value, gradient) : null;
     }
 
@@ -45,7 +45,7 @@ record QuadraticPosterior(
 
     /** Draws of ψ, one after the other of one Markov chain. */
     List<double[]> draws() {
-        Point at = at(start);
+        Point at = evaluate(start);
         if (at == null) {
             throw new IllegalStateException("the mode of coefficients and variance components has no density");
         }
@@ -55,7 +55,7 @@ record QuadraticPosterior(
         double[] numbers = new double[d + 2];
         for (int t = 0; t < UNUSED + DRAWS; t++) {
             normal.fill(t, numbers);
-            at = moved(at, numbers);
+            at = afterTrajectory(at, numbers);
             if (t >= UNUSED) {
                 draws.add(at.psi());
             }
@@ -72,7 +72,7 @@ record QuadraticPosterior(
      * Point after a Hamiltonian trajectory, in units of the normal density; the last two numbers decide its step and
      * its acceptance.
      */
-    private Point moved(Point from, double[] numbers) {
+    private Point afterTrajectory(Point from, double[] numbers) {
         int d = start.length;
         double[] momentum = Arrays.copyOf(numbers, d);
         double leap = LEAP * (0.5 + NORMAL.cumulativeProbability(numbers[d]));
@@ -80,7 +80,7 @@ record QuadraticPosterior(
         Point at = from;
         for (int l = 0; l < LEAPS && at != null; l++) {
             momentum = Vectors.plus(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
-            at = at(Vectors.plus(at.psi(), leap, precision.solveTransposed(momentum)));
+            at = evaluate(Vectors.plus(at.psi(), leap, precision.solveTransposed(momentum)));
             if (at != null) {
                 momentum = Vectors.plus(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
             }
@@ -123,7 +123,7 @@ record QuadraticPosterior(
 
     /** Logarithm of the ratio of the density to the normal one with given moments. */
     private double logRatio(double[] psi, PointMoments moments, Cholesky covariance) {
-        Point at = at(psi);
+        Point at = evaluate(psi);
         double[] z = covariance.solveFactor(Vectors.difference(psi, moments.mean()));
         double normal = -0.5 * (Vectors.dot(z, z) + covariance.logDeterminant() + z.length * Math.log(2 * Math.PI));
         return at == null ? Double.NEGATIVE_INFINITY : at.value() - normal;

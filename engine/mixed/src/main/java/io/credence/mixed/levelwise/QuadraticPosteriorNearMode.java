@@ -32,22 +32,22 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     private static final double GROUPS = 4000;
 
     @Override
-    public double share() {
-        return Math.min(1, GROUPS / density.survey().groups());
+    public double levelShare() {
+        return Math.min(1, GROUPS / density.survey().levelCount());
     }
 
     @Override
-    public List<double[]> more(LevelwiseState at) {
+    public List<double[]> nextPoints(LevelwiseState at) {
         int rounds = rounds(at);
-        if (at.around().all().isEmpty()) {
+        if (at.pointsAroundMode().all().isEmpty()) {
             List<double[]> points = new ArrayList<>();
             points.add(at.psi());
-            points.addAll(some(posterior(at, 0).draws(), draws()));
+            points.addAll(thinDraws(posterior(at, 0).draws(), draws()));
             return points;
         }
         boolean isEnough =
-                rounds == MOST_ROUNDS || found(at, rounds - 1).check().mean() < KNOWN;
-        return isEnough ? List.of() : some(posterior(at, rounds).draws(), draws());
+                rounds == MOST_ROUNDS || evaluatedRound(at, rounds - 1).check().meanError() < KNOWN;
+        return isEnough ? List.of() : thinDraws(posterior(at, rounds).draws(), draws());
     }
 
     /** Number of draws of a round. */
@@ -57,11 +57,11 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
 
     /** Number of rounds that were evaluated. */
     private int rounds(LevelwiseState at) {
-        return Math.max(0, at.around().found().size() - 1) / draws();
+        return Math.max(0, at.pointsAroundMode().evaluations().size() - 1) / draws();
     }
 
     /** Selects {@code count} of the draws, at equal distances. */
-    private static List<double[]> some(List<double[]> draws, int count) {
+    private static List<double[]> thinDraws(List<double[]> draws, int count) {
         int each = draws.size() / count;
         return IntStream.rangeClosed(1, count)
                 .mapToObj(s -> draws.get(s * each - 1))
@@ -79,21 +79,21 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
      *
      * @param draws draws of its posterior
      * @param moments moments of the draws
-     * @param move correction of the mean by the weights of some of them
+     * @param meanCorrection correction of the mean by the weights of some of them
      */
     private record EvaluatedRound(
             QuadraticPosterior posterior,
             List<double[]> draws,
             PointMoments moments,
-            QuadraticResiduals left,
-            double[] move,
+            QuadraticResiduals residuals,
+            double[] meanCorrection,
             SurrogateCheck check) {}
 
-    private EvaluatedRound found(LevelwiseState at, int round) {
+    private EvaluatedRound evaluatedRound(LevelwiseState at, int round) {
         QuadraticPosterior surrogate = posterior(at, round);
         List<double[]> draws = surrogate.draws();
         PointMoments moments = moments(draws);
-        QuadraticResiduals left = left(at, surrogate.likelihood(), round);
+        QuadraticResiduals left = residuals(at, surrogate.likelihood(), round);
         double[] move = new double[density.dimension()];
         SurrogateCheck check = check(at, left, moments, round, move);
         return new EvaluatedRound(surrogate, draws, moments, left, move, check);
@@ -111,49 +111,49 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
      */
     private QuadraticLikelihood likelihood(LevelwiseState at, int round) {
         QuadraticLikelihood likelihood = atMode(at);
-        double[] prior = Arrays.copyOf(density.layout().model().coefficients().precision(), density.dimension());
+        double[] prior = Arrays.copyOf(density.layout().model().coefficientPrior().precision(), density.dimension());
         for (int r = 0; r < round; r++) {
             List<double[]> points = new ArrayList<>();
             List<double[]> gradients = new ArrayList<>();
             for (int own = Math.min(r, 1); own <= r; own++) {
-                QuadraticResiduals left = left(at, likelihood, own);
+                QuadraticResiduals left = residuals(at, likelihood, own);
                 points.addAll(left.points());
                 gradients.addAll(left.gradients());
             }
-            QuadraticLikelihood next = likelihood.fitted(points, gradients, prior);
+            QuadraticLikelihood next = likelihood.fitToGradients(points, gradients, prior);
             likelihood = next == null ? likelihood : next;
         }
         return likelihood;
     }
 
     private QuadraticLikelihood atMode(LevelwiseState at) {
-        double[] from = at.from();
-        return density.quadratic(at.psi(), from == null ? at.psi() : from, at.evaluated());
+        double[] from = at.stepStart();
+        return density.quadratic(at.psi(), from == null ? at.psi() : from, at.requireStepEvaluation());
     }
 
     private QuadraticPosterior posterior(LevelwiseState at, int round) {
         return new QuadraticPosterior(density, likelihood(at, round), at.psi(), at.precision(), density.seed());
     }
 
-    private QuadraticResiduals left(LevelwiseState at, QuadraticLikelihood likelihood, int round) {
+    private QuadraticResiduals residuals(LevelwiseState at, QuadraticLikelihood likelihood, int round) {
         List<double[]> points = new ArrayList<>();
         List<double[]> gradients = new ArrayList<>();
         double[] logs = new double[draws()];
-        GroupEvaluation mode = at.around().found().get(0);
+        GroupEvaluation mode = at.pointsAroundMode().evaluations().get(0);
         double more = density.backend().summary().rows() / (double) mode.rows();
         QuadraticLikelihood first = atMode(at);
-        Likelihood atMode = rows(at.psi(), mode);
+        Likelihood atMode = rowLikelihood(at.psi(), mode);
         for (int s = 0; s < logs.length; s++) {
             int number = 1 + round * draws() + s;
-            double[] psi = at.around().all().get(number);
-            Likelihood own = rows(psi, at.around().found().get(number));
-            double[] x = density.informative(psi);
+            double[] psi = at.pointsAroundMode().all().get(number);
+            Likelihood own = rowLikelihood(psi, at.pointsAroundMode().evaluations().get(number));
+            double[] x = density.toVarianceScale(psi);
             double tangent = Vectors.dot(atMode.slope(), Vectors.difference(x, first.centre()));
             double change = more * (own.value() - atMode.value() - tangent)
                     + Vectors.dot(first.slope(), Vectors.difference(x, first.centre()));
             double[] slope = Vectors.plus(first.slope(), more, Vectors.difference(own.slope(), atMode.slope()));
             boolean isNone = own.value() == Double.NEGATIVE_INFINITY;
-            logs[s] = isNone ? Double.NEGATIVE_INFINITY : change - likelihood.change(x);
+            logs[s] = isNone ? Double.NEGATIVE_INFINITY : change - likelihood.logLikelihoodChange(x);
             if (!isNone) {
                 points.add(x);
                 gradients.add(Vectors.difference(slope, likelihood.gradient(x)));
@@ -163,11 +163,11 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     }
 
     /** Log likelihood and gradient of the rows of the share, without the prior, in the coordinates of the quadratic. */
-    private Likelihood rows(double[] psi, GroupEvaluation found) {
+    private Likelihood rowLikelihood(double[] psi, GroupEvaluation found) {
         double[] slope = new double[psi.length];
         double prior = density.logPrior(psi, slope);
         double[] rows = Vectors.difference(found.gradient(), slope);
-        double[] slopes = density.slopes(psi);
+        double[] slopes = density.varianceScaleSlopes(psi);
         Arrays.setAll(rows, j -> rows[j] / slopes[j]);
         return new Likelihood(found.value() - prior, rows);
     }
@@ -175,9 +175,9 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
     private record Likelihood(double value, double[] slope) {}
 
     @Override
-    public String words() {
+    public String description() {
         return "coefficients and variance components were drawn by a likelihood that is quadratic in variances, of "
-                + density.survey().groups() + " groups";
+                + density.survey().levelCount() + " groups";
     }
 
     @Override
@@ -187,14 +187,14 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
             List<double[]> draws = posterior(at, 0).draws();
             return posterior(draws, moments(draws), new double[density.dimension()], null, Double.NaN);
         }
-        EvaluatedRound found = found(at, rounds - 1);
+        EvaluatedRound found = evaluatedRound(at, rounds - 1);
         double logIntegral = found.posterior().logIntegral(found.draws(), found.moments());
         return posterior(
                 found.draws(),
                 found.moments(),
-                found.move(),
+                found.meanCorrection(),
                 found.check(),
-                logEvidence(at, logIntegral, found.left()));
+                logEvidence(at, logIntegral, found.residuals()));
     }
 
     private JointParameterPosterior posterior(
@@ -206,7 +206,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         double[] even = new double[draws.size()];
         Arrays.fill(even, 1.0 / even.length);
         List<double[]> components = draws.stream()
-                .map(psi -> density.inside(density.components(Vectors.plus(psi, 1, move))))
+                .map(psi -> density.withPositiveSds(density.components(Vectors.plus(psi, 1, move))))
                 .toList();
         return new JointParameterPosterior(
                 Vectors.plus(moments.mean(), 1, move),
@@ -221,8 +221,8 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
 
     /** Log evidence, by the value before the last step. */
     private double logEvidence(LevelwiseState at, double logIntegral, QuadraticResiduals left) {
-        GroupEvaluation known = at.evaluated();
-        double[] step = Vectors.difference(at.psi(), at.begun());
+        GroupEvaluation known = at.requireStepEvaluation();
+        double[] step = Vectors.difference(at.psi(), at.requireStepStart());
         double likelihood = known.value()
                 + 0.5 * Vectors.dot(known.gradient(), step)
                 - density.logPrior(at.psi(), new double[step.length]);
@@ -241,7 +241,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         for (int j = 0; j < move.length; j++) {
             double squares = 0;
             for (int s = 0; s < count; s++) {
-                double away = at.around().all().get(1 + round * count + s)[j] - moments.mean()[j];
+                double away = at.pointsAroundMode().all().get(1 + round * count + s)[j] - moments.mean()[j];
                 double each = (weights[s] - 1.0 / count) * away;
                 move[j] += each;
                 squares += each * each;

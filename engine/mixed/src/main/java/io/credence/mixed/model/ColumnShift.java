@@ -8,14 +8,14 @@ import java.io.Serializable;
  * their means: v = T u, of which T has ones on the diagonal. An intercept between years is then one in the middle of
  * the years, not in year 0.
  *
- * @param to T, k × k
- * @param back T⁻¹, k × k
+ * @param shiftMatrix T, k × k
+ * @param inverseShift T⁻¹, k × k
  */
-public record ColumnShift(double[] to, double[] back) implements Serializable {
+public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implements Serializable {
     public ColumnShift {
-        if (to.length != back.length) {
-            throw new IllegalArgumentException("a shift and its inverse must have one order but have " + to.length
-                    + " and " + back.length + " numbers");
+        if (shiftMatrix.length != inverseShift.length) {
+            throw new IllegalArgumentException("a shift and its inverse must have one order but have " + shiftMatrix.length
+                    + " and " + inverseShift.length + " numbers");
         }
     }
 
@@ -24,28 +24,28 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
     }
 
     /** Lower triangular factor of the covariance of the effects at 0, given one of the covariance at the origins. */
-    double[] atZero(double[] factor) {
-        return SmallMatrix.lower(times(back, factor), order(back));
+    double[] factorAtZero(double[] factor) {
+        return SmallMatrix.lowerFactor(times(inverseShift, factor), order(inverseShift));
     }
 
     /** Lower triangular factor of the covariance of the effects at the origins, given one of the covariance at 0. */
-    double[] atOrigins(double[] factor) {
-        return SmallMatrix.lower(times(to, factor), order(to));
+    double[] factorAtOrigins(double[] factor) {
+        return SmallMatrix.lowerFactor(times(shiftMatrix, factor), order(shiftMatrix));
     }
 
     /**
      * Variance at the origins of one of the effects, whose standard deviations and then correlations at 0 stand in
      * {@code components} from {@code first} on.
      */
-    double variance(int effect, double[] components, int first) {
-        int k = order(to);
+    double varianceAtOrigins(int effect, double[] components, int first) {
+        int k = order(shiftMatrix);
         double variance = 0;
         int pair = first + k;
         for (int i = 0; i < k; i++) {
-            double own = to[effect * k + i] * components[first + i];
+            double own = shiftMatrix[effect * k + i] * components[first + i];
             variance += own * own;
             for (int j = 0; j < i; j++, pair++) {
-                variance += 2 * components[pair] * own * to[effect * k + j] * components[first + j];
+                variance += 2 * components[pair] * own * shiftMatrix[effect * k + j] * components[first + j];
             }
         }
         return variance;
@@ -58,19 +58,19 @@ public record ColumnShift(double[] to, double[] back) implements Serializable {
      * @param products k × k products of the numbers s of which u = L s
      */
     double[] productsAtOrigins(double[] factor, double[] products) {
-        int k = order(back);
-        double[] turn = times(back, factor);
-        SmallMatrix.lower(turn, k);
+        int k = order(inverseShift);
+        double[] turn = times(inverseShift, factor);
+        SmallMatrix.lowerFactor(turn, k);
         double[] half = times(products, turn);
         return times(SmallMatrix.transposed(turn, k), half);
     }
 
     /** Mean products of columns that are counted from their origins, given those of the columns; lower triangles count. */
-    double[] ofColumns(double[] products) {
-        int k = order(back);
+    double[] columnProductsAtOrigins(double[] products) {
+        int k = order(inverseShift);
         double[] whole = products.clone();
         Symmetric.fillUpper(whole, k);
-        return times(SmallMatrix.transposed(back, k), times(whole, back));
+        return times(SmallMatrix.transposed(inverseShift, k), times(whole, inverseShift));
     }
 
     private static double[] times(double[] a, double[] b) {

@@ -14,7 +14,7 @@ record ComponentPrior(MixedModel model) {
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
-            for (ScalarDensity density : model.priors().get(e).sds()) {
+            for (ScalarDensity density : model.priors().get(e).logSdDensities()) {
                 double log = 3 * Math.log(x[at]);
                 sum += density.logDensity(log) + Math.log(3 / x[at]);
                 gradient[at] += (3 * density.slope(log) - 1) / x[at];
@@ -25,7 +25,7 @@ record ComponentPrior(MixedModel model) {
                 at += each.correlations();
             }
         }
-        ScalarDensity residual = model.residual();
+        ScalarDensity residual = model.residualPrior();
         if (residual != null) {
             sum += residual.logDensity(x[at]);
             gradient[at] += residual.slope(x[at]);
@@ -43,8 +43,8 @@ record ComponentPrior(MixedModel model) {
         int n = first + x.length;
         for (int j = 0; j < x.length; j++) {
             double step = DIFFERENCE * units[j];
-            double[] above = slope(x, j, step);
-            double[] below = slope(x, j, -step);
+            double[] above = gradientBeside(x, j, step);
+            double[] below = gradientBeside(x, j, -step);
             for (int i = 0; i < x.length; i++) {
                 double half = 0.5 * (below[i] - above[i]) / (2 * step);
                 curvature[(first + i) * n + first + j] += half;
@@ -54,7 +54,7 @@ record ComponentPrior(MixedModel model) {
     }
 
     /** Gradient of the log density at {@code x} with one coordinate moved by a step. */
-    private double[] slope(double[] x, int coordinate, double step) {
+    private double[] gradientBeside(double[] x, int coordinate, double step) {
         double[] moved = x.clone();
         moved[coordinate] += step;
         double[] slope = new double[x.length];

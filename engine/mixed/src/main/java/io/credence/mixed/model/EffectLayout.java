@@ -15,7 +15,7 @@ import java.util.List;
  * @param starts first global unknown of each entry of {@code others}
  * @param localColumns k columns of a block that the local effects multiply
  * @param fixedColumns p columns of a block that the fixed effects multiply
- * @param localFactor number of the local factor
+ * @param localFactorIndex number of the local factor
  */
 public record EffectLayout(
         MixedModel model,
@@ -24,7 +24,7 @@ public record EffectLayout(
         int[] starts,
         int[] localColumns,
         int[] fixedColumns,
-        int localFactor)
+        int localFactorIndex)
         implements Serializable {
 
     /** Largest number of global unknowns whose square matrix a driver can hold and factor: 512 MB. */
@@ -38,25 +38,25 @@ public record EffectLayout(
 
     /** @throws IllegalArgumentException if the factors beside the largest have more effects than can be held together */
     public static EffectLayout of(MixedModel model) {
-        EffectLayout layout = largest(model);
-        if (layout.globals() > MOST_GLOBALS) {
+        EffectLayout layout = ofLargestFactor(model);
+        if (layout.globalCount() > MOST_GLOBALS) {
             throw new IllegalArgumentException(
                     "effects of the factors beside "
-                            + model.factors().get(layout.localFactor()).name() + " and fixed effects must be at most "
-                            + MOST_GLOBALS + " together but are " + layout.globals()
+                            + model.factors().get(layout.localFactorIndex()).name() + " and fixed effects must be at most "
+                            + MOST_GLOBALS + " together but are " + layout.globalCount()
                             + "; more are solved for by iteration where the response has no heavy tails, as of model.family = gaussian");
         }
         return layout;
     }
 
     /** Layout with the largest factor's effects as the local ones, whatever the number of the others. */
-    public static EffectLayout largest(MixedModel model) {
+    public static EffectLayout ofLargestFactor(MixedModel model) {
         int chosen = 0;
         long most = 0;
         for (int f = 0; f < model.factors().size(); f++) {
             long unknowns = 0;
             for (RandomEffects each : model.effects()) {
-                unknowns += model.factorOf(each) == f ? (long) each.size() * levels(model, f) : 0;
+                unknowns += model.factorIndex(each) == f ? (long) each.size() * levels(model, f) : 0;
             }
             if (unknowns > most) {
                 most = unknowns;
@@ -70,7 +70,7 @@ public record EffectLayout(
         List<Integer> local = new ArrayList<>();
         List<Integer> others = new ArrayList<>();
         for (int e = 0; e < model.effects().size(); e++) {
-            (model.factorOf(model.effects().get(e)) == factor ? local : others).add(e);
+            (model.factorIndex(model.effects().get(e)) == factor ? local : others).add(e);
         }
         others.sort(Comparator.comparingLong(e -> -unknowns(model, e)));
         int[] starts = new int[others.size()];
@@ -89,7 +89,7 @@ public record EffectLayout(
 
     private static long unknowns(MixedModel model, int e) {
         RandomEffects each = model.effects().get(e);
-        return (long) each.size() * levels(model, model.factorOf(each));
+        return (long) each.size() * levels(model, model.factorIndex(each));
     }
 
     private static int levels(MixedModel model, int factor) {
@@ -97,47 +97,47 @@ public record EffectLayout(
     }
 
     /** Number k of effects of a local level. */
-    public int k() {
+    public int localEffectsPerLevel() {
         return localColumns.length;
     }
 
     /** Number p of fixed effects. */
-    public int p() {
+    public int fixedEffectCount() {
         return fixedColumns.length;
     }
 
     /** Number of local levels. */
     public int localLevels() {
-        return levels(model, localFactor);
+        return levels(model, localFactorIndex);
     }
 
-    public RandomEffects other(int o) {
+    public RandomEffects otherEffects(int o) {
         return model.effects().get(others.get(o));
     }
 
     /** Number of the factor of an entry of {@code others}. */
-    public int otherFactor(int o) {
-        return model.factorOf(other(o));
+    public int otherFactorIndex(int o) {
+        return model.factorIndex(otherEffects(o));
     }
 
     public int otherLevels(int o) {
-        return levels(model, otherFactor(o));
+        return levels(model, otherFactorIndex(o));
     }
 
     /** Number of global effects that are random. */
-    public int q() {
+    public int globalRandomCount() {
         int last = starts.length - 1;
-        return last < 0 ? 0 : starts[last] + other(last).size() * otherLevels(last);
+        return last < 0 ? 0 : starts[last] + otherEffects(last).size() * otherLevels(last);
     }
 
     /** Whether the Gaussian at a point takes so little time that a design may have many points. */
     public boolean isSmall() {
-        double row = k() + globals();
-        return localLevels() * k() * row * row + Math.pow(globals(), 3) <= FEW_OPERATIONS;
+        double row = localEffectsPerLevel() + globalCount();
+        return localLevels() * localEffectsPerLevel() * row * row + Math.pow(globalCount(), 3) <= FEW_OPERATIONS;
     }
 
     /** Number of global unknowns. */
-    public int globals() {
-        return q() + p();
+    public int globalCount() {
+        return globalRandomCount() + fixedEffectCount();
     }
 }

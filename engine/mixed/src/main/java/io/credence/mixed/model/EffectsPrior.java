@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Prior of the covariance of {@link RandomEffects}: independent standard deviations, and correlations whose matrix has
  * a density proportional to det(R)^{η−1} (Lewandowski, Kurowicka, Joe 2009).
  *
- * @param sds density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
- *     {@link #halfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #exponential}
+ * @param logSdDensities density of the <em>logarithm</em> of each term's standard deviation, k of them: {@link LogHalfStudent},
+ *     {@link #logHalfNormal}, {@link io.credence.prior.LogHalfCauchy}, {@link #logExponential}
  * @param concentration η, positive; 1 is uniform over correlation matrices
  * @param shift map to the effects that the prior is about; null where these are the effects at columns of 0
  */
 public record EffectsPrior(
-        List<ScalarDensity> sds,
+        List<ScalarDensity> logSdDensities,
         double concentration,
         @Nullable ColumnShift shift) implements Serializable {
 
@@ -27,7 +27,7 @@ public record EffectsPrior(
     public static final double DEFAULT_CONCENTRATION = 2;
 
     public EffectsPrior {
-        sds = List.copyOf(sds);
+        logSdDensities = List.copyOf(logSdDensities);
         if (!(concentration > 0) || Double.isInfinite(concentration)) {
             throw new IllegalArgumentException(
                     "the concentration of an LKJ prior must be positive and finite but was " + concentration);
@@ -54,21 +54,21 @@ public record EffectsPrior(
      * @param first number of the effects' first component
      * @param points standard deviations and correlations of effects where columns are 0
      */
-    public double[] sds(RandomEffects effects, int k, int first, List<double[]> points) {
+    public double[] sdsAtOrigins(RandomEffects effects, int k, int first, List<double[]> points) {
         return points.stream()
                 .mapToDouble(point -> shift == null || !effects.correlated()
                         ? point[first + k]
-                        : Math.sqrt(shift.variance(k, point, first)))
+                        : Math.sqrt(shift.varianceAtOrigins(k, point, first)))
                 .toArray();
     }
 
     /** Density of log |x| where x ~ N(0, scale²). */
-    public static ScalarDensity halfNormal(double scale) {
+    public static ScalarDensity logHalfNormal(double scale) {
         return new LogGamma(2, 0.5, 0.5 / (scale * scale));
     }
 
     /** Density of log x where x is exponential. */
-    public static ScalarDensity exponential(double rate) {
+    public static ScalarDensity logExponential(double rate) {
         return new LogGamma(1, 1, rate);
     }
 

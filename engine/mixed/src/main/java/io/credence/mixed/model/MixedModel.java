@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param factors grouping factors
  * @param effects coefficients of their levels
- * @param fixed whether each column of a block has a coefficient in β
+ * @param isFixedColumn whether each column of a block has a coefficient in β
  * @param likelihood likelihood of one linear predictor
- * @param coefficients normal prior of β, in the order of its columns; precision 0 is flat
+ * @param coefficientPrior normal prior of β, in the order of its columns; precision 0 is flat
  * @param priors prior of each entry of {@code effects}
- * @param residual density of the logarithm of the residual standard deviation of a normal response, or of the
+ * @param residualPrior density of the logarithm of the residual standard deviation of a normal response, or of the
  *     dispersion of another that has one; null where there is neither, and where standard deviations of rows are known:
  *     their inverse squares are the rows' weights
  * @param meanResponse mean of the rows' responses, by which intraclass correlations of counts are computed; NaN where
@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
 public record MixedModel(
         List<GroupingFactor> factors,
         List<RandomEffects> effects,
-        boolean[] fixed,
+        boolean[] isFixedColumn,
         Likelihood likelihood,
-        GaussianPrior coefficients,
+        GaussianPrior coefficientPrior,
         List<EffectsPrior> priors,
-        @Nullable ScalarDensity residual,
+        @Nullable ScalarDensity residualPrior,
         double meanResponse)
         implements Serializable {
 
@@ -65,11 +65,11 @@ public record MixedModel(
             throw new IllegalArgumentException("a mixed model must have random effects, and a prior for each: found "
                     + effects.size() + " and " + priors.size());
         }
-        if (coefficients.dimension() != count(fixed) || !coefficients.isIndependent()) {
+        if (coefficientPrior.dimension() != count(isFixedColumn) || !coefficientPrior.isIndependent()) {
             throw new IllegalArgumentException("the prior of fixed effects must be of independent ones: required "
-                    + count(fixed) + ", found " + coefficients.dimension());
+                    + count(isFixedColumn) + ", found " + coefficientPrior.dimension());
         }
-        if (residual != null && likelihood.dispersionName() == null) {
+        if (residualPrior != null && likelihood.dispersionName() == null) {
             throw new IllegalArgumentException(
                     "a residual standard deviation or dispersion is of a likelihood that has one: required none for "
                             + likelihood.name());
@@ -78,15 +78,15 @@ public record MixedModel(
         for (int e = 0; e < effects.size(); e++) {
             RandomEffects each = effects.get(e);
             indexOf(factors, each.factor());
-            if (priors.get(e).sds().size() != each.size()) {
+            if (priors.get(e).logSdDensities().size() != each.size()) {
                 throw new IllegalArgumentException("random effects of " + each.factor()
                         + " must have a prior for each sd: required " + each.size() + ", found "
-                        + priors.get(e).sds().size());
+                        + priors.get(e).logSdDensities().size());
             }
             for (int column : each.columns()) {
-                if (column >= fixed.length || !observed.add(each.factor() + "\u0000" + column)) {
+                if (column >= isFixedColumn.length || !observed.add(each.factor() + "\u0000" + column)) {
                     throw new IllegalArgumentException("random effects of " + each.factor()
-                            + " must multiply each of the " + fixed.length + " columns at most once, found column "
+                            + " must multiply each of the " + isFixedColumn.length + " columns at most once, found column "
                             + column);
                 }
             }
@@ -112,15 +112,15 @@ public record MixedModel(
     }
 
     /** Number of the grouping factor of an entry of {@code effects}. */
-    public int factorOf(RandomEffects of) {
+    public int factorIndex(RandomEffects of) {
         return indexOf(factors, of.factor());
     }
 
     /** Columns of a block that have a coefficient in β. */
     public int[] fixedColumns() {
-        int[] columns = new int[count(fixed)];
-        for (int j = 0, at = 0; j < fixed.length; j++) {
-            if (fixed[j]) {
+        int[] columns = new int[count(isFixedColumn)];
+        for (int j = 0, at = 0; j < isFixedColumn.length; j++) {
+            if (isFixedColumn[j]) {
                 columns[at++] = j;
             }
         }
@@ -141,7 +141,7 @@ public record MixedModel(
                 }
             }
         }
-        if (residual != null) {
+        if (residualPrior != null) {
             String dispersion = Objects.requireNonNull(likelihood.dispersionName());
             names.add(likelihood.isNormal() ? "sigma" : dispersion);
         }
@@ -150,17 +150,17 @@ public record MixedModel(
 
     /** Whether the response is normal with a residual standard deviation that is estimated. */
     public boolean estimatesResidual() {
-        return residual != null && likelihood.isNormal();
+        return residualPrior != null && likelihood.isNormal();
     }
 
     /**
      * Variance of a response beside its linear predictor, on that scale, under {@code components}; NaN where that is
      * not defined.
      */
-    public double noise(double[] components) {
-        boolean known = residual == null && likelihood.dispersionName() != null;
+    public double noiseVariance(double[] components) {
+        boolean known = residualPrior == null && likelihood.dispersionName() != null;
         double last = components[components.length - 1];
-        double dispersion = residual == null ? 1 : likelihood.isNormal() ? last * last : last;
+        double dispersion = residualPrior == null ? 1 : likelihood.isNormal() ? last * last : last;
         return known ? Double.NaN : likelihood.latentVariance(meanResponse, dispersion);
     }
 }

@@ -25,7 +25,7 @@ public final class SdPriors {
                     "half-normal",
                     "absolute value of a normal number",
                     List.of(SdPriorPart.SCALE),
-                    (values, scale) -> EffectsPrior.halfNormal(scale)),
+                    (values, scale) -> EffectsPrior.logHalfNormal(scale)),
             part(
                     "half-cauchy",
                     "absolute value of a Cauchy number, of tails without a mean",
@@ -35,7 +35,7 @@ public final class SdPriors {
                     "exponential",
                     "exponential with the scale as its mean",
                     List.of(SdPriorPart.SCALE),
-                    (values, scale) -> EffectsPrior.exponential(1 / scale)));
+                    (values, scale) -> EffectsPrior.logExponential(1 / scale)));
 
     private SdPriors() {}
 
@@ -45,7 +45,7 @@ public final class SdPriors {
     }
 
     private record SdPriorEntry(
-            String name, String line, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make)
+            String name, String description, List<Option> options, BiFunction<OptionValues, Double, ScalarDensity> make)
             implements SdPriorPart {
         @Override
         public ScalarDensity density(OptionValues values, double unit) {

@@ -56,7 +56,7 @@ public final class SmallMatrix {
     /**
      * Replaces the lower triangle of {@code a}, n × n from {@code at}, by its Cholesky factor; false if there is none.
      */
-    public static boolean factor(double[] a, int at, int n) {
+    public static boolean factorCholesky(double[] a, int at, int n) {
         for (int j = 0; j < n; j++) {
             double pivot = a[at + j * n + j];
             for (int t = 0; t < j; t++) {
@@ -83,7 +83,7 @@ public final class SmallMatrix {
      * Computes the lower triangular factor C of A Aᵀ: rows of A, each less its parts along those above; C⁻¹A takes the
      * place of A.
      */
-    public static double[] lower(double[] a, int k) {
+    public static double[] lowerFactor(double[] a, int k) {
         double[] factor = new double[k * k];
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < i; j++) {
@@ -103,7 +103,7 @@ public final class SmallMatrix {
     }
 
     /** Computes the roots of the diagonal of A Aᵀ, and writes its correlations into {@code to}. */
-    static double[] correlations(double[] a, double[] to, int k) {
+    static double[] sdsAndCorrelations(double[] a, double[] to, int k) {
         double[] sds = new double[k];
         for (int i = 0; i < k; i++) {
             sds[i] = Math.sqrt(dot(a, i * k, a, i * k, k));
@@ -116,7 +116,7 @@ public final class SmallMatrix {
     }
 
     /** Replaces X, n × columns from {@code at}, by C⁻¹ X, with C n × n from {@code from}. */
-    public static void solve(double[] c, int from, int n, double[] x, int at, int columns) {
+    public static void solveLower(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = 0; i < n; i++) {
             double pivot = c[from + i * n + i];
             for (int t = 0; t < i; t++) {
@@ -132,7 +132,7 @@ public final class SmallMatrix {
     }
 
     /** Replaces X, n × columns from {@code at}, by C⁻ᵀ X, with C n × n from {@code from}. */
-    public static void solveTransposed(double[] c, int from, int n, double[] x, int at, int columns) {
+    public static void solveLowerTransposed(double[] c, int from, int n, double[] x, int at, int columns) {
         for (int i = n - 1; i >= 0; i--) {
             double pivot = c[from + i * n + i];
             for (int j = 0; j < columns; j++) {
@@ -221,12 +221,12 @@ public final class SmallMatrix {
      * Replaces a positive definite n × n matrix from {@code at} by its inverse; false if it is not positive definite.
      */
     public static boolean invert(double[] a, int at, int n) {
-        if (!factor(a, at, n)) {
+        if (!factorCholesky(a, at, n)) {
             return false;
         }
         double[] inverse = identity(n);
-        solve(a, at, n, inverse, 0, n);
-        solveTransposed(a, at, n, inverse, 0, n);
+        solveLower(a, at, n, inverse, 0, n);
+        solveLowerTransposed(a, at, n, inverse, 0, n);
         System.arraycopy(inverse, 0, a, at, n * n);
         return true;
     }

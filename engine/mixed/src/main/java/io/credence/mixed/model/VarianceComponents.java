@@ -13,22 +13,22 @@ import java.util.List;
 public record VarianceComponents(List<double[]> factors, double residual) implements Serializable {
 
     /** Residual precision 1/σ². */
-    public double precision() {
+    public double residualPrecision() {
         return 1 / (residual * residual);
     }
 
     /** Components for normal sites, of which a dispersion is no standard deviation: the residual one is 1. */
-    public VarianceComponents ofSites() {
+    public VarianceComponents withUnitResidual() {
         return new VarianceComponents(factors, 1);
     }
 
     /** Factors of the local entries as one block-diagonal k × k matrix. */
     public double[] local(EffectLayout layout) {
-        return factor(layout.model(), layout.local(), layout.k());
+        return blockFactor(layout.model(), layout.local(), layout.localEffectsPerLevel());
     }
 
     /** Factors of some entries of the model's effects, k effects together, as one block-diagonal matrix. */
-    public double[] factor(MixedModel model, List<Integer> entries, int k) {
+    public double[] blockFactor(MixedModel model, List<Integer> entries, int k) {
         double[] all = new double[k * k];
         int at = 0;
         for (int e : entries) {

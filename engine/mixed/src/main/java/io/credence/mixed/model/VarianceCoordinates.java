@@ -30,7 +30,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Coordinates whose components are of effects where the prior is about them. */
-    public VarianceCoordinates plain() {
+    public VarianceCoordinates withoutShift() {
         return new VarianceCoordinates(model, false);
     }
 
@@ -39,18 +39,18 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Mean products of the columns of each entry, counted from where the prior is about them. */
-    public List<double[]> counted(List<double[]> means) {
+    public List<double[]> productsAtOrigins(List<double[]> means) {
         List<double[]> counted = new ArrayList<>();
         for (int e = 0; e < means.size(); e++) {
             ColumnShift shift = shift(e);
-            counted.add(shift == null ? means.get(e) : shift.ofColumns(means.get(e)));
+            counted.add(shift == null ? means.get(e) : shift.columnProductsAtOrigins(means.get(e)));
         }
         return counted;
     }
 
     /** Number of coordinates. */
     public int dimension() {
-        return first(model.effects().size()) + (model.residual() == null ? 0 : 1);
+        return first(model.effects().size()) + (model.residualPrior() == null ? 0 : 1);
     }
 
     /** Natural unit of each coordinate: a cube root of a standard deviation by itself, the others by 1. */
@@ -85,7 +85,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
      * @param covariance covariance of unknowns of which the coordinates are the last
      * @param first number of the unknowns before them
      */
-    public boolean areSharp(double[] x, double[] covariance, int first) {
+    public boolean hasSharpSds(double[] x, double[] covariance, int first) {
         for (int j = 0; j < x.length; j++) {
             double sd = Math.sqrt(covariance[(first + j) * (first + x.length + 1)]);
             if (isSd(j) && !(3 * sd < SHARP * x[j])) {
@@ -96,7 +96,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Longest component of a step in standard deviations, given their covariance. */
-    public static double largest(double[] step, double[] covariance) {
+    public static double maxStandardisedStep(double[] step, double[] covariance) {
         double largest = 0;
         for (int j = 0; j < step.length; j++) {
             largest = Math.max(largest, Math.abs(step[j]) / Math.sqrt(covariance[j * (step.length + 1)]));
@@ -108,30 +108,30 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
      * Converts covariances of effects, both triangles, to coordinates; of effects that are not correlated their
      * diagonals count.
      */
-    public double[] start(List<double[]> covariances, double residual) {
+    public double[] fromCovariances(List<double[]> covariances, double residual) {
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < covariances.size(); e++) {
             double[] factor = covariances.get(e).clone();
             int k = model.effects().get(e).size();
             if (model.effects().get(e).correlated()) {
-                SmallMatrix.factor(factor, 0, k);
+                SmallMatrix.factorCholesky(factor, 0, k);
             } else {
                 Arrays.setAll(factor, i -> i % (k + 1) == 0 ? Math.sqrt(factor[i]) : 0);
             }
             factors.add(factor);
         }
-        return of(new VarianceComponents(factors, residual));
+        return fromComponents(new VarianceComponents(factors, residual));
     }
 
     /** Converts components to coordinates. */
-    public double[] of(VarianceComponents components) {
+    public double[] fromComponents(VarianceComponents components) {
         double[] x = new double[dimension()];
         int at = 0;
         for (int e = 0; e < components.factors().size(); e++) {
             RandomEffects each = model.effects().get(e);
             ColumnShift shift = shift(e);
             double[] own = components.factors().get(e);
-            double[] factor = shift == null ? own : shift.atOrigins(own);
+            double[] factor = shift == null ? own : shift.factorAtOrigins(own);
             int k = each.size();
             for (int i = 0; i < k; i++) {
                 x[at++] = Math.cbrt(Math.sqrt(SmallMatrix.dot(factor, i * k, factor, i * k, k)));
@@ -149,7 +149,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
 
     /** Converts coordinates to components; null where a standard deviation would not be positive. */
     @Nullable
-    public VarianceComponents at(double[] x) {
+    public VarianceComponents toComponents(double[] x) {
         List<double[]> factors = new ArrayList<>();
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
@@ -158,10 +158,10 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
             if (!Arrays.stream(x, at, at + k).allMatch(root -> root > 0)) {
                 return null;
             }
-            double[] factor = scaled(correlationFactor(each, x, at + k), x, at, k);
+            double[] factor = covarianceFactor(correlationFactor(each, x, at + k), x, at, k);
             at += each.components();
             ColumnShift shift = shift(e);
-            factors.add(shift == null ? factor : shift.atZero(factor));
+            factors.add(shift == null ? factor : shift.factorAtZero(factor));
         }
         return new VarianceComponents(List.copyOf(factors), at < x.length ? Math.exp(x[at]) : 1);
     }
@@ -170,7 +170,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
      * Factor of the covariance, given that of the correlations and, from {@code at} on, cube roots of the standard
      * deviations.
      */
-    private static double[] scaled(double[] correlations, double[] x, int at, int k) {
+    private static double[] covarianceFactor(double[] correlations, double[] x, int at, int k) {
         double[] factor = correlations.clone();
         for (int i = 0; i < k; i++) {
             double sd = x[at + i] * x[at + i] * x[at + i];
@@ -187,7 +187,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
         double[] factor = new double[k * k];
         if (effects.correlated()) {
             new CorrelationTransform(k).constrain(x, at, factor, 0);
-            SmallMatrix.factor(factor, 0, k);
+            SmallMatrix.factorCholesky(factor, 0, k);
         } else {
             for (int i = 0; i < k; i++) {
                 factor[i * k + i] = 1;
@@ -197,9 +197,9 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Standard deviations and correlations of effects where columns are 0, in the order of their names. */
-    public double[] natural(double[] x) {
+    public double[] toNaturalScale(double[] x) {
         double[] natural = x.clone();
-        VarianceComponents atZero = isShifted ? at(x) : null;
+        VarianceComponents atZero = isShifted ? toComponents(x) : null;
         int at = 0;
         for (int e = 0; e < model.effects().size(); e++) {
             RandomEffects each = model.effects().get(e);
@@ -214,7 +214,7 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
                 }
             } else {
                 double[] factor = Objects.requireNonNull(atZero).factors().get(e);
-                System.arraycopy(SmallMatrix.correlations(factor, matrix, k), 0, natural, at, k);
+                System.arraycopy(SmallMatrix.sdsAndCorrelations(factor, matrix, k), 0, natural, at, k);
             }
             at += k;
             for (int i = 1; each.correlated() && i < k; i++) {
@@ -255,9 +255,9 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
             RandomEffects each = model.effects().get(e);
             int k = each.size();
             double[] factor = correlationFactor(each, x, at + k);
-            double[] slopes = turned(atOrigins(e, x, at, factor, excess.get(e)), factor, k);
+            double[] slopes = conjugateByFactor(excessAtOrigins(e, x, at, factor, excess.get(e)), factor, k);
             for (int j = 0; j < k; j++, at++) {
-                gradient[at] += 3 / x[at] * scaleSlope(slopes, factor, j, k);
+                gradient[at] += 3 / x[at] * logSdSlope(slopes, factor, j, k);
             }
             if (each.correlated()) {
                 for (int i = 0; i < slopes.length; i++) {
@@ -273,26 +273,26 @@ public record VarianceCoordinates(MixedModel model, boolean isShifted) implement
     }
 
     /** Sums E s sᵀ − I of effects where the prior is about them, given the factor of their correlations. */
-    private double[] atOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
+    private double[] excessAtOrigins(int entry, double[] x, int at, double[] correlations, double[] excess) {
         ColumnShift shift = shift(entry);
         if (shift == null) {
             return excess;
         }
         int k = model.effects().get(entry).size();
-        return shift.productsAtOrigins(scaled(correlations, x, at, k), excess);
+        return shift.productsAtOrigins(covarianceFactor(correlations, x, at, k), excess);
     }
 
     /** Product C⁻ᵀ R C⁻¹ for the factor C of the correlations. */
-    private static double[] turned(double[] excess, double[] factor, int k) {
+    private static double[] conjugateByFactor(double[] excess, double[] factor, int k) {
         double[] turned = excess.clone();
-        SmallMatrix.solveTransposed(factor, 0, k, turned, 0, k);
+        SmallMatrix.solveLowerTransposed(factor, 0, k, turned, 0, k);
         double[] other = SmallMatrix.transposed(turned, k);
-        SmallMatrix.solveTransposed(factor, 0, k, other, 0, k);
+        SmallMatrix.solveLowerTransposed(factor, 0, k, other, 0, k);
         return other;
     }
 
     /** Diagonal entry (C R C⁻¹)_jj = Σ_i (CCᵀ)_ji [C⁻ᵀRC⁻¹]_ij. */
-    private static double scaleSlope(double[] slopes, double[] factor, int j, int k) {
+    private static double logSdSlope(double[] slopes, double[] factor, int j, int k) {
         double sum = 0;
         for (int i = 0; i < k; i++) {
             double correlation = 0;

@@ -29,7 +29,7 @@ public record ComponentEvaluation(
     }
 
     /** Log density with its correction to second order. */
-    public double corrected() {
+    public double correctedLogDensity() {
         return value + correction;
     }
 
@@ -38,7 +38,7 @@ public record ComponentEvaluation(
         return new ComponentEvaluation(value, gradient, rows, correction, null, moments);
     }
 
-    public static ComponentEvaluation none(int dimension) {
+    public static ComponentEvaluation withoutDensity(int dimension) {
         return new ComponentEvaluation(Double.NEGATIVE_INFINITY, new double[dimension]);
     }
 }

@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
 public interface ComponentSearch<S extends AlgorithmState, E extends ScoredPoint> {
 
     /** Description of the search for the log. */
-    String words();
+    String description();
 
     /** State before the first evaluation. */
-    S start();
+    S initialState();
 
     /** Evaluates the density at the point that comes next. */
     E evaluate(S at);
 
     /** State after an evaluation; null where it found no density and nothing is left to try. */
     @Nullable
-    S after(S at, E found);
+    S nextState(S at, E found);
 
     /** Whether the point that comes next is one around the mode, which is known. */
-    boolean isAround(S at);
+    boolean isAroundMode(S at);
 
     /** Number of draws of each group that the next evaluation takes. */
     default int draws(S at) {
@@ -35,7 +35,7 @@ public interface ComponentSearch<S extends AlgorithmState, E extends ScoredPoint
 
     /** Outcome of the search for the log; null while there are points to evaluate. */
     @Nullable
-    String ended(S at);
+    String outcome(S at);
 
     /** Posterior by the evaluations so far; null where they are not enough. */
     @Nullable

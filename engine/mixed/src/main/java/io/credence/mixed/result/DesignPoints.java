@@ -24,7 +24,7 @@ public record DesignPoints(int[] numbers, List<double[]> points, List<double[]> 
      * Points of a design whose count is not negligible.
      *
      * @param all probabilities of the design's points
-     * @param counts importance of each point, as {@link TailCheck#counts}
+     * @param counts importance of each point, as {@link TailCheck#importances}
      */
     public static DesignPoints of(
             List<double[]> points, double[] all, VarianceCoordinates coordinates, double[] counts) {
@@ -36,10 +36,10 @@ public record DesignPoints(int[] numbers, List<double[]> points, List<double[]> 
                 Arrays.stream(numbers).mapToDouble(s -> all[s] / total).toArray();
         List<double[]> used = Arrays.stream(numbers).mapToObj(points::get).toList();
         return new DesignPoints(
-                numbers, used, used.stream().map(coordinates::natural).toList(), weights);
+                numbers, used, used.stream().map(coordinates::toNaturalScale).toList(), weights);
     }
 
-    public VarianceDesign design(MixedModel model, double[] logs) {
+    public VarianceDesign toVarianceDesign(MixedModel model, double[] logs) {
         return new VarianceDesign(model.componentNames(), natural, weights, logs);
     }
 }

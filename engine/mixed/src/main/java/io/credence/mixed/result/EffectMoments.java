@@ -16,10 +16,10 @@ import java.util.List;
 /**
  * Posterior means and covariances of fixed effects and of the effects of all levels given variance components.
  *
- * @param fixed posterior of β
- * @param effects moments of each entry of the model's effects
+ * @param fixedEffectsPosterior posterior of β
+ * @param levelMoments moments of each entry of the model's effects
  */
-public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements Serializable {
+public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> levelMoments) implements Serializable {
 
     /**
      * Moments of the effects of an entry's levels.
@@ -30,7 +30,7 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
      */
     public record Levels(double[] mean, double[] covariance, double[] cross) implements Serializable {
 
-        public static Levels empty(int levels, int k, int p) {
+        public static Levels allocate(int levels, int k, int p) {
             int effects = Math.multiplyExact(levels, k);
             return new Levels(
                     new double[effects],
@@ -43,39 +43,39 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
         EffectLayout layout = gaussian.statistics().layout();
         List<Levels> all = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
-            all.add(empty(layout, gaussian.components(), e));
+            all.add(priorMoments(layout, gaussian.components(), e));
         }
-        for (int g = 0; g < gaussian.statistics().groups(); g++) {
+        for (int g = 0; g < gaussian.statistics().localLevelCount(); g++) {
             fillLocal(gaussian, g, all);
         }
         for (int o = 0; o < layout.others().size(); o++) {
             fillOther(gaussian, o, all.get(layout.others().get(o)));
         }
-        return new EffectMoments(fixed(gaussian, kernel), List.copyOf(all));
+        return new EffectMoments(fixedEffectsPosterior(gaussian, kernel), List.copyOf(all));
     }
 
     /**
      * Posterior of the fixed effects, whose factor of the precision is the last p rows and columns of that of all
      * global unknowns.
      */
-    private static FullGaussian fixed(ArrowGaussian gaussian, DenseKernel kernel) {
+    private static FullGaussian fixedEffectsPosterior(ArrowGaussian gaussian, DenseKernel kernel) {
         EffectLayout layout = gaussian.statistics().layout();
-        int p = layout.p();
-        int q = layout.q();
-        int n = layout.globals();
+        int p = layout.fixedEffectCount();
+        int q = layout.globalRandomCount();
+        int n = layout.globalCount();
         double[] factor = new double[p * p];
         for (int i = 0; i < p; i++) {
-            System.arraycopy(gaussian.schur().factor(), (q + i) * n + q, factor, i * p, p);
+            System.arraycopy(gaussian.globalCholesky().factor(), (q + i) * n + q, factor, i * p, p);
         }
         return FullGaussian.ofFactor(kernel, Arrays.copyOfRange(gaussian.globalMean(), q, n), factor);
     }
 
     /** Moments before any row: the prior, which levels without rows keep. */
-    public static Levels empty(EffectLayout layout, VarianceComponents components, int e) {
+    public static Levels priorMoments(EffectLayout layout, VarianceComponents components, int e) {
         RandomEffects effects = layout.model().effects().get(e);
         int levels = layout.model()
                 .factors()
-                .get(layout.model().factorOf(effects))
+                .get(layout.model().factorIndex(effects))
                 .levels()
                 .size();
         int k = effects.size();
@@ -85,7 +85,7 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
         for (int level = 1; layout.local().contains(e) && level < levels; level++) {
             System.arraycopy(covariance, 0, covariance, level * k * k, k * k);
         }
-        return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.p())]);
+        return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.fixedEffectCount())]);
     }
 
     /** Writes L V Lᵀ of the k × k block of V from {@code at} on into {@code to} from {@code into} on. */
@@ -110,7 +110,7 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
     }
 
     /** Writes L A of the k × columns numbers A from {@code at} on into {@code to} from {@code into} on. */
-    public static void times(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
+    public static void writeProduct(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < columns; j++) {
                 double sum = 0;
@@ -124,8 +124,8 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
 
     private static void fillLocal(ArrowGaussian gaussian, int g, List<Levels> all) {
         EffectLayout layout = gaussian.statistics().layout();
-        int k = layout.k();
-        int p = layout.p();
+        int k = layout.localEffectsPerLevel();
+        int p = layout.fixedEffectCount();
         int level = gaussian.statistics().levels()[g];
         double[] mean = gaussian.localMean(g);
         double[] covariance = LevelMoments.covariance(gaussian, g);
@@ -135,9 +135,9 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
             int size = layout.model().effects().get(e).size();
             double[] l = gaussian.components().factors().get(e);
             Levels to = all.get(e);
-            times(l, size, mean, begin, 1, 1, to.mean(), level * size);
+            writeProduct(l, size, mean, begin, 1, 1, to.mean(), level * size);
             sandwich(l, size, covariance, begin * k + begin, k, to.covariance(), level * size * size);
-            times(l, size, cross, begin * p, p, p, to.cross(), level * size * p);
+            writeProduct(l, size, cross, begin * p, p, p, to.cross(), level * size * p);
             begin += size;
         }
     }
@@ -145,30 +145,30 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
     /** Covariances −A⁻¹B S⁻¹ of a level's effects s with the fixed effects, k × p. */
     private static double[] cross(ArrowGaussian gaussian, int g) {
         EffectLayout layout = gaussian.statistics().layout();
-        int k = layout.k();
-        int p = layout.p();
-        int n = layout.globals();
-        int[] columns = gaussian.columns(g);
-        double[] global = gaussian.schur().inverse();
+        int k = layout.localEffectsPerLevel();
+        int p = layout.fixedEffectCount();
+        int n = layout.globalCount();
+        int[] columns = gaussian.globalColumns(g);
+        double[] global = gaussian.globalCholesky().inverse();
         double[] cross = new double[k * p];
         for (int t = 0; t < k; t++) {
-            int row = gaussian.at(g) + t * (columns.length + 1);
+            int row = gaussian.reducedOffset(g) + t * (columns.length + 1);
             for (int i = 0; i < columns.length; i++) {
-                double x = gaussian.reduced()[row + i];
-                int base = columns[i] * n + layout.q();
+                double x = gaussian.reducedBlocks()[row + i];
+                int base = columns[i] * n + layout.globalRandomCount();
                 for (int j = 0; j < p; j++) {
                     cross[t * p + j] -= x * global[base + j];
                 }
             }
         }
-        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, cross, 0, p);
+        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, cross, 0, p);
         return cross;
     }
 
     private static void fillOther(ArrowGaussian gaussian, int o, Levels to) {
         EffectLayout layout = gaussian.statistics().layout();
         double[] l = gaussian.components().factors().get(layout.others().get(o));
-        fill(l, gaussian.globalMean(), gaussian.schur().inverse(), layout.starts()[o], layout.q(), layout.p(), to);
+        fillDenseLevels(l, gaussian.globalMean(), gaussian.globalCholesky().inverse(), layout.starts()[o], layout.globalRandomCount(), layout.fixedEffectCount(), to);
     }
 
     /**
@@ -180,14 +180,14 @@ public record EffectMoments(FullGaussian fixed, List<Levels> effects) implements
      * @param start index of the first effect of the levels
      * @param fixed index of the first of the {@code p} fixed effects
      */
-    public static void fill(double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
+    public static void fillDenseLevels(double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
         int size = to.covariance().length / to.mean().length;
         int n = mean.length;
         for (int level = 0; level < to.mean().length / size; level++) {
             int begin = start + level * size;
-            times(l, size, mean, begin, 1, 1, to.mean(), level * size);
+            writeProduct(l, size, mean, begin, 1, 1, to.mean(), level * size);
             sandwich(l, size, covariance, begin * n + begin, n, to.covariance(), level * size * size);
-            times(l, size, covariance, begin * n + fixed, n, p, to.cross(), level * size * p);
+            writeProduct(l, size, covariance, begin * n + fixed, n, p, to.cross(), level * size * p);
         }
     }
 }

@@ -9,19 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mean mean of ψ
  * @param covariance covariance of ψ, d × d
- * @param components points of the coordinates of the variance components
+ * @param componentPoints points of the coordinates of the variance components
  * @param weights probabilities of the points
  * @param logWeights logarithms of importance weights that were checked; empty where none were
- * @param beyond names of components whose tail goes beyond the points
+ * @param underCoveredNames names of components whose tail goes beyond the points
  * @param surrogate check of the quadratic likelihood; null where none was taken, or it was not checked
  * @param logEvidence log p(y), nats; NaN where it is not known
  */
 public record JointParameterPosterior(
         double[] mean,
         double[] covariance,
-        List<double[]> components,
+        List<double[]> componentPoints,
         double[] weights,
         double[] logWeights,
-        List<String> beyond,
+        List<String> underCoveredNames,
         @Nullable SurrogateCheck surrogate,
         double logEvidence) {}

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
  * Posterior of a mixed model: a mixture over the points of a design for the variance components, given each of which
  * coefficients and effects are normal.
  *
- * @param fixed posterior of β, one normal component for each point that counts
- * @param components points of the variance components on their natural scale and their probabilities
+ * @param fixedEffectsPosterior posterior of β, one normal component for each point that counts
+ * @param componentDesign points of the variance components on their natural scale and their probabilities
  * @param effects posterior of each entry of the model's {@code effects}
- * @param residual residual standard deviation; null where the model has none to estimate
+ * @param residualSd residual standard deviation; null where the model has none to estimate
  * @param logMarginalLikelihood log p(y), nats; NaN where the design was not finished
- * @param error nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
+ * @param logDensityError nats by which log p(y | components) may be off, where likelihoods of rows are not normal; else 0
  * @param surrogate check of the quadratic likelihood that was taken instead of the groups'; null where none was
  */
 public record MixedPosterior(
-        MixturePosterior fixed,
-        VarianceDesign components,
+        MixturePosterior fixedEffectsPosterior,
+        VarianceDesign componentDesign,
         List<EffectsPosterior> effects,
-        @Nullable ComponentSummary residual,
+        @Nullable ComponentSummary residualSd,
         double logMarginalLikelihood,
-        double error,
+        double logDensityError,
         @Nullable SurrogateCheck surrogate)
         implements FitDetail {
 
@@ -32,11 +32,11 @@ public record MixedPosterior(
      * Check of a likelihood that stands for that of the groups, by the importance weights of draws of its posterior.
      *
      * @param draws number of draws
-     * @param spread standard deviation of the weights over their mean
-     * @param mean standard deviations by which a mean may be off
-     * @param evidence nats by which the log marginal likelihood may be off
+     * @param weightSpread standard deviation of the weights over their mean
+     * @param meanError standard deviations by which a mean may be off
+     * @param evidenceError nats by which the log marginal likelihood may be off
      */
-    public record SurrogateCheck(int draws, double spread, double mean, double evidence) {}
+    public record SurrogateCheck(int draws, double weightSpread, double meanError, double evidenceError) {}
 
     /**
      * Variance components as a list of points.
@@ -47,15 +47,15 @@ public record MixedPosterior(
      * @param weights probability of each point, which sum to 1
      * @param logWeights logarithms of the importance weights of all draws of the design, those without a density included; empty where
      *     it was not finished
-     * @param beyond names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
+     * @param underCoveredNames names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
      */
     public record VarianceDesign(
-            List<String> names, List<double[]> points, double[] weights, double[] logWeights, List<String> beyond) {
+            List<String> names, List<double[]> points, double[] weights, double[] logWeights, List<String> underCoveredNames) {
 
         public VarianceDesign {
             names = List.copyOf(names);
             points = List.copyOf(points);
-            beyond = List.copyOf(beyond);
+            underCoveredNames = List.copyOf(underCoveredNames);
         }
 
         /** Creates a design that reaches as far as its components do. */
@@ -63,7 +63,7 @@ public record MixedPosterior(
             this(names, points, weights, logWeights, List.of());
         }
 
-        public VarianceDesign shortFor(List<String> components) {
+        public VarianceDesign withUnderCovered(List<String> components) {
             return new VarianceDesign(names, points, weights, logWeights, components);
         }
     }

@@ -28,19 +28,19 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
     private static final double NEAR_ZERO = 0.1;
 
     /** Coefficients before anything is known: their prior. */
-    public Approximation before() {
-        GaussianPrior prior = model.coefficients();
+    public Approximation priorApproximation() {
+        GaussianPrior prior = model.coefficientPrior();
         double[] sd = new double[prior.dimension()];
         Arrays.setAll(sd, j -> prior.precision()[j] > 0 ? 1 / Math.sqrt(prior.precision()[j]) : 1);
         return new Approximation(FullGaussian.around(kernel, prior.mean(), sd), new DispersionPosterior.Known(1));
     }
 
     /** Creates the result of a fit in a state, with the posterior that it found; null for none. */
-    public FitResult of(FitState state, @Nullable MixedPosterior found, long rows) {
+    public FitResult fitResult(FitState state, @Nullable MixedPosterior found, long rows) {
         return new FitResult(
                         FitEnd.of(state, rows),
-                        found == null ? state.best().posterior() : found.fixed(),
-                        found == null || model.residual() == null
+                        found == null ? state.best().posterior() : found.fixedEffectsPosterior(),
+                        found == null || model.residualPrior() == null
                                 ? new DispersionPosterior.Known(1)
                                 : dispersion(found),
                         found == null || Double.isNaN(found.logMarginalLikelihood())
@@ -56,7 +56,7 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
      */
     private DispersionPosterior dispersion(MixedPosterior found) {
         int power = model.estimatesResidual() ? 2 : 1;
-        VarianceDesign design = found.components();
+        VarianceDesign design = found.componentDesign();
         double mean = 0;
         double square = 0;
         for (int s = 0; s < design.weights().length; s++) {
@@ -80,7 +80,7 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
             VarianceDesign design, MomentMixture mixture, List<double[]> sizes, double evidence, double error) {
         int last = design.names().size() - 1;
         return new MixedPosterior(
-                new MixturePosterior(mixture.fixed(), mixture.logs()),
+                new MixturePosterior(mixture.fixedEffectsPosteriors(), mixture.logs()),
                 design,
                 effects(design, mixture.levels(), sizes),
                 model.estimatesResidual() ? summary(design, last) : null,
@@ -149,13 +149,13 @@ public record MixedPosteriorBuilder(MixedModel model, DenseKernel kernel) {
      */
     private @Nullable ComponentSummary intraclass(VarianceDesign design, RandomEffects of, int first) {
         int own = intercept(of);
-        if (own < 0 || !Double.isFinite(model.noise(design.points().get(0)))) {
+        if (own < 0 || !Double.isFinite(model.noiseVariance(design.points().get(0)))) {
             return null;
         }
         double[] shares = new double[design.weights().length];
         for (int s = 0; s < shares.length; s++) {
             double[] point = design.points().get(s);
-            double whole = model.noise(point);
+            double whole = model.noiseVariance(point);
             int at = 0;
             for (RandomEffects each : model.effects()) {
                 int j = intercept(each);

@@ -42,11 +42,11 @@ public final class MomentMixture {
 
     /** Adds a point with its probability. */
     public void add(EffectMoments moments, double probability) {
-        fixed.add(moments.fixed());
+        fixed.add(moments.fixedEffectsPosterior());
         logs.add(Math.log(probability));
-        double[] beta = moments.fixed().mean();
+        double[] beta = moments.fixedEffectsPosterior().mean();
         for (int e = 0; e < products.length; e++) {
-            Levels own = moments.effects().get(e);
+            Levels own = moments.levelMoments().get(e);
             if (sums.size() == e) {
                 sums.add(new Levels(
                         new double[own.mean().length],
@@ -82,7 +82,7 @@ public final class MomentMixture {
     }
 
     /** Normal posteriors of β at the points. */
-    List<Posterior> fixed() {
+    List<Posterior> fixedEffectsPosteriors() {
         return fixed;
     }
 

@@ -14,7 +14,7 @@ public final class RecombinedPoints {
     private RecombinedPoints() {}
 
     /** Number of points that are kept in {@code d} coordinates. */
-    static int count(int d) {
+    static int maxPointCount(int d) {
         return (d + 1) * (d + 2) / 2;
     }
 
@@ -25,7 +25,7 @@ public final class RecombinedPoints {
      */
     public static double[] weights(List<double[]> points, double[] weights) {
         double[] kept = weights.clone();
-        int most = count(points.get(0).length);
+        int most = maxPointCount(points.get(0).length);
         List<Integer> used = new ArrayList<>();
         double[][] features = features(points, weights);
         for (int s = 0; s < weights.length; s++) {
@@ -53,7 +53,7 @@ public final class RecombinedPoints {
                 spread[i] += weights[s] / total * Math.pow(points.get(s)[i] - mean[i], 2);
             }
         }
-        double[][] features = new double[weights.length][count(d)];
+        double[][] features = new double[weights.length][maxPointCount(d)];
         for (int s = 0; s < weights.length; s++) {
             double[] z = new double[d + 1];
             z[d] = 1;
@@ -71,7 +71,7 @@ public final class RecombinedPoints {
 
     /** Moves the weights along a direction that changes no feature until one of them is 0. */
     private static void giveUp(double[] weights, List<Integer> used, double[][] features) {
-        double[] direction = direction(used, features);
+        double[] direction = nullDirection(used, features);
         int last = -1;
         double step = Double.POSITIVE_INFINITY;
         for (int i = 0; i < direction.length; i++) {
@@ -92,7 +92,7 @@ public final class RecombinedPoints {
      * Direction in the weights of one point more than there are features, along which features do not change, by
      * elimination; some entry is positive.
      */
-    private static double[] direction(List<Integer> used, double[][] features) {
+    private static double[] nullDirection(List<Integer> used, double[][] features) {
         int n = used.size();
         int rows = features[0].length;
         double[][] a = new double[rows][n];

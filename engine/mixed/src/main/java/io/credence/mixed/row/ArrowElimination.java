@@ -29,16 +29,16 @@ final class ArrowElimination {
         this.components = components;
         this.scale = scale;
         this.local = components.local(layout);
-        int n = layout.globals();
+        int n = layout.globalCount();
         this.schur = new double[Math.multiplyExact(n, n)];
         this.shift = new double[n];
-        int k = layout.k();
-        this.roots = new double[statistics.groups() * k * k];
-        this.at = new int[statistics.groups()];
+        int k = layout.localEffectsPerLevel();
+        this.roots = new double[statistics.localLevelCount() * k * k];
+        this.at = new int[statistics.localLevelCount()];
         int total = 0;
         for (int g = 0; g < at.length; g++) {
             at[g] = total;
-            total = Math.addExact(total, k * (statistics.width(g) + 1));
+            total = Math.addExact(total, k * (statistics.globalColumnCount(g) + 1));
         }
         this.reduced = new double[total];
     }
@@ -52,12 +52,12 @@ final class ArrowElimination {
         addPrior();
         addFixed();
         for (int o = 0; o < layout.others().size(); o++) {
-            addEdges(o);
+            addFixedCrossProducts(o);
             for (int other = 0; other <= o; other++) {
                 addPairs(o, other);
             }
         }
-        for (int g = 0; g < statistics.groups(); g++) {
+        for (int g = 0; g < statistics.localLevelCount(); g++) {
             if (!eliminate(g)) {
                 return false;
             }
@@ -67,10 +67,10 @@ final class ArrowElimination {
 
     private void addPrior() {
         int n = shift.length;
-        double[] precision = layout.model().coefficients().precision();
-        double[] mean = layout.model().coefficients().mean();
+        double[] precision = layout.model().coefficientPrior().precision();
+        double[] mean = layout.model().coefficientPrior().mean();
         for (int i = 0; i < n; i++) {
-            int j = i - layout.q();
+            int j = i - layout.globalRandomCount();
             schur[i * n + i] = j < 0 ? 1 : precision[j];
             shift[i] = j < 0 ? 0 : precision[j] * mean[j];
         }
@@ -78,12 +78,12 @@ final class ArrowElimination {
 
     private void addFixed() {
         int n = shift.length;
-        int p = layout.p();
-        double[] fixed = statistics.pairs().fixed();
+        int p = layout.fixedEffectCount();
+        double[] fixed = statistics.rowSums().fixed();
         for (int i = 0; i < p; i++) {
-            int row = layout.q() + i;
+            int row = layout.globalRandomCount() + i;
             for (int j = 0; j <= i; j++) {
-                schur[row * n + layout.q() + j] += scale * fixed[i * (p + 1) + j];
+                schur[row * n + layout.globalRandomCount() + j] += scale * fixed[i * (p + 1) + j];
             }
             shift[row] += scale * fixed[i * (p + 1) + p];
         }
@@ -93,11 +93,11 @@ final class ArrowElimination {
         return components.factors().get(layout.others().get(o));
     }
 
-    private void addEdges(int o) {
+    private void addFixedCrossProducts(int o) {
         int n = shift.length;
-        int p = layout.p();
-        int size = layout.other(o).size();
-        KeyedSums edge = statistics.pairs().edge(o);
+        int p = layout.fixedEffectCount();
+        int size = layout.otherEffects(o).size();
+        KeyedSums edge = statistics.rowSums().otherFixedProducts(o);
         double[] block = new double[size * (p + 1)];
         for (int i = 0; i < edge.size(); i++) {
             int begin = layout.starts()[o] + (int) edge.key(i) * size;
@@ -105,7 +105,7 @@ final class ArrowElimination {
                     scale, factor(o), size, edge.values(), i * size * (p + 1), p + 1, p + 1, block, 0, p + 1);
             for (int t = 0; t < size; t++) {
                 for (int j = 0; j < p; j++) {
-                    schur[(layout.q() + j) * n + begin + t] += block[t * (p + 1) + j];
+                    schur[(layout.globalRandomCount() + j) * n + begin + t] += block[t * (p + 1) + j];
                 }
                 shift[begin + t] += block[t * (p + 1) + p];
             }
@@ -114,9 +114,9 @@ final class ArrowElimination {
 
     private void addPairs(int o, int other) {
         int n = shift.length;
-        int size = layout.other(o).size();
-        int width = layout.other(other).size();
-        KeyedSums pairs = statistics.pairs().pairs(o, other);
+        int size = layout.otherEffects(o).size();
+        int width = layout.otherEffects(other).size();
+        KeyedSums pairs = statistics.rowSums().otherPairProducts(o, other);
         double[] block = new double[size * width];
         for (int i = 0; i < pairs.size(); i++) {
             int row = layout.starts()[o] + (int) (pairs.key(i) / layout.otherLevels(other)) * size;
@@ -133,8 +133,8 @@ final class ArrowElimination {
     }
 
     private boolean eliminate(int g) {
-        int k = layout.k();
-        int p = layout.p();
+        int k = layout.localEffectsPerLevel();
+        int p = layout.fixedEffectCount();
         int width = (reducedEnd(g) - at[g]) / k - 1;
         int stride = k + p + 1;
         int from = g * k * stride;
@@ -148,14 +148,14 @@ final class ArrowElimination {
         fillCross(g, width);
         SmallMatrix.transposedTimes(
                 scale, local, k, blocks, from + k, stride, p + 1, reduced, at[g] + width - p, width + 1);
-        if (!SmallMatrix.factor(roots, root, k)) {
+        if (!SmallMatrix.factorCholesky(roots, root, k)) {
             return false;
         }
-        SmallMatrix.solve(roots, root, k, reduced, at[g], width + 1);
+        SmallMatrix.solveLower(roots, root, k, reduced, at[g], width + 1);
         for (int t = 0; t < k; t++) {
             logDeterminant += 2 * Math.log(roots[root + t * k + t]);
         }
-        subtract(ArrowGaussian.columns(statistics, g), at[g]);
+        subtractEliminated(ArrowGaussian.globalColumns(statistics, g), at[g]);
         return true;
     }
 
@@ -164,11 +164,11 @@ final class ArrowElimination {
     }
 
     private void fillCross(int g, int width) {
-        int k = layout.k();
+        int k = layout.localEffectsPerLevel();
         int to = at[g];
         for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
             int o = statistics.entries()[i];
-            int size = layout.other(o).size();
+            int size = layout.otherEffects(o).size();
             SmallMatrix.transposedTimes(
                     scale,
                     local,
@@ -185,10 +185,10 @@ final class ArrowElimination {
         }
     }
 
-    private void subtract(int[] columns, int from) {
+    private void subtractEliminated(int[] columns, int from) {
         int n = shift.length;
         int m = columns.length;
-        for (int t = 0; t < layout.k(); t++) {
+        for (int t = 0; t < layout.localEffectsPerLevel(); t++) {
             int row = from + t * (m + 1);
             double own = reduced[row + m];
             quadratic += own * own;
@@ -216,7 +216,7 @@ final class ArrowElimination {
     }
 
     /** Precision of the global unknowns, lower triangle. */
-    double[] schur() {
+    double[] globalPrecision() {
         return schur;
     }
 
@@ -226,17 +226,17 @@ final class ArrowElimination {
     }
 
     /** Cholesky factors C of the precision of each local level's effects, k × k each. */
-    double[] roots() {
+    double[] localCholeskyFactors() {
         return roots;
     }
 
     /** Numbers C⁻¹(B, h) of each local level, k × (its global columns, then 1). */
-    double[] reduced() {
+    double[] reducedBlocks() {
         return reduced;
     }
 
-    /** Index in {@link #reduced} of the first number of each local level. */
-    int[] at() {
+    /** Index in {@link #reducedBlocks} of the first number of each local level. */
+    int[] reducedOffsets() {
         return at;
     }
 

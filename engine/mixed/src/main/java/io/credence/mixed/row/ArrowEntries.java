@@ -27,12 +27,12 @@ public final class ArrowEntries {
         this.layout = layout;
         this.units = units;
         this.cells = new double[units.length];
-        this.local = new double[layout.k()];
-        this.fixed = new double[layout.p()];
+        this.local = new double[layout.localEffectsPerLevel()];
+        this.fixed = new double[layout.fixedEffectCount()];
         this.others = new double[layout.others().size()][];
         this.otherLevels = new int[others.length];
         for (int o = 0; o < others.length; o++) {
-            others[o] = new double[layout.other(o).size()];
+            others[o] = new double[layout.otherEffects(o).size()];
         }
     }
 
@@ -42,12 +42,12 @@ public final class ArrowEntries {
             cells[j] *= units[j];
         }
         int[][] levels = levels(block.attributes(), layout.model());
-        localLevel = levels[layout.localFactor()][i];
+        localLevel = levels[layout.localFactorIndex()][i];
         pick(layout.localColumns(), local);
         pick(layout.fixedColumns(), fixed);
         for (int o = 0; o < others.length; o++) {
-            otherLevels[o] = levels[layout.otherFactor(o)][i];
-            pick(layout.other(o).columns(), others[o]);
+            otherLevels[o] = levels[layout.otherFactorIndex(o)][i];
+            pick(layout.otherEffects(o).columns(), others[o]);
         }
     }
 
@@ -80,7 +80,7 @@ public final class ArrowEntries {
         return fixed;
     }
 
-    public double[] other(int o) {
+    public double[] otherValues(int o) {
         return others[o];
     }
 

@@ -32,11 +32,11 @@ public final class ArrowGaussian {
         this.statistics = from.statistics();
         this.components = from.components();
         this.scale = from.scale();
-        this.prior = from.statistics().layout().model().coefficients().precision();
-        this.priorMean = from.statistics().layout().model().coefficients().mean();
-        this.roots = from.roots();
-        this.reduced = from.reduced();
-        this.at = from.at();
+        this.prior = from.statistics().layout().model().coefficientPrior().precision();
+        this.priorMean = from.statistics().layout().model().coefficientPrior().mean();
+        this.roots = from.localCholeskyFactors();
+        this.reduced = from.reducedBlocks();
+        this.at = from.reducedOffsets();
         this.schur = schur;
         double[] half = schur.solveFactor(from.shift());
         this.mean = schur.solveTransposed(half);
@@ -61,7 +61,7 @@ public final class ArrowGaussian {
             return null;
         }
         Cholesky schur =
-                Cholesky.of(kernel, elimination.schur(), statistics.layout().globals());
+                Cholesky.of(kernel, elimination.globalPrecision(), statistics.layout().globalCount());
         return schur == null ? null : new ArrowGaussian(elimination, schur);
     }
 
@@ -82,7 +82,7 @@ public final class ArrowGaussian {
     public double logDeterminantGivenFixed() {
         double sum = logDeterminant;
         int n = schur.order();
-        for (int i = statistics.layout().q(); i < n; i++) {
+        for (int i = statistics.layout().globalRandomCount(); i < n; i++) {
             sum -= 2 * Math.log(schur.factor()[i * n + i]);
         }
         return sum;
@@ -99,52 +99,52 @@ public final class ArrowGaussian {
     }
 
     /** Factorisation of the precision of the global unknowns. */
-    public Cholesky schur() {
+    public Cholesky globalCholesky() {
         return schur;
     }
 
     /**
-     * Index in {@link #reduced} of the first of the k × (global columns, then 1) numbers C⁻¹(B, h) of local level
+     * Index in {@link #reducedBlocks} of the first of the k × (global columns, then 1) numbers C⁻¹(B, h) of local level
      * number {@code g}.
      */
-    public int at(int g) {
+    public int reducedOffset(int g) {
         return at[g];
     }
 
-    public double[] reduced() {
+    public double[] reducedBlocks() {
         return reduced;
     }
 
     /** Cholesky factors C of the precision of each local level's effects, k × k each. */
-    public double[] roots() {
+    public double[] localCholeskyFactors() {
         return roots;
     }
 
     /** Global columns of local level number {@code g}, which are as many as its width. */
-    public int[] columns(int g) {
-        return columns(statistics, g);
+    public int[] globalColumns(int g) {
+        return globalColumns(statistics, g);
     }
 
-    public static int[] columns(ArrowStatistics statistics, int g) {
+    public static int[] globalColumns(ArrowStatistics statistics, int g) {
         EffectLayout layout = statistics.layout();
-        int[] columns = new int[statistics.width(g)];
+        int[] columns = new int[statistics.globalColumnCount(g)];
         int used = 0;
         for (int i = statistics.starts()[g]; i < statistics.starts()[g + 1]; i++) {
-            int size = layout.other(statistics.entries()[i]).size();
+            int size = layout.otherEffects(statistics.entries()[i]).size();
             for (int t = 0; t < size; t++) {
                 columns[used++] = statistics.columns()[i] + t;
             }
         }
-        for (int j = 0; j < layout.p(); j++) {
-            columns[used++] = layout.q() + j;
+        for (int j = 0; j < layout.fixedEffectCount(); j++) {
+            columns[used++] = layout.globalRandomCount() + j;
         }
         return columns;
     }
 
     /** Mean of the effects s of local level number {@code g}, k numbers. */
     public double[] localMean(int g) {
-        int k = statistics.layout().k();
-        int[] columns = columns(g);
+        int k = statistics.layout().localEffectsPerLevel();
+        int[] columns = globalColumns(g);
         double[] m = new double[k];
         for (int t = 0; t < k; t++) {
             int row = at[g] + t * (columns.length + 1);
@@ -153,7 +153,7 @@ public final class ArrowGaussian {
                 m[t] -= reduced[row + j] * mean[columns[j]];
             }
         }
-        SmallMatrix.solveTransposed(roots, g * k * k, k, m, 0, 1);
+        SmallMatrix.solveLowerTransposed(roots, g * k * k, k, m, 0, 1);
         return m;
     }
 
@@ -163,10 +163,10 @@ public final class ArrowGaussian {
      * @param response Σ w y²
      * @param moments second moments of the local effects
      */
-    public double expectedResidual(double response, LevelMoments moments) {
-        int q = statistics.layout().q();
+    public double expectedSquaredResiduals(double response, LevelMoments moments) {
+        int q = statistics.layout().globalRandomCount();
         double residual = scale * response - moments.shiftTimesMean();
-        double unknowns = (double) statistics.groups() * statistics.layout().k() + mean.length;
+        double unknowns = (double) statistics.localLevelCount() * statistics.layout().localEffectsPerLevel() + mean.length;
         double traced = moments.localTrace();
         double priorTerm = -moments.localSquares();
         double[] covariance = schur.inverse();
@@ -180,8 +180,8 @@ public final class ArrowGaussian {
     }
 
     /** Change of −2 log density of the prior from the mean to 0. */
-    public double priorChange(LevelMoments moments) {
-        int q = statistics.layout().q();
+    public double priorDevianceChange(LevelMoments moments) {
+        int q = statistics.layout().globalRandomCount();
         double change = -moments.localSquares();
         for (int i = 0; i < mean.length; i++) {
             double own = i < q ? 1 : prior[i - q];

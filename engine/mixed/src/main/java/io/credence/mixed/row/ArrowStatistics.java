@@ -13,7 +13,7 @@ import io.credence.mixed.model.EffectLayout;
  * @param entries number in the layout's {@code others} of the effects of each shared level
  * @param offsets index in {@code products} of the first of the k × k_o products of each shared level
  * @param products products of the local effects with those of each shared level
- * @param pairs sums of rows, of which the products of global levels with each other are read
+ * @param rowSums sums of rows, of which the products of global levels with each other are read
  */
 public record ArrowStatistics(
         EffectLayout layout,
@@ -24,11 +24,11 @@ public record ArrowStatistics(
         byte[] entries,
         int[] offsets,
         double[] products,
-        ArrowSums pairs) {
+        ArrowSums rowSums) {
 
     public static ArrowStatistics of(EffectLayout layout, ArrowSums sums) {
-        int k = layout.k();
-        int width = k * (k + layout.p() + 1);
+        int k = layout.localEffectsPerLevel();
+        int width = k * (k + layout.fixedEffectCount() + 1);
         int[] order = sums.local().ascending();
         int[] levels = new int[order.length];
         double[] blocks = new double[Math.multiplyExact(order.length, width)];
@@ -55,18 +55,18 @@ public record ArrowStatistics(
                 new int[shared],
                 new double[numbers],
                 sums);
-        statistics.fill(orders);
+        statistics.fillShared(orders);
         return statistics;
     }
 
-    private void fill(int[][] orders) {
+    private void fillShared(int[][] orders) {
         int[] next = new int[orders.length];
         int at = 0;
         int offset = 0;
         for (int g = 0; g < levels.length; g++) {
             starts[g] = at;
             for (int o = 0; o < orders.length; o++) {
-                KeyedSums cross = pairs.cross(o);
+                KeyedSums cross = rowSums.cross(o);
                 int there = layout.otherLevels(o);
                 for (; next[o] < orders[o].length; next[o]++) {
                     int slot = orders[o][next[o]];
@@ -75,7 +75,7 @@ public record ArrowStatistics(
                         break;
                     }
                     columns[at] = layout.starts()[o]
-                            + (int) (key % there) * layout.other(o).size();
+                            + (int) (key % there) * layout.otherEffects(o).size();
                     entries[at] = (byte) o;
                     offsets[at] = offset;
                     System.arraycopy(cross.values(), slot * cross.width(), products, offset, cross.width());
@@ -88,7 +88,7 @@ public record ArrowStatistics(
     }
 
     /** Number of local levels that have rows. */
-    public int groups() {
+    public int localLevelCount() {
         return levels.length;
     }
 
@@ -96,10 +96,10 @@ public record ArrowStatistics(
      * Number of global columns, random ones first, that local level number {@code g} shares rows with; all fixed ones
      * are among them.
      */
-    int width(int g) {
-        int width = layout.p();
+    int globalColumnCount(int g) {
+        int width = layout.fixedEffectCount();
         for (int at = starts[g]; at < starts[g + 1]; at++) {
-            width += layout.other(entries[at]).size();
+            width += layout.otherEffects(entries[at]).size();
         }
         return width;
     }

@@ -25,16 +25,16 @@ public final class ArrowSums implements Sums<ArrowSums> {
 
     public ArrowSums(EffectLayout layout) {
         this.layout = layout;
-        int k = layout.k();
-        int behind = layout.p() + 1;
+        int k = layout.localEffectsPerLevel();
+        int behind = layout.fixedEffectCount() + 1;
         this.local = new KeyedSums(k * (k + behind));
         this.fixed = new double[behind * behind];
         for (int o = 0; o < layout.others().size(); o++) {
-            int size = layout.other(o).size();
+            int size = layout.otherEffects(o).size();
             cross.add(new KeyedSums(k * size));
             edge.add(new KeyedSums(size * behind));
             for (int other = 0; other <= o; other++) {
-                pairs.add(new KeyedSums(size * layout.other(other).size()));
+                pairs.add(new KeyedSums(size * layout.otherEffects(other).size()));
             }
         }
     }
@@ -59,7 +59,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
      * Products of the effects of entry {@code o} of the others with the fixed columns and the response, k_o × (p + 1),
      * keyed by level.
      */
-    KeyedSums edge(int o) {
+    KeyedSums otherFixedProducts(int o) {
         return edge.get(o);
     }
 
@@ -67,7 +67,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
      * Products of the effects of two entries of the others, k_o × k_other with {@code other} up to {@code o}, keyed by
      * level of {@code o} times levels of {@code other} plus its level.
      */
-    KeyedSums pairs(int o, int other) {
+    KeyedSums otherPairProducts(int o, int other) {
         return pairs.get(o * (o + 1) / 2 + other);
     }
 
@@ -104,9 +104,9 @@ public final class ArrowSums implements Sums<ArrowSums> {
      * @param square b times the response, for the response's own sum
      */
     public void add(ArrowEntries row, double precision, double shift, double square) {
-        int k = layout.k();
-        int p = layout.p();
-        int at = local.at(row.localLevel());
+        int k = layout.localEffectsPerLevel();
+        int p = layout.fixedEffectCount();
+        int at = local.findOrInsert(row.localLevel());
         double[] sums = local.values();
         for (int a = 0; a < k; a++, at += k + p + 1) {
             double scaled = precision * row.local()[a];
@@ -125,12 +125,12 @@ public final class ArrowSums implements Sums<ArrowSums> {
     }
 
     private void addOther(int o, ArrowEntries row, double precision, double shift) {
-        int p = layout.p();
-        double[] own = row.other(o);
+        int p = layout.fixedEffectCount();
+        double[] own = row.otherValues(o);
         long level = row.otherLevel(o);
         KeyedSums pairs = cross.get(o);
         addOuter(pairs, (long) row.localLevel() * layout.otherLevels(o) + level, precision, row.local(), own);
-        int at = edge.get(o).at(level);
+        int at = edge.get(o).findOrInsert(level);
         double[] sums = edge.get(o).values();
         for (int a = 0; a < own.length; a++, at += p + 1) {
             accumulate(sums, at, precision * own[a], row.fixed(), p);
@@ -138,7 +138,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
         }
         for (int other = 0; other <= o; other++) {
             long key = level * layout.otherLevels(other) + row.otherLevel(other);
-            addOuter(pairs(o, other), key, precision, own, row.other(other));
+            addOuter(otherPairProducts(o, other), key, precision, own, row.otherValues(other));
         }
     }
 
@@ -153,8 +153,8 @@ public final class ArrowSums implements Sums<ArrowSums> {
 
     private double[] products(int e, int size) {
         int o = layout.others().indexOf(e);
-        KeyedSums sums = o >= 0 ? pairs(o, o) : local;
-        int stride = o >= 0 ? size : layout.k() + layout.p() + 1;
+        KeyedSums sums = o >= 0 ? otherPairProducts(o, o) : local;
+        int stride = o >= 0 ? size : layout.localEffectsPerLevel() + layout.fixedEffectCount() + 1;
         int begin = 0;
         for (int each : layout.local().subList(0, Math.max(0, layout.local().indexOf(e)))) {
             begin += layout.model().effects().get(each).size();
@@ -167,7 +167,7 @@ public final class ArrowSums implements Sums<ArrowSums> {
     }
 
     private static void addOuter(KeyedSums to, long key, double precision, double[] x, double[] y) {
-        int at = to.at(key);
+        int at = to.findOrInsert(key);
         double[] sums = to.values();
         for (int a = 0; a < x.length; a++, at += y.length) {
             accumulate(sums, at, precision * x[a], y, y.length);

@@ -33,7 +33,7 @@ public record ColumnProducts(List<double[]> means) {
     }
 
     /** Root mean squares of the columns. */
-    public List<double[]> sizes() {
+    public List<double[]> rootMeanSquares() {
         return means.stream()
                 .map(each -> {
                     int k = order(each);
@@ -61,7 +61,7 @@ public record ColumnProducts(List<double[]> means) {
             }
             if (!effects.get(e).correlated()
                     || !SmallMatrix.invert(covariance, 0, k)
-                    || areMultiples(covariance, means.get(e), k)) {
+                    || hasCollinearColumn(covariance, means.get(e), k)) {
                 covariance = independent(means.get(e), k);
             }
             all.add(Vectors.scaled(spread * spread, covariance));
@@ -70,7 +70,7 @@ public record ColumnProducts(List<double[]> means) {
     }
 
     /** Whether some column has nothing of its own but the ridge. */
-    private static boolean areMultiples(double[] inverse, double[] products, int k) {
+    private static boolean hasCollinearColumn(double[] inverse, double[] products, int k) {
         return IntStream.range(0, k).map(i -> i * (k + 1)).anyMatch(at -> inverse[at] * products[at] > 0.25 / RIDGE);
     }
 

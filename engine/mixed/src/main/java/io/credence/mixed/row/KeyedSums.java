@@ -38,7 +38,7 @@ public final class KeyedSums implements Serializable {
     }
 
     /** Index in {@link #values} of the first number of a key's sum, which is 0 if the key is new. */
-    public int at(long key) {
+    public int findOrInsert(long key) {
         int slot = slot(key);
         if (table[slot] == 0) {
             if (2 * size >= table.length - 2) {
@@ -53,7 +53,7 @@ public final class KeyedSums implements Serializable {
 
     public void merge(KeyedSums other) {
         for (int i = 0; i < other.size; i++) {
-            int at = at(other.keys[i]);
+            int at = findOrInsert(other.keys[i]);
             for (int t = 0; t < width; t++) {
                 values[at + t] += other.values[i * width + t];
             }
@@ -85,7 +85,7 @@ public final class KeyedSums implements Serializable {
             read.values = Arrays.copyOf(values, Math.multiplyExact(capacity, width));
             read.size = keys.length;
             read.table = new int[2 * capacity];
-            read.enter();
+            read.rehashKeys();
             return read;
         }
     }
@@ -105,10 +105,10 @@ public final class KeyedSums implements Serializable {
         keys = Arrays.copyOf(keys, capacity);
         values = Arrays.copyOf(values, Math.multiplyExact(capacity, width));
         table = new int[2 * capacity];
-        enter();
+        rehashKeys();
     }
 
-    private void enter() {
+    private void rehashKeys() {
         for (int i = 0; i < size; i++) {
             table[slot(keys[i])] = i + 1;
         }

@@ -22,7 +22,7 @@ public final class LevelMoments {
     private LevelMoments(ArrowGaussian gaussian) {
         this.gaussian = gaussian;
         this.layout = gaussian.statistics().layout();
-        int k = layout.k();
+        int k = layout.localEffectsPerLevel();
         this.local = new double[k * k];
         this.others = new double[layout.others().size()][];
     }
@@ -31,7 +31,7 @@ public final class LevelMoments {
         LevelMoments moments = new LevelMoments(gaussian);
         moments.addLocal();
         for (int o = 0; o < moments.others.length; o++) {
-            moments.others[o] = moments.other(o);
+            moments.others[o] = moments.otherExcess(o);
         }
         moments.addShifts();
         return moments;
@@ -53,16 +53,16 @@ public final class LevelMoments {
     }
 
     /** Sums of E s sᵀ − I over the levels of each entry of the model's effects, k × k each. */
-    public List<double[]> excess() {
+    public List<double[]> excessMoments() {
         List<double[]> all = new ArrayList<>();
         for (int e = 0; e < layout.model().effects().size(); e++) {
             int o = layout.others().indexOf(e);
-            all.add(o >= 0 ? others[o] : ownLocal(e));
+            all.add(o >= 0 ? others[o] : localExcess(e));
         }
         return all;
     }
 
-    private double[] ownLocal(int e) {
+    private double[] localExcess(int e) {
         int begin = 0;
         for (int each : layout.local()) {
             if (each == e) {
@@ -73,14 +73,14 @@ public final class LevelMoments {
         int size = layout.model().effects().get(e).size();
         double[] own = new double[size * size];
         for (int i = 0; i < size; i++) {
-            System.arraycopy(local, (begin + i) * layout.k() + begin, own, i * size, size);
+            System.arraycopy(local, (begin + i) * layout.localEffectsPerLevel() + begin, own, i * size, size);
         }
         return own;
     }
 
     private void addLocal() {
-        int k = layout.k();
-        for (int g = 0; g < gaussian.statistics().groups(); g++) {
+        int k = layout.localEffectsPerLevel();
+        for (int g = 0; g < gaussian.statistics().localLevelCount(); g++) {
             double[] mean = gaussian.localMean(g);
             double[] covariance = covariance(gaussian, g);
             for (int i = 0; i < k; i++) {
@@ -95,37 +95,37 @@ public final class LevelMoments {
 
     /** Covariance A⁻¹B S⁻¹BᵀA⁻¹ + A⁻¹ of the effects s of local level number {@code g}, k × k. */
     public static double[] covariance(ArrowGaussian gaussian, int g) {
-        int k = gaussian.statistics().layout().k();
-        int[] columns = gaussian.columns(g);
+        int k = gaussian.statistics().layout().localEffectsPerLevel();
+        int[] columns = gaussian.globalColumns(g);
         int m = columns.length;
         double[] inner = new double[k * k];
-        double[] global = gaussian.schur().inverse();
-        int n = gaussian.schur().order();
+        double[] global = gaussian.globalCholesky().inverse();
+        int n = gaussian.globalCholesky().order();
         double[] product = new double[m];
         for (int t = 0; t < k; t++) {
-            int row = gaussian.at(g) + t * (m + 1);
+            int row = gaussian.reducedOffset(g) + t * (m + 1);
             for (int i = 0; i < m; i++) {
                 int base = columns[i] * n;
                 double sum = 0;
                 for (int j = 0; j < m; j++) {
-                    sum += global[base + columns[j]] * gaussian.reduced()[row + j];
+                    sum += global[base + columns[j]] * gaussian.reducedBlocks()[row + j];
                 }
                 product[i] = sum;
             }
             for (int other = 0; other <= t; other++) {
-                int beside = gaussian.at(g) + other * (m + 1);
+                int beside = gaussian.reducedOffset(g) + other * (m + 1);
                 double sum = t == other ? 1 : 0;
                 for (int i = 0; i < m; i++) {
-                    sum += product[i] * gaussian.reduced()[beside + i];
+                    sum += product[i] * gaussian.reducedBlocks()[beside + i];
                 }
                 inner[t * k + other] = sum;
                 inner[other * k + t] = sum;
             }
         }
         // C⁻ᵀ (I + X S⁻¹ Xᵀ) C⁻¹
-        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, inner, 0, k);
+        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
         transpose(inner, k);
-        SmallMatrix.solveTransposed(gaussian.roots(), g * k * k, k, inner, 0, k);
+        SmallMatrix.solveLowerTransposed(gaussian.localCholeskyFactors(), g * k * k, k, inner, 0, k);
         return inner;
     }
 
@@ -139,10 +139,10 @@ public final class LevelMoments {
         }
     }
 
-    private double[] other(int o) {
-        int size = layout.other(o).size();
+    private double[] otherExcess(int o) {
+        int size = layout.otherEffects(o).size();
         double[] sum = new double[size * size];
-        double[] covariance = gaussian.schur().inverse();
+        double[] covariance = gaussian.globalCholesky().inverse();
         double[] mean = gaussian.globalMean();
         int n = mean.length;
         for (int level = 0; level < layout.otherLevels(o); level++) {
@@ -163,11 +163,11 @@ public final class LevelMoments {
      * to h.
      */
     private void addShifts() {
-        double[] precision = layout.model().coefficients().precision();
-        double[] centre = layout.model().coefficients().mean();
+        double[] precision = layout.model().coefficientPrior().precision();
+        double[] centre = layout.model().coefficientPrior().mean();
         shiftTimesMean = gaussian.quadratic();
         for (int j = 0; j < precision.length; j++) {
-            shiftTimesMean -= precision[j] * centre[j] * gaussian.globalMean()[layout.q() + j];
+            shiftTimesMean -= precision[j] * centre[j] * gaussian.globalMean()[layout.globalRandomCount() + j];
         }
     }
 }

@@ -36,7 +36,7 @@ public final class LevelRows {
             }
             firsts[blocks.size()] = rows;
             blocks.add(block);
-            int[] levels = ArrowEntries.levels(block.attributes(), layout.model())[layout.localFactor()];
+            int[] levels = ArrowEntries.levels(block.attributes(), layout.model())[layout.localFactorIndex()];
             for (int i = 0; i < levels.length; i++) {
                 if (share >= 1 || hash.uniform(levels[i]) < share) {
                     add(levels[i], rows + i);
@@ -65,7 +65,7 @@ public final class LevelRows {
     }
 
     /** Position behind the last row that shares the level of the row at position {@code i}. */
-    public int end(int i) {
+    public int levelEnd(int i) {
         int level = level(i);
         int end = i + 1;
         while (end < size && level(end) == level) {
@@ -76,7 +76,7 @@ public final class LevelRows {
 
     /** Row at position {@code i}, valid until the next call. */
     public ArrowEntries row(int i) {
-        row.moveTo(block(i), number(i));
+        row.moveTo(block(i), rowInBlock(i));
         return row;
     }
 
@@ -86,7 +86,7 @@ public final class LevelRows {
     }
 
     /** Number of the row at position {@code i} within its block. */
-    public int number(int i) {
+    public int rowInBlock(int i) {
         int number = (int) order[i];
         return number - firsts[blockOf(number)];
     }
@@ -102,11 +102,11 @@ public final class LevelRows {
 
     private int search(int number) {
         int found = Arrays.binarySearch(firsts, 0, blocks.size(), number);
-        return found >= 0 ? lastOf(found) : -found - 2;
+        return found >= 0 ? lastBlockAt(found) : -found - 2;
     }
 
     /** Number of the last of several blocks that begin at the same row, all others of which are empty. */
-    private int lastOf(int found) {
+    private int lastBlockAt(int found) {
         int last = found;
         while (last + 1 < blocks.size() && firsts[last + 1] == firsts[found]) {
             last++;

@@ -13,8 +13,8 @@ public final class StartingComponents {
     private StartingComponents() {}
 
     /** Starting values by the sums of rows with a normal response. */
-    public static double[] of(ArrowSums sums, VarianceCoordinates coordinates) {
-        return of(sums.fixed(), sums.weight(), sums.columns(), coordinates);
+    public static double[] startingValues(ArrowSums sums, VarianceCoordinates coordinates) {
+        return startingValues(sums.fixed(), sums.weight(), sums.columns(), coordinates);
     }
 
     /**
@@ -24,7 +24,7 @@ public final class StartingComponents {
      * @param weight sum of the rows' weights
      * @param columns mean products of the columns of each entry of the model's effects
      */
-    public static double[] of(double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
+    public static double[] startingValues(double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
         int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
         double left = fixed[fixed.length - 1];
         double[] gram = new double[p * p];
@@ -41,11 +41,11 @@ public final class StartingComponents {
             }
         }
         double spread = Math.sqrt(Math.max(left / weight, 1e-12));
-        return of(0.5 * spread, columns, coordinates, 0.7 * spread);
+        return startingValues(0.5 * spread, columns, coordinates, 0.7 * spread);
     }
 
     /** Starting values with effects that move a row's linear predictor by {@code spread} each. */
-    public static double[] of(double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
-        return coordinates.start(columns.covariances(coordinates.model().effects(), spread), residual);
+    public static double[] startingValues(double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
+        return coordinates.fromCovariances(columns.covariances(coordinates.model().effects(), spread), residual);
     }
 }

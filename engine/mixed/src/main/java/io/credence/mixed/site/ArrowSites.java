@@ -28,8 +28,8 @@ public record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments
     }
 
     @Override
-    public RowCursor<ArrowSums> rows(double[] units) {
-        return new SiteWorkspace(layout, units, moments == null ? null : moments.room());
+    public RowCursor<ArrowSums> newRowCursor(double[] units) {
+        return new SiteWorkspace(layout, units, moments == null ? null : moments.newWorkspace());
     }
 
     private static final class SiteWorkspace implements RowCursor<ArrowSums> {
@@ -51,7 +51,7 @@ public record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments
         }
 
         @Override
-        public Predictor predict(double precision) {
+        public Predictor predictorMoments(double precision) {
             room().moveTo(row);
             return new Predictor(room().mean(), room().variance());
         }
@@ -68,12 +68,12 @@ public record ArrowSites(EffectLayout layout, @Nullable PredictorMoments moments
 
         @Override
         public void addCorrection(SiteRatio ratio) {
-            correction.add(row.localLevel(), room().row(ratio));
+            correction.add(row.localLevel(), room().rowTerms(ratio));
         }
 
         @Override
         public void settleCorrection(RowLoss loss, DenseKernel kernel, int draws, long seed) {
-            correction.settle(row.localLevel(), loss, kernel, draws, seed);
+            correction.settleLevels(row.localLevel(), loss, kernel, draws, seed);
         }
 
         @Override

@@ -36,7 +36,7 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
 
         /** Computes the Gaussian given sums of sites; null where there is none. */
         @Nullable
-        G of(S sums, VarianceComponents components);
+        G gaussian(S sums, VarianceComponents components);
     }
 
     /**
@@ -75,12 +75,12 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
     }
 
     /** Sites with nothing known of the rest of a row's linear predictor. */
-    public SiteSums<S> beginning() {
+    public SiteSums<S> initialSites() {
         return beginning.get();
     }
 
     /** Sums of given sites. */
-    public SiteSums<S> of(RowSites sites) {
+    public SiteSums<S> sumSites(RowSites sites) {
         return backend.run(pass(1, null, sites, 1, null));
     }
 
@@ -103,13 +103,13 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
      * not settle.
      */
     @Nullable
-    public FixedPoint<G> settle(VarianceComponents components, @Nullable RowSites from) {
-        SiteSums<S> at = from == null ? beginning() : of(from);
+    public FixedPoint<G> iterateToFixedPoint(VarianceComponents components, @Nullable RowSites from) {
+        SiteSums<S> at = from == null ? initialSites() : sumSites(from);
         long rows = from == null ? 0 : at.rows();
         double share = 1;
         double last = Double.POSITIVE_INFINITY;
         for (int i = 0; i < MOST_PASSES; i++) {
-            G gaussian = gaussians.of(at.sums(), components);
+            G gaussian = gaussians.gaussian(at.sums(), components);
             if (gaussian == null) {
                 return null;
             }
@@ -134,16 +134,16 @@ public final class ExpectationPropagation<S extends Sums<S>, G> {
      *
      * @param draws number of draws, as of {@link RowSitePass.FinalPassSettings}
      */
-    public SiteSums<S> last(FixedPoint<G> at, double dispersion, int draws, long seed) {
-        List<RowLoss> beside = model.residual() == null
+    public SiteSums<S> finalPass(FixedPoint<G> at, double dispersion, int draws, long seed) {
+        List<RowLoss> beside = model.residualPrior() == null
                 ? List.of()
                 : List.of(loss(dispersion * FastMath.exp(BESIDE)), loss(dispersion * FastMath.exp(-BESIDE)));
         RowSitePass.FinalPassSettings checks = new RowSitePass.FinalPassSettings(beside, draws, seed);
         return backend.run(pass(dispersion, at.gaussian(), at.sites(), 1, checks));
     }
 
-    /** Slope of the evidence in the logarithm of the dispersion, by a {@link #last} pass. */
+    /** Slope of the evidence in the logarithm of the dispersion, by a {@link #finalPass} pass. */
     public double dispersionSlope(SiteSums<S> last) {
-        return last.evidence().difference() / (2 * BESIDE);
+        return last.evidence().dispersionDifference() / (2 * BESIDE);
     }
 }

@@ -50,16 +50,16 @@ final class LevelCorrection {
     /**
      * Row of a level, with its part in the correlations of the level's linear predictors.
      *
-     * @param direction entries of its linear predictor for independent standard normal numbers of its level
-     * @param global entries for the global unknowns, in the order of the level's columns
-     * @param spread covariance of these unknowns times {@code global}
+     * @param localDirection entries of its linear predictor for independent standard normal numbers of its level
+     * @param globalEntries entries for the global unknowns, in the order of the level's columns
+     * @param globalCovarianceProduct covariance of these unknowns times {@code globalEntries}
      * @param ratio its likelihood over its site
      */
-    record RowTerms(double[] direction, double[] global, double[] spread, SiteRatio ratio) {
+    record RowTerms(double[] localDirection, double[] globalEntries, double[] globalCovarianceProduct, SiteRatio ratio) {
 
         private double correlation(RowTerms other) {
-            double sum = SmallMatrix.dot(direction, 0, other.direction, 0, direction.length)
-                    + SmallMatrix.dot(global, 0, other.spread, 0, global.length);
+            double sum = SmallMatrix.dot(localDirection, 0, other.localDirection, 0, localDirection.length)
+                    + SmallMatrix.dot(globalEntries, 0, other.globalCovarianceProduct, 0, globalEntries.length);
             return sum / (ratio.sd() * other.ratio.sd());
         }
     }
@@ -92,7 +92,7 @@ final class LevelCorrection {
      *
      * @param level level of the last row
      */
-    void settle(int level, RowLoss loss, DenseKernel kernel, int draws, long seed) {
+    void settleLevels(int level, RowLoss loss, DenseKernel kernel, int draws, long seed) {
         if (held <= mostHeld) {
             return;
         }
@@ -119,13 +119,13 @@ final class LevelCorrection {
             LevelTerms level = each.getValue();
             if (level.rows.size() > 1) {
                 double drawn = level.count > MOST_ROWS ? Double.NaN : work.logMean(each.getKey(), level.rows);
-                total += Double.isFinite(drawn) ? drawn : pairs(level);
+                total += Double.isFinite(drawn) ? drawn : sumOfPairs(level);
             }
         }
         return total;
     }
 
-    private static double pairs(LevelTerms level) {
+    private static double sumOfPairs(LevelTerms level) {
         int kept = level.rows.size();
         double sum = 0;
         for (int i = 0; i < kept; i++) {
@@ -140,8 +140,8 @@ final class LevelCorrection {
     private static double pair(RowTerms one, RowTerms other) {
         double correlation = one.correlation(other);
         double cube = correlation * correlation * correlation;
-        return one.ratio.third() * other.ratio.third() * cube / 6
-                + one.ratio.fourth() * other.ratio.fourth() * cube * correlation / 24;
+        return one.ratio.thirdCumulant() * other.ratio.thirdCumulant() * cube / 6
+                + one.ratio.fourthCumulant() * other.ratio.fourthCumulant() * cube * correlation / 24;
     }
 
     /** Workspace for the draws of one level after the other. */
@@ -177,13 +177,13 @@ final class LevelCorrection {
 
         /** Log mean of the product of ratios over draws; NaN where the draws are too few for a positive mean. */
         double logMean(int level, List<RowTerms> rows) {
-            factor(rows);
+            factorCorrelations(rows);
             draw(level, rows.size());
             Arrays.fill(logs, 0);
             Arrays.fill(singles, 0);
             int all = draws * rows.size();
             for (int begin = 0; begin < all; begin += PredictorChunk.CAPACITY) {
-                weigh(rows, begin, Math.min(PredictorChunk.CAPACITY, all - begin));
+                addLogRatios(rows, begin, Math.min(PredictorChunk.CAPACITY, all - begin));
             }
             kernel.exp(logs, 0, draws, products);
             double sum = 0;
@@ -194,7 +194,7 @@ final class LevelCorrection {
         }
 
         /** Computes the Cholesky factor of the linear predictors' correlations, of less rank where rows are alike. */
-        private void factor(List<RowTerms> rows) {
+        private void factorCorrelations(List<RowTerms> rows) {
             int n = rows.size();
             for (int j = 0; j < n; j++) {
                 double left = 1 - SmallMatrix.dot(root, j * MOST_ROWS, root, j * MOST_ROWS, j);
@@ -231,7 +231,7 @@ final class LevelCorrection {
             }
         }
 
-        private void weigh(List<RowTerms> rows, int begin, int count) {
+        private void addLogRatios(List<RowTerms> rows, int begin, int count) {
             int n = rows.size();
             for (int i = 0; i < count; i++) {
                 SiteRatio ratio = rows.get((begin + i) % n).ratio;

@@ -14,58 +14,58 @@ import java.util.Arrays;
  * = C⁻¹t for the row's local entries t, Var = |a|² + vᵀS⁻¹v where v is the row's global entries less X_gᵀa.
  *
  * @param levels local levels that have rows, ascending
- * @param local factor of the local effects' covariance, k × k
- * @param roots C of each level
- * @param reduced X of each level and C⁻¹h behind it
- * @param at index in {@code reduced} of the first number of each level
+ * @param localFactor factor of the local effects' covariance, k × k
+ * @param localCholeskyFactors C of each level
+ * @param reducedBlocks X of each level and C⁻¹h behind it
+ * @param reducedOffsets index in {@code reducedBlocks} of the first number of each level
  * @param columns global columns of each level
- * @param mean mean of the global unknowns
- * @param covariance covariance of the global unknowns
+ * @param globalMean mean of the global unknowns
+ * @param globalCovariance covariance of the global unknowns
  */
 public record PredictorMoments(
         EffectLayout layout,
         VarianceComponents components,
         int[] levels,
-        double[] local,
-        double[] roots,
-        double[] reduced,
-        int[] at,
+        double[] localFactor,
+        double[] localCholeskyFactors,
+        double[] reducedBlocks,
+        int[] reducedOffsets,
         int[][] columns,
-        double[] mean,
-        double[] covariance)
+        double[] globalMean,
+        double[] globalCovariance)
         implements Serializable {
 
     public static PredictorMoments of(ArrowGaussian gaussian) {
         ArrowStatistics statistics = gaussian.statistics();
-        int[] at = new int[statistics.groups()];
+        int[] at = new int[statistics.localLevelCount()];
         int[][] columns = new int[at.length][];
         for (int g = 0; g < at.length; g++) {
-            at[g] = gaussian.at(g);
-            columns[g] = gaussian.columns(g);
+            at[g] = gaussian.reducedOffset(g);
+            columns[g] = gaussian.globalColumns(g);
         }
         return new PredictorMoments(
                 statistics.layout(),
                 gaussian.components(),
                 statistics.levels(),
                 gaussian.components().local(statistics.layout()),
-                gaussian.roots(),
-                gaussian.reduced(),
+                gaussian.localCholeskyFactors(),
+                gaussian.reducedBlocks(),
                 at,
                 columns,
                 gaussian.globalMean(),
-                gaussian.schur().inverse());
+                gaussian.globalCholesky().inverse());
     }
 
     /** Allocates a workspace for one row. */
-    Workspace room() {
+    Workspace newWorkspace() {
         return new Workspace();
     }
 
     /** Workspace that computes mean and variance of one row after the other. Not thread-safe. */
     final class Workspace {
 
-        private final double[] global = new double[mean.length];
-        private final double[] a = new double[layout.k()];
+        private final double[] global = new double[globalMean.length];
+        private final double[] a = new double[layout.localEffectsPerLevel()];
         private double[] entries = new double[0];
         private double[] spread = new double[0];
         private double rowMean;
@@ -80,36 +80,36 @@ public record PredictorMoments(
         }
 
         /** Converts the row for the correction of its level. */
-        LevelCorrection.RowTerms row(SiteRatio ratio) {
+        LevelCorrection.RowTerms rowTerms(SiteRatio ratio) {
             return new LevelCorrection.RowTerms(a.clone(), entries, spread, ratio);
         }
 
         void moveTo(ArrowEntries row) {
             int g = Arrays.binarySearch(levels, row.localLevel());
-            int k = layout.k();
-            spread(row);
-            SmallMatrix.transposedTimes(1, local, k, row.local(), 0, 1, 1, a, 0, 1);
-            SmallMatrix.solve(roots, g * k * k, k, a, 0, 1);
+            int k = layout.localEffectsPerLevel();
+            fillGlobalEntries(row);
+            SmallMatrix.transposedTimes(1, localFactor, k, row.local(), 0, 1, 1, a, 0, 1);
+            SmallMatrix.solveLower(localCholeskyFactors, g * k * k, k, a, 0, 1);
             int[] own = columns[g];
             int m = own.length;
             rowMean = 0;
             rowVariance = 0;
             for (int t = 0; t < k; t++) {
-                int from = at[g] + t * (m + 1);
+                int from = reducedOffsets[g] + t * (m + 1);
                 rowVariance += a[t] * a[t];
-                rowMean += a[t] * reduced[from + m];
+                rowMean += a[t] * reducedBlocks[from + m];
                 for (int j = 0; j < m; j++) {
-                    global[own[j]] -= a[t] * reduced[from + j];
+                    global[own[j]] -= a[t] * reducedBlocks[from + j];
                 }
             }
-            int n = mean.length;
+            int n = globalMean.length;
             entries = new double[m];
             spread = new double[m];
             for (int i = 0; i < m; i++) {
                 entries[i] = global[own[i]];
-                rowMean += entries[i] * mean[own[i]];
+                rowMean += entries[i] * globalMean[own[i]];
                 for (int other : own) {
-                    spread[i] += covariance[own[i] * n + other] * global[other];
+                    spread[i] += globalCovariance[own[i] * n + other] * global[other];
                 }
                 rowVariance += entries[i] * spread[i];
             }
@@ -119,14 +119,14 @@ public record PredictorMoments(
         }
 
         /** Fills in the row's entries for the global unknowns. */
-        private void spread(ArrowEntries row) {
+        private void fillGlobalEntries(ArrowEntries row) {
             for (int o = 0; o < layout.others().size(); o++) {
-                int size = layout.other(o).size();
+                int size = layout.otherEffects(o).size();
                 int begin = layout.starts()[o] + row.otherLevel(o) * size;
                 double[] factor = components.factors().get(layout.others().get(o));
-                SmallMatrix.transposedTimes(1, factor, size, row.other(o), 0, 1, 1, global, begin, 1);
+                SmallMatrix.transposedTimes(1, factor, size, row.otherValues(o), 0, 1, 1, global, begin, 1);
             }
-            System.arraycopy(row.fixed(), 0, global, layout.q(), layout.p());
+            System.arraycopy(row.fixed(), 0, global, layout.globalRandomCount(), layout.fixedEffectCount());
         }
     }
 }

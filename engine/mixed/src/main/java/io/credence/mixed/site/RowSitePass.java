@@ -22,33 +22,33 @@ import org.jspecify.annotations.Nullable;
  * @param structure structure with moments of linear predictors under the sites; without them these are taken as they
  *     are, or begin
  * @param units number by which each column of a block was divided
- * @param unit unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
+ * @param predictorUnit unit of a linear predictor: 1, but of an identity link about the responses' standard deviation around it
  * @param sites sites so far; null to begin, with a wide density for the rest
- * @param share share of the way that sites move towards their new ones
- * @param last settings of a last pass at the sites that were found; null on the way to them
+ * @param stepShare share of the way that sites move towards their new ones
+ * @param finalPass settings of a last pass at the sites that were found; null on the way to them
  */
 public record RowSitePass<S extends Sums<S>>(
         SiteStructure<S> structure,
         double[] units,
-        double unit,
+        double predictorUnit,
         RowLoss loss,
         @Nullable RowSites sites,
-        double share,
-        @Nullable FinalPassSettings last)
+        double stepShare,
+        @Nullable FinalPassSettings finalPass)
         implements PartitionPass<SiteSums<S>> {
 
     /**
      * Settings of a pass at the sites that were found, which also computes the evidence and what expectation
      * propagation leaves out of it.
      *
-     * @param beside losses at a dispersion a little above and a little below, whose log integrals are compared; none
+     * @param neighbouringLosses losses at a dispersion a little above and a little below, whose log integrals are compared; none
      *     without one
      * @param draws number of draws of each level's linear predictors for that, an even number; 0 where it is not
      *     computed
      */
-    record FinalPassSettings(List<RowLoss> beside, int draws, long seed) implements Serializable {
+    record FinalPassSettings(List<RowLoss> neighbouringLosses, int draws, long seed) implements Serializable {
         FinalPassSettings {
-            beside = List.copyOf(beside);
+            neighbouringLosses = List.copyOf(neighbouringLosses);
         }
     }
 
@@ -77,7 +77,7 @@ public record RowSitePass<S extends Sums<S>>(
 
     private final class PassWorkspace {
 
-        private final SiteStructure.RowCursor<S> row = structure.rows(units);
+        private final SiteStructure.RowCursor<S> row = structure.newRowCursor(units);
         private final TiltedMoments tilted;
         private final DenseKernel kernel;
         private final double[] precisionsBefore;
@@ -85,7 +85,7 @@ public record RowSitePass<S extends Sums<S>>(
         private final double[] means = new double[PredictorChunk.CAPACITY];
         private final double[] variances = new double[PredictorChunk.CAPACITY];
         private final boolean isIdentity = structure.model().likelihood().hasIdentityLink();
-        private final double leastPrecision = LEAST_PRECISION / (unit * unit);
+        private final double leastPrecision = LEAST_PRECISION / (predictorUnit * predictorUnit);
         private double[] precisions = new double[PredictorChunk.CAPACITY];
         private double[] shifts = new double[PredictorChunk.CAPACITY];
         private final List<TiltedMoments> beside = new ArrayList<>();
@@ -96,9 +96,9 @@ public record RowSitePass<S extends Sums<S>>(
 
         PassWorkspace(int partition, DenseKernel kernel) {
             this.kernel = kernel;
-            this.tilted = new TiltedMoments(loss, kernel, unit);
-            if (last != null) {
-                last.beside().forEach(each -> beside.add(new TiltedMoments(each, kernel, unit)));
+            this.tilted = new TiltedMoments(loss, kernel, predictorUnit);
+            if (finalPass != null) {
+                finalPass.neighbouringLosses().forEach(each -> beside.add(new TiltedMoments(each, kernel, predictorUnit)));
             }
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);
@@ -116,7 +116,7 @@ public record RowSitePass<S extends Sums<S>>(
         }
 
         private double correction() {
-            return last == null ? 0 : row.correction(loss, kernel, last.draws(), last.seed());
+            return finalPass == null ? 0 : row.correction(loss, kernel, finalPass.draws(), finalPass.seed());
         }
 
         void take(RowBlock block, int first, int count) {
@@ -140,11 +140,11 @@ public record RowSitePass<S extends Sums<S>>(
         private void update(RowBlock block, int first, int count) {
             RowAttributes attributes = block.attributes();
             for (int i = 0; i < count; i++) {
-                double restPrecision = 1 / (WIDE * unit * unit);
+                double restPrecision = 1 / (WIDE * predictorUnit * predictorUnit);
                 double restMean = (isIdentity ? attributes.labels()[first + i] : 0) - attributes.offset(first + i);
                 if (structure.hasMoments()) {
                     row.moveTo(block, first + i);
-                    SiteStructure.Predictor predicted = row.predict(precisionsBefore[rows + i]);
+                    SiteStructure.Predictor predicted = row.predictorMoments(precisionsBefore[rows + i]);
                     means[i] = predicted.mean();
                     variances[i] = predicted.variance();
                     restPrecision = Math.max(1 / variances[i] - precisionsBefore[rows + i], leastPrecision);
@@ -162,21 +162,21 @@ public record RowSitePass<S extends Sums<S>>(
             for (int i = 0; i < count; i++) {
                 choose(i);
             }
-            if (last != null) {
-                check(last, block, first, count);
+            if (finalPass != null) {
+                addEvidenceTerms(finalPass, block, first, count);
             }
         }
 
-        private void check(FinalPassSettings last, RowBlock block, int first, int count) {
+        private void addEvidenceTerms(FinalPassSettings last, RowBlock block, int first, int count) {
             for (int i = 0; i < count && structure.hasMoments() && last.draws() > 0; i++) {
                 row.moveTo(block, first + i);
-                row.predict(precisionsBefore[rows + i]);
+                row.predictorMoments(precisionsBefore[rows + i]);
                 row.addCorrection(tilted.ratio(i, means[i], Math.sqrt(variances[i])));
             }
             row.settleCorrection(loss, kernel, last.draws(), last.seed());
             double sign = 1;
             for (TiltedMoments other : beside) {
-                other.computeLike(tilted, count);
+                other.computeForRowsOf(tilted, count);
                 for (int i = 0; i < count; i++) {
                     difference += sign * other.logIntegral(i);
                 }
@@ -187,8 +187,8 @@ public record RowSitePass<S extends Sums<S>>(
         private void choose(int i) {
             double mean = tilted.mean(i);
             double variance = tilted.variance(i);
-            double restPrecision = tilted.precision(i);
-            double restMean = tilted.centre(i);
+            double restPrecision = tilted.cavityPrecision(i);
+            double restMean = tilted.cavityMean(i);
             // Below zero where a likelihood is not log-concave, as far from a heavy-tailed response
             double precision = 1 / variance - restPrecision;
             double shift = mean * (precision + restPrecision) - restMean * restPrecision;
@@ -208,7 +208,7 @@ public record RowSitePass<S extends Sums<S>>(
         }
 
         private double mix(double before, double after) {
-            return before + share * (after - before);
+            return before + stepShare * (after - before);
         }
     }
 }

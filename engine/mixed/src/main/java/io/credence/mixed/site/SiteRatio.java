@@ -5,11 +5,11 @@ package io.credence.mixed.site;
  * sd²) under all sites: its mean is 1.
  *
  * @param offset offset of the linear predictor, which η leaves out
- * @param centre mean of η under all other rows' sites
- * @param precision precision of η under all other rows' sites
+ * @param cavityMean mean of η under all other rows' sites
+ * @param cavityPrecision precision of η under all other rows' sites
  * @param logIntegral log ∫ p(y | η) N(η; centre, 1/precision) dη less log(sd √precision)
- * @param third standardised third cumulant of η under all other sites and the likelihood
- * @param fourth standardised fourth cumulant of η under all other sites and the likelihood
+ * @param thirdCumulant standardised third cumulant of η under all other sites and the likelihood
+ * @param fourthCumulant standardised fourth cumulant of η under all other sites and the likelihood
  */
 record SiteRatio(
         double label,
@@ -17,11 +17,11 @@ record SiteRatio(
         double offset,
         double mean,
         double sd,
-        double centre,
-        double precision,
+        double cavityMean,
+        double cavityPrecision,
         double logIntegral,
-        double third,
-        double fourth) {
+        double thirdCumulant,
+        double fourthCumulant) {
 
     /** Linear predictor, with its offset, {@code away} standard deviations from its mean. */
     double predictor(double away) {
@@ -30,7 +30,7 @@ record SiteRatio(
 
     /** Logarithm of the ratio {@code away} standard deviations from the mean, given the row's loss there. */
     double log(double away, double loss) {
-        double beside = mean + sd * away - centre;
-        return -weight * loss - 0.5 * beside * beside * precision + 0.5 * away * away - logIntegral;
+        double beside = mean + sd * away - cavityMean;
+        return -weight * loss - 0.5 * beside * beside * cavityPrecision + 0.5 * away * away - logIntegral;
     }
 }

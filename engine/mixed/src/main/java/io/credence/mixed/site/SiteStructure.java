@@ -23,7 +23,7 @@ public interface SiteStructure<S extends Sums<S>> extends Serializable {
     /**
      * @param units number by which each column of a block was divided
      */
-    RowCursor<S> rows(double[] units);
+    RowCursor<S> newRowCursor(double[] units);
 
     /** Mean and variance of a linear predictor. */
     record Predictor(double mean, double variance) {}
@@ -34,7 +34,7 @@ public interface SiteStructure<S extends Sums<S>> extends Serializable {
         void moveTo(RowBlock block, int i);
 
         /** Moments of the row's linear predictor, its offset left out, where its site has the given precision. */
-        Predictor predict(double precision);
+        Predictor predictorMoments(double precision);
 
         /** Adds the row's site, exp(shift η − ½ precision η²). */
         void add(double precision, double shift);

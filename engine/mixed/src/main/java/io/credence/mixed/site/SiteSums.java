@@ -24,14 +24,14 @@ public final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
     /**
      * Contribution of the rows to log p(y), nats.
      *
-     * @param total the rows' log integrals, less the sites' own from the linear predictors' means of the pass on
+     * @param logIntegralSum the rows' log integrals, less the sites' own from the linear predictors' means of the pass on
      * @param correction correction of the evidence to second order; 0 where it was not requested
-     * @param difference log integrals at a dispersion above less those at one below; 0 where there is none
+     * @param dispersionDifference log integrals at a dispersion above less those at one below; 0 where there is none
      */
-    public record Evidence(double total, double correction, double difference) implements Serializable {
+    public record Evidence(double logIntegralSum, double correction, double dispersionDifference) implements Serializable {
 
         private Evidence plus(Evidence other) {
-            return new Evidence(total + other.total, correction + other.correction, difference + other.difference);
+            return new Evidence(logIntegralSum + other.logIntegralSum, correction + other.correction, dispersionDifference + other.dispersionDifference);
         }
     }
 

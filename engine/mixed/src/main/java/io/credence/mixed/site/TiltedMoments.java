@@ -68,12 +68,12 @@ public final class TiltedMoments {
     }
 
     /** Precision of the normal density of row {@code i}. */
-    public double precision(int i) {
+    public double cavityPrecision(int i) {
         return precision[i];
     }
 
     /** Mean of the normal density of row {@code i}. */
-    public double centre(int i) {
+    public double cavityMean(int i) {
         return centre[i];
     }
 
@@ -109,7 +109,7 @@ public final class TiltedMoments {
     }
 
     /** Computes the first {@code rows} rows of another, under its own loss. */
-    void computeLike(TiltedMoments other, int rows) {
+    void computeForRowsOf(TiltedMoments other, int rows) {
         System.arraycopy(other.chunk.label(), 0, chunk.label(), 0, rows);
         System.arraycopy(other.chunk.weight(), 0, chunk.weight(), 0, rows);
         System.arraycopy(other.offset, 0, offset, 0, rows);

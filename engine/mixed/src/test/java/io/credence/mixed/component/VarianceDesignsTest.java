@@ -35,11 +35,11 @@ class VarianceDesignsTest {
             curvature[j * (d + 1)] = 1.0 / (j * j);
             units[j] = 1;
         }
-        SkewedFrame frame = SkewedFrame.around(mode, curvature, units);
+        SkewedFrame frame = SkewedFrame.aroundMode(mode, curvature, units);
         double[] values = frame.probes().stream()
                 .mapToDouble(VarianceDesignsTest::logDensity)
                 .toArray();
-        return frame.skewed(logDensity(mode), values);
+        return frame.withProbedLengths(logDensity(mode), values);
     }
 
     private static double[] logs(List<SkewedFrame> frames, List<double[]> points) {
@@ -54,9 +54,9 @@ class VarianceDesignsTest {
     void twoRounds_giveIntegralAndMoments() {
         for (int d : new int[] {1, 2, 4}) {
             List<SkewedFrame> frames = new ArrayList<>(List.of(around(d)));
-            List<double[]> points = new ArrayList<>(VarianceDesigns.points(frames.get(0), COUNT, 0, 7));
+            List<double[]> points = new ArrayList<>(VarianceDesigns.drawRound(frames.get(0), COUNT, 0, 7));
             frames.add(SkewedFrame.of(points, LogSums.shares(logs(frames, points))));
-            points.addAll(VarianceDesigns.points(frames.get(1), COUNT, 1, 7));
+            points.addAll(VarianceDesigns.drawRound(frames.get(1), COUNT, 1, 7));
             double[] logs = logs(frames, points);
             double integral = 0;
             for (double each : logs) {
@@ -99,14 +99,14 @@ class VarianceDesignsTest {
         Function<List<double[]>, double[]> values =
                 all -> all.stream().mapToDouble(x -> ofFourLevels(x[0])).toArray();
         SkewedFrame around =
-                SkewedFrame.around(new double[] {mode}, new double[] {12 / (mode * mode)}, new double[] {mode});
-        SkewedFrame start = around.skewed(ofFourLevels(mode), values.apply(around.probes()));
+                SkewedFrame.aroundMode(new double[] {mode}, new double[] {12 / (mode * mode)}, new double[] {mode});
+        SkewedFrame start = around.withProbedLengths(ofFourLevels(mode), values.apply(around.probes()));
         double errors = 0;
         int seeds = 20;
         for (int seed = 1; seed <= seeds; seed++) {
             VarianceRounds rounds = VarianceRounds.first(DesignCoordinates.SAME, start, COUNT, seed);
             for (int round = 1; round < 3; round++) {
-                rounds = rounds.next(values.apply(rounds.points()), seed);
+                rounds = rounds.withFittedRound(values.apply(rounds.points()), seed);
             }
             double[] weights = LogSums.shares(rounds.logWeights(values.apply(rounds.points())));
             double square = 0;

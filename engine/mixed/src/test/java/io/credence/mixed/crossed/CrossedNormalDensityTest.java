@@ -123,17 +123,17 @@ class CrossedNormalDensityTest {
         for (MixedModel model : models()) {
             EffectMoments exact = dense(model).moments(point(model), null);
             EffectMoments found = crossed(model, 2, 7).moments(point(model));
-            assertArrayEquals(exact.fixed().mean(), found.fixed().mean(), 1e-6);
-            assertArrayEquals(exact.fixed().parameters(), found.fixed().parameters(), 1e-6);
+            assertArrayEquals(exact.fixedEffectsPosterior().mean(), found.fixedEffectsPosterior().mean(), 1e-6);
+            assertArrayEquals(exact.fixedEffectsPosterior().parameters(), found.fixedEffectsPosterior().parameters(), 1e-6);
             for (int e = 0; e < model.effects().size(); e++) {
                 assertArrayEquals(
-                        exact.effects().get(e).mean(), found.effects().get(e).mean(), 1e-6);
+                        exact.levelMoments().get(e).mean(), found.levelMoments().get(e).mean(), 1e-6);
                 assertArrayEquals(
-                        exact.effects().get(e).cross(), found.effects().get(e).cross(), 1e-6);
+                        exact.levelMoments().get(e).cross(), found.levelMoments().get(e).cross(), 1e-6);
             }
             // Of the border, the covariance is exact as well
             assertArrayEquals(
-                    exact.effects().get(3).covariance(), found.effects().get(3).covariance(), 1e-6);
+                    exact.levelMoments().get(3).covariance(), found.levelMoments().get(3).covariance(), 1e-6);
         }
     }
 
@@ -142,14 +142,14 @@ class CrossedNormalDensityTest {
         MixedModel model = model(null);
         CrossedSystem system = CrossedSystem.of(
                 statistics(model, MixedRows.dealt(rows.block(weights, offsets))),
-                new VarianceCoordinates(model).at(point(model)));
+                new VarianceCoordinates(model).toComponents(point(model)));
         assertNotNull(system);
-        int n = system.statistics().layout().second().size();
+        int n = system.statistics().layout().secondFactor().size();
         double[] identity = new double[n * n];
         for (int i = 0; i < n; i++) {
             identity[i * n + i] = 1;
         }
-        double[] matrix = system.times(identity, n);
+        double[] matrix = system.multiplySchur(identity, n);
         double[] right = random.normals(n * 3);
         BlockConjugateGradients found = BlockConjugateGradients.solve(system, right, 3);
         assertTrue(found.isSolved() && found.iterations() < 2 * n, "iterations: " + found.iterations());
@@ -165,7 +165,7 @@ class CrossedNormalDensityTest {
                     .toArray();
             assertArrayEquals(exact.solve(one), solution, 1e-6);
         }
-        double[] diagonal = system.timesDiagonal(identity, n);
+        double[] diagonal = system.precondition(identity, n);
         for (int level = 0; level < n / 2; level++) {
             double[] block = new double[4];
             for (int i = 0; i < 4; i++) {
@@ -191,23 +191,23 @@ class CrossedNormalDensityTest {
         List<List<double[]>> found = new ArrayList<>();
         List<double[]> expected = new ArrayList<>();
         for (int e = 0; e < 3; e++) {
-            expected.add(exact.effects().get(e).covariance());
+            expected.add(exact.levelMoments().get(e).covariance());
         }
         expected.add(gradient);
         double[] claimed = new double[x.length];
         for (int seed = 0; seed < seeds; seed++) {
             CrossedNormalDensity crossed = crossed(model, 8, seed);
             EffectMoments moments = crossed.moments(x);
-            CrossedEvaluation slope = crossed.slope(x, null);
+            CrossedEvaluation slope = crossed.evaluate(x, null);
             assertNotNull(slope);
             List<double[]> each = new ArrayList<>();
             for (int e = 0; e < 3; e++) {
-                each.add(moments.effects().get(e).covariance());
+                each.add(moments.levelMoments().get(e).covariance());
             }
             each.add(slope.gradient());
             found.add(each);
             for (int j = 0; j < x.length; j++) {
-                claimed[j] += slope.noise()[j * (x.length + 1)] / seeds;
+                claimed[j] += slope.gradientCovariance()[j * (x.length + 1)] / seeds;
             }
         }
         for (int e = 0; e < expected.size(); e++) {
@@ -249,7 +249,7 @@ class CrossedNormalDensityTest {
         for (int i = 0; i < ROWS; i++) {
             left[i] = rows.labels()[i] - offsets[i];
             for (int a = 0; a < fixed.length; a++) {
-                left[i] -= cell(i, fixed[a]) * model.coefficients().mean()[a];
+                left[i] -= cell(i, fixed[a]) * model.coefficientPrior().mean()[a];
             }
         }
         RealVector working = precision.operate(new ArrayRealVector(left));
@@ -278,7 +278,7 @@ class CrossedNormalDensityTest {
 
     /** Of the responses, β integrated out. */
     private RealMatrix covariance(MixedModel model, double[] x) {
-        VarianceComponents components = new VarianceCoordinates(model).at(x);
+        VarianceComponents components = new VarianceCoordinates(model).toComponents(x);
         RealMatrix covariance = new Array2DRowRealMatrix(ROWS, ROWS);
         int[] fixed = model.fixedColumns();
         for (int i = 0; i < ROWS; i++) {
@@ -287,7 +287,7 @@ class CrossedNormalDensityTest {
                 for (int a = 0; a < fixed.length; a++) {
                     sum += cell(i, fixed[a])
                             * cell(j, fixed[a])
-                            / model.coefficients().precision()[a];
+                            / model.coefficientPrior().precision()[a];
                 }
                 for (int e = 0; e < model.effects().size(); e++) {
                     sum += shared(model.effects().get(e), components.factors().get(e), i, j);
@@ -332,7 +332,7 @@ class CrossedNormalDensityTest {
         read.merge(sums);
         assertEquals(sums.cells().size(), read.cells().size());
         assertEquals(2 * sums.weight(), read.weight());
-        int cell = sums.cells().at(sums.cells().key(5));
+        int cell = sums.cells().findOrInsert(sums.cells().key(5));
         assertEquals(2 * sums.cells().values()[cell], read.cells().values()[cell]);
     }
 
@@ -357,10 +357,10 @@ class CrossedNormalDensityTest {
         CrossedNormalDensity one =
                 new CrossedNormalDensity(statistics(model, List.of(List.of(block))), 8, 3, MixedRows.KERNEL);
         assertArrayEquals(
-                one.statistics().table().columns(), two.statistics().table().columns());
-        CrossedEvaluation expected = one.slope(x, null);
-        CrossedEvaluation found = two.slope(x, null);
-        CrossedEvaluation again = crossed(model, 8, 3).slope(x, null);
+                one.statistics().table().secondLevels(), two.statistics().table().secondLevels());
+        CrossedEvaluation expected = one.evaluate(x, null);
+        CrossedEvaluation found = two.evaluate(x, null);
+        CrossedEvaluation again = crossed(model, 8, 3).evaluate(x, null);
         assertNotNull(expected);
         assertNotNull(found);
         assertNotNull(again);

@@ -32,7 +32,7 @@ class CrossedSearchTest {
     private static final double[] UNITS = Ratings.UNITS;
 
     private static Algorithm crossed(Ratings rows, InProcessBackend backend) {
-        return MixedAlgorithmChoice.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+        return MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
     }
 
     /** Both ways of the same fit: the differences of the table in the decision, and those of integrating the components. */
@@ -46,8 +46,8 @@ class CrossedSearchTest {
             assertTrue(found.iterations() < 15, "steps: " + found.iterations());
             MixedPosterior exact = both.exact();
             MixedPosterior other = both.found();
-            assertTrue(other.error() < 0.01, "nats: " + other.error());
-            check(exact.residual(), other.residual());
+            assertTrue(other.logDensityError() < 0.01, "nats: " + other.logDensityError());
+            check(exact.residualSd(), other.residualSd());
             for (int j = 0; j < 3; j++) {
                 assertEquals(
                         dense.posterior().mean()[j],
@@ -120,7 +120,7 @@ class CrossedSearchTest {
     void manyLevelsOfBothFactors_areFitted() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed large").random(), 60_000, 12_000, 9_000);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult found = MixedAlgorithmChoice.of(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+            FitResult found = MixedAlgorithmChoice.chooseAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
                     .fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior posterior = assertInstanceOf(MixedPosterior.class, found.detail());
@@ -147,11 +147,11 @@ class CrossedSearchTest {
     void modelsAreSolvedForByIteration_whereADenseMatrixIsTooLarge() {
         List<GroupingFactor> large = List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500));
         List<GroupingFactor> small = List.of(Ratings.factor("user", 3000), Ratings.factor("item", 1000));
-        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "gaussian")));
-        assertTrue(!MixedAlgorithmChoice.isCrossed(Ratings.model(small, "gaussian")));
-        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "poisson")));
-        assertTrue(MixedAlgorithmChoice.isCrossed(Ratings.model(large, "gamma")));
-        assertTrue(!MixedAlgorithmChoice.isCrossed(Ratings.model(large, "student-t")));
+        assertTrue(MixedAlgorithmChoice.hasLargeCrossedFactors(Ratings.model(large, "gaussian")));
+        assertTrue(!MixedAlgorithmChoice.hasLargeCrossedFactors(Ratings.model(small, "gaussian")));
+        assertTrue(MixedAlgorithmChoice.hasLargeCrossedFactors(Ratings.model(large, "poisson")));
+        assertTrue(MixedAlgorithmChoice.hasLargeCrossedFactors(Ratings.model(large, "gamma")));
+        assertTrue(!MixedAlgorithmChoice.hasLargeCrossedFactors(Ratings.model(large, "student-t")));
         List<GroupingFactor> three =
                 List.of(Ratings.factor("user", 3000), Ratings.factor("item", 2500), Ratings.factor("shop", 600));
         IllegalArgumentException refused =

@@ -70,9 +70,9 @@ class CrossedSiteDensityTest {
         RowBlock block = rows.block();
         EffectLayout layout = EffectLayout.of(rows.model());
         CrossedLayout crossedLayout = CrossedLayout.of(rows.model());
-        VarianceComponents components = new VarianceCoordinates(rows.model()).at(point);
-        SiteStructure.RowCursor<ArrowSums> arrows = new ArrowSites(layout, null).rows(UNITS);
-        SiteStructure.RowCursor<CrossedSums> cells = new CrossedSites(crossedLayout, null).rows(UNITS);
+        VarianceComponents components = new VarianceCoordinates(rows.model()).toComponents(point);
+        SiteStructure.RowCursor<ArrowSums> arrows = new ArrowSites(layout, null).newRowCursor(UNITS);
+        SiteStructure.RowCursor<CrossedSums> cells = new CrossedSites(crossedLayout, null).newRowCursor(UNITS);
         double[] precisions = RandomArrays.of("precisions of sites").uniforms(block.rows(), 0.2, 3);
         for (int i = 0; i < block.rows(); i++) {
             arrows.moveTo(block, i);
@@ -83,7 +83,7 @@ class CrossedSiteDensityTest {
         ArrowGaussian exact =
                 ArrowGaussian.of(ArrowStatistics.of(layout, arrows.sums()), components, 1, MixedRows.KERNEL);
         assertNotNull(exact);
-        SiteStructure.RowCursor<ArrowSums> dense = new ArrowSites(layout, PredictorMoments.of(exact)).rows(UNITS);
+        SiteStructure.RowCursor<ArrowSums> dense = new ArrowSites(layout, PredictorMoments.of(exact)).newRowCursor(UNITS);
         CrossedStatistics statistics = CrossedStatistics.of(crossedLayout, cells.sums());
         int[] ofCell = new int
                 [rows.model().factors().get(0).levels().size()
@@ -100,20 +100,20 @@ class CrossedSiteDensityTest {
                     new CrossedNormalDensity(statistics, 32, seed, MixedRows.KERNEL).gaussian(components);
             assertNotNull(gaussian);
             SiteStructure.RowCursor<CrossedSums> found =
-                    new CrossedSites(crossedLayout, CrossedPredictors.of(gaussian)).rows(UNITS);
+                    new CrossedSites(crossedLayout, CrossedPredictors.of(gaussian)).newRowCursor(UNITS);
             for (int i = 0; i < block.rows(); i++) {
                 found.moveTo(block, i);
-                SiteStructure.Predictor predicted = found.predict(precisions[i]);
+                SiteStructure.Predictor predicted = found.predictorMoments(precisions[i]);
                 variances[i] += predicted.variance() / seeds;
                 dense.moveTo(block, i);
-                assertEquals(dense.predict(precisions[i]).mean(), predicted.mean(), 1e-5);
+                assertEquals(dense.predictorMoments(precisions[i]).mean(), predicted.mean(), 1e-5);
             }
         }
         double sum = 0;
         int alone = 0;
         for (int i = 0; i < block.rows(); i++) {
             dense.moveTo(block, i);
-            double exactly = dense.predict(precisions[i]).variance();
+            double exactly = dense.predictorMoments(precisions[i]).variance();
             if (ofCell[levels[0][i] * items + levels[1][i]] == 1) {
                 assertEquals(1, variances[i] / exactly, 0.08);
                 sum += variances[i] / exactly;
@@ -129,32 +129,32 @@ class CrossedSiteDensityTest {
     void slopeAndEffects_areThoseOfTheDenseSites(String family) {
         Ratings rows =
                 Ratings.of(RandomArrays.of("crossed at a point " + family).random(), 3000, 150, 80, family);
-        double[] x = rows.model().residual() == null ? new double[] {0.85, 0.75} : new double[] {0.85, 0.75, 0.1};
+        double[] x = rows.model().residualPrior() == null ? new double[] {0.85, 0.75} : new double[] {0.85, 0.75, 0.1};
         try (InProcessBackend backend = rows.backend()) {
             SiteDensity all = new SiteDensity(EffectLayout.of(rows.model()), UNITS, backend, 1, MixedRows.KERNEL);
             ComponentEvaluation dense = all.evaluate(x, true, null);
             CrossedSiteDensity density = crossed(rows, backend, 5);
-            CrossedEvaluation slope = density.slope(x, null);
+            CrossedEvaluation slope = density.evaluate(x, null);
             for (int j = 0; j < x.length; j++) {
                 int at = j * (x.length + 1);
-                double noise = Math.sqrt(slope.noise()[at]);
+                double noise = Math.sqrt(slope.gradientCovariance()[at]);
                 double off = slope.gradient()[j] - dense.gradient()[j];
                 assertEquals(0, off, 4 * noise + 0.05 * Math.sqrt(slope.information()[at]), "component " + j);
             }
-            if (rows.model().residual() != null) {
+            if (rows.model().residualPrior() != null) {
                 checkCurvature(all, dense, x, slope.information());
             }
             EffectMoments exact = dense.moments();
             assertNotNull(exact);
-            EffectMoments found = density.around(slope).moments(x);
+            EffectMoments found = density.normalApproximation(slope).moments(x);
             for (int j = 0; j < 3; j++) {
-                double sd = exact.fixed().sd()[j];
-                assertEquals(exact.fixed().mean()[j], found.fixed().mean()[j], 0.02 * sd);
-                assertEquals(1, found.fixed().sd()[j] / sd, 0.01);
+                double sd = exact.fixedEffectsPosterior().sd()[j];
+                assertEquals(exact.fixedEffectsPosterior().mean()[j], found.fixedEffectsPosterior().mean()[j], 0.02 * sd);
+                assertEquals(1, found.fixedEffectsPosterior().sd()[j] / sd, 0.01);
             }
             for (int e = 0; e < 2; e++) {
-                EffectMoments.Levels one = exact.effects().get(e);
-                EffectMoments.Levels two = found.effects().get(e);
+                EffectMoments.Levels one = exact.levelMoments().get(e);
+                EffectMoments.Levels two = found.levelMoments().get(e);
                 double squares = 0;
                 for (int level = 0; level < one.mean().length; level++) {
                     double sd = Math.sqrt(one.covariance()[level]);
@@ -195,11 +195,11 @@ class CrossedSiteDensityTest {
             MixedPosterior exact = both.exact();
             MixedPosterior other = both.found();
             assertEquals(
-                    dense.scale().mean(),
-                    found.scale().mean(),
-                    0.15 * dense.scale().sd());
+                    dense.dispersion().mean(),
+                    found.dispersion().mean(),
+                    0.15 * dense.dispersion().sd());
             assertEquals(
-                    dense.scale().sd(), found.scale().sd(), 0.1 * dense.scale().sd());
+                    dense.dispersion().sd(), found.dispersion().sd(), 0.1 * dense.dispersion().sd());
             for (int j = 0; j < 3; j++) {
                 assertEquals(
                         dense.posterior().mean()[j],
@@ -228,9 +228,9 @@ class CrossedSiteDensityTest {
         try (InProcessBackend backend = rows.backend()) {
             CrossedSiteDensity density = crossed(rows, backend, 3);
             double[] x = {0.8, 0.7};
-            CrossedEvaluation near = density.slope(new double[] {0.9, 0.6}, null);
-            CrossedEvaluation cold = density.slope(x, null);
-            CrossedEvaluation warm = density.slope(x, near);
+            CrossedEvaluation near = density.evaluate(new double[] {0.9, 0.6}, null);
+            CrossedEvaluation cold = density.evaluate(x, null);
+            CrossedEvaluation warm = density.evaluate(x, near);
             for (int j = 0; j < 2; j++) {
                 double sd = Math.sqrt(cold.information()[3 * j]);
                 assertEquals(cold.gradient()[j], warm.gradient()[j], 1e-3 * sd);
@@ -245,11 +245,11 @@ class CrossedSiteDensityTest {
         Ratings rows = Ratings.of(RandomArrays.of("crossed sites resumed").random(), 500, 60, 30, "bernoulli");
         try (InProcessBackend backend = rows.backend()) {
             Algorithm algorithm =
-                    MixedAlgorithmChoice.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+                    MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(
                     whole,
-                    () -> MixedAlgorithmChoice.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL),
+                    () -> MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL),
                     2,
                     (int) whole.iteration() - 1);
         }
@@ -261,7 +261,7 @@ class CrossedSiteDensityTest {
         Ratings rows = Ratings.of(RandomArrays.of("one row each").random(), 2000, 2000, 40, "poisson")
                 .ofOneUserEach();
         try (InProcessBackend backend = rows.backend()) {
-            FitResult found = MixedAlgorithmChoice.crossed(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+            FitResult found = MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
                     .fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior posterior = (MixedPosterior) found.detail();

@@ -92,11 +92,11 @@ class NormalDensityTest {
 
     /** log N(y; Xμ0, noise + X P0⁻¹ Xᵀ + Σ Z Σ Zᵀ), each matrix written out. */
     private double dense(MixedModel model, double[] x) {
-        VarianceComponents components = new VarianceCoordinates(model).at(x);
+        VarianceComponents components = new VarianceCoordinates(model).toComponents(x);
         RealMatrix covariance = new Array2DRowRealMatrix(ROWS, ROWS);
         double[] residual = new double[ROWS];
         int[] fixed = model.fixedColumns();
-        GaussianPrior prior = model.coefficients();
+        GaussianPrior prior = model.coefficientPrior();
         for (int i = 0; i < ROWS; i++) {
             residual[i] = rows.labels()[i] - offsets[i];
             for (int a = 0; a < fixed.length; a++) {
@@ -150,7 +150,7 @@ class NormalDensityTest {
         assertEquals(11, x.length);
         double prior = fitted.coordinates().logPrior(x, new double[x.length]);
         // A weight states how often a row counts: its normal density to that power, not one of variance σ²/w
-        double log = Math.log(fitted.coordinates().at(x).residual());
+        double log = Math.log(fitted.coordinates().toComponents(x).residual());
         double power = 0;
         for (double w : weights) {
             power += -0.5 * (w - 1) * (Math.log(2 * Math.PI) + 2 * log) - 0.5 * Math.log(w);

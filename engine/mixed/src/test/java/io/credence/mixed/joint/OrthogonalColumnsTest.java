@@ -55,13 +55,13 @@ class OrthogonalColumnsTest {
     private static final double[] X = {0.8, 0.5, 1.2, 0.6, 0.9, -0.7, 0.4, 0.2, -0.3};
 
     private static double[] components(double[] y) {
-        return OrthogonalColumns.of(coordinates(), FAR).components(y);
+        return OrthogonalColumns.of(coordinates(), FAR).fromDesign(y);
     }
 
     @Test
     void covariance_isThatOfEffectsOfOrthonormalColumns() {
         DesignCoordinates design = OrthogonalColumns.of(coordinates(), FAR);
-        double[] y = design.of(X);
+        double[] y = design.toDesign(X);
         RealMatrix before = covariance(X, 1);
         RealMatrix root = new Array2DRowRealMatrix(new double[][] {
             {1, 0, 0}, {11, Math.sqrt(5), 0}, {-2, 1 / Math.sqrt(5), Math.sqrt(6 - 4 - 0.2)}
@@ -71,11 +71,11 @@ class OrthogonalColumnsTest {
             assertArrayEquals(after.getRow(i), covariance(y, 1).getRow(i), 1e-9 * after.getNorm());
         }
         assertArrayEquals(Arrays.copyOf(X, 2), Arrays.copyOf(y, 2), "effects that are independent stay");
-        assertArrayEquals(X, design.components(y), 1e-10);
+        assertArrayEquals(X, design.fromDesign(y), 1e-10);
     }
 
     private static RealMatrix covariance(double[] x, int entry) {
-        double[] factor = coordinates().at(x).factors().get(entry);
+        double[] factor = coordinates().toComponents(x).factors().get(entry);
         RealMatrix root = new Array2DRowRealMatrix(3, 3);
         IntStream.range(0, 9).forEach(i -> root.setEntry(i / 3, i % 3, factor[i]));
         return root.multiply(root.transpose());
@@ -87,9 +87,9 @@ class OrthogonalColumnsTest {
         RealMatrix slopes = new Array2DRowRealMatrix(X.length, X.length);
         for (int i = 0; i < X.length; i++) {
             int row = i;
-            slopes.setRow(i, FiniteDifference.gradient(x -> design.of(x)[row], X));
+            slopes.setRow(i, FiniteDifference.gradient(x -> design.toDesign(x)[row], X));
         }
-        assertEquals(Math.log(Math.abs(new LUDecomposition(slopes).getDeterminant())), design.logScale(X), 1e-6);
+        assertEquals(Math.log(Math.abs(new LUDecomposition(slopes).getDeterminant())), design.logJacobian(X), 1e-6);
     }
 
     /** −½ x′ᵀHx′ around the mode, differenced twice in the coordinates of the design. */
@@ -105,8 +105,8 @@ class OrthogonalColumnsTest {
             }
         }
         DesignCoordinates design = OrthogonalColumns.of(coordinates(), FAR);
-        double[] found = design.curvature(X, hessian);
-        double[] y = design.of(X);
+        double[] found = design.toDesignCurvature(X, hessian);
+        double[] y = design.toDesign(X);
         double step = 1e-3;
         for (int i = 0; i < d; i++) {
             double[] above = y.clone();
@@ -132,7 +132,7 @@ class OrthogonalColumnsTest {
     void pointWithoutADensity_staysOne() {
         double[] none = X.clone();
         none[3] = -0.1;
-        assertNull(coordinates().at(components(none)));
+        assertNull(coordinates().toComponents(components(none)));
     }
 
     @Test

@@ -170,8 +170,8 @@ class SiteDensityTest {
                 double share = sd == 0.1 ? 1 : 0.15;
                 assertEquals(lacks, found.correction(), share * Math.abs(lacks) + 1e-4, family + " " + sd);
                 EffectMoments moments = present(found.moments());
-                assertEquals(truth[1], moments.fixed().mean()[0], 0.02 * truth[2]);
-                assertEquals(truth[2], moments.fixed().sd()[0], 0.02 * truth[2]);
+                assertEquals(truth[1], moments.fixedEffectsPosterior().mean()[0], 0.02 * truth[2]);
+                assertEquals(truth[2], moments.fixedEffectsPosterior().sd()[0], 0.02 * truth[2]);
             }
         }
     }
@@ -192,7 +192,7 @@ class SiteDensityTest {
                     SiteDensity density =
                             new SiteDensity(EffectLayout.of(model), UNITS, backend, seed, MixedRows.KERNEL);
                     double prior = density.coordinates().logPrior(x, new double[1]);
-                    errors.addValue(density.evaluate(x, false, null).corrected() - prior - truth);
+                    errors.addValue(density.evaluate(x, false, null).correctedLogDensity() - prior - truth);
                 }
                 String words = family + " " + sd + ": " + errors;
                 assertEquals(0, errors.getMean(), 4 * errors.getStandardDeviation() / Math.sqrt(errors.getN()), words);
@@ -243,8 +243,8 @@ class SiteDensityTest {
             double[] truth = quadrature(rows, family, 0.8);
             assertEquals(truth[0] + density.coordinates().logPrior(x, new double[2]), found.value(), 0.05);
             EffectMoments moments = present(found.moments());
-            assertEquals(truth[1], moments.fixed().mean()[0], 0.02 * truth[2]);
-            assertEquals(truth[2], moments.fixed().sd()[0], 0.02 * truth[2]);
+            assertEquals(truth[1], moments.fixedEffectsPosterior().mean()[0], 0.02 * truth[2]);
+            assertEquals(truth[2], moments.fixedEffectsPosterior().sd()[0], 0.02 * truth[2]);
         }
     }
 

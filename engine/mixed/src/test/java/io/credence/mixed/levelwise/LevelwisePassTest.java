@@ -118,7 +118,7 @@ class LevelwisePassTest {
     /** Σ log p(y_g | ψ) over the groups by a fine grid over standardised effects. */
     private static double quadrature(MixedModel model, MixedRows rows, String family, double[] psi) {
         double[] x = Arrays.copyOfRange(psi, 2, psi.length);
-        double[] l = Objects.requireNonNull(new VarianceCoordinates(model).at(x), "no components")
+        double[] l = Objects.requireNonNull(new VarianceCoordinates(model).toComponents(x), "no components")
                 .factors()
                 .get(0);
         int k = model.effects().get(0).size();
@@ -160,12 +160,12 @@ class LevelwisePassTest {
         double truth = quadrature(model, rows, family, psi);
         double[] slope = FiniteDifference.gradient(at -> quadrature(model, rows, family, at), psi);
         assertEquals(0, sites.failed());
-        assertEquals(GROUPS, sites.groups());
+        assertEquals(GROUPS, sites.levelCount());
         assertEquals(truth, sites.value(), 0.2);
         assertArrayEquals(slope, sites.score(), 0.5);
         LevelwiseSums drawn = run(model, rows, psi, 256);
-        assertEquals(sites.value(), drawn.plainValue(), 1e-12);
-        assertArrayEquals(sites.score(), drawn.plain(), 1e-12);
+        assertEquals(sites.value(), drawn.uncorrectedLogDensity(), 1e-12);
+        assertArrayEquals(sites.score(), drawn.uncorrectedScore(), 1e-12);
         for (int t = 0; t < psi.length; t++) {
             double error = Math.sqrt(drawn.noise()[t * (t + 1) / 2 + t]);
             assertTrue(error > 0 && error < 1, "error: " + error);
@@ -204,7 +204,7 @@ class LevelwisePassTest {
         psi[0] += Math.log(1e7);
         double[][] slopes =
                 FiniteDifference.jacobian(at -> run(model, rows, at, 0).score(), psi);
-        double[] found = run(model, rows, psi, 0).fixed();
+        double[] found = run(model, rows, psi, 0).fixedInformation();
         int at = 0;
         for (int j = 0; j < 2; j++) {
             for (int l = 0; l <= j; l++) {

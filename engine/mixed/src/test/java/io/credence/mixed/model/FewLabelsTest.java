@@ -94,8 +94,8 @@ class FewLabelsTest {
         double[] truth = quadrature();
         assertEquals(truth[0], sd.mean(), 0.03 * truth[1]);
         assertEquals(0, Math.log(sd.sd() / truth[1]), 0.03);
-        assertEquals((truth[0] - sd.mean()) / truth[1], found.error(), 0.04);
-        assertTrue(found.error() > 0 && found.error() < 0.1, "nats: " + found.error());
+        assertEquals((truth[0] - sd.mean()) / truth[1], found.logDensityError(), 0.04);
+        assertTrue(found.logDensityError() > 0 && found.logDensityError() < 0.1, "nats: " + found.logDensityError());
     }
 
     /** With levels whole in one partition, as fits deal them. */
@@ -103,7 +103,7 @@ class FewLabelsTest {
         FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, 1);
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), MixedRows.KERNEL, 1)) {
             return MixedGoldenTest.detail(
-                    MixedAlgorithmChoice.together(model, new double[] {1}, settings, backend, MixedRows.KERNEL)
+                    MixedAlgorithmChoice.jointAlgorithm(model, new double[] {1}, settings, backend, MixedRows.KERNEL)
                             .fit());
         }
     }

@@ -174,8 +174,8 @@ class FewLevelsTest {
         InProcessBackend backend = new InProcessBackend(List.of(List.of(rows.block())), MixedRows.KERNEL, 1);
         try (backend) {
             Algorithm algorithm =
-                    MixedAlgorithmChoice.of(rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
-            assertInstanceOf(LevelwiseState.class, algorithm.init().state());
+                    MixedAlgorithmChoice.chooseAlgorithm(rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
+            assertInstanceOf(LevelwiseState.class, algorithm.init().algorithmState());
             check(algorithm.fit(), exact, 0, few + " groups");
         }
     }
@@ -184,7 +184,7 @@ class FewLevelsTest {
     private static void check(FitResult result, double[] exact, int entry, String what) {
         MixedPosterior found = assertInstanceOf(MixedPosterior.class, result.detail(), result.stopReason());
         ComponentSummary own = found.effects().get(entry).sds().get(0);
-        List<String> beyond = found.components().beyond();
+        List<String> beyond = found.componentDesign().underCoveredNames();
         String text =
                 what + ", tails beyond the design of " + beyond + "; " + own + ", exact " + Arrays.toString(exact);
         if (beyond.contains(own.name())) {
@@ -223,10 +223,10 @@ class FewLevelsTest {
             for (int j = 0; j < means.length; j++) {
                 int own = j;
                 means[j] = Vectors.dot(
-                        both.exact().components().points().stream()
+                        both.exact().componentDesign().points().stream()
                                 .mapToDouble(x -> x[own])
                                 .toArray(),
-                        both.exact().components().weights());
+                        both.exact().componentDesign().weights());
             }
             double[] exact = exact(rows, backend, means);
             check(both.dense(), exact, 2, few + " levels, dense");

@@ -95,7 +95,7 @@ class InstEvalTest {
     }
 
     private static double deviance(NormalDensity density, double[] x) {
-        return -2 * density.logProfile(density.gaussian(density.coordinates().at(x)));
+        return -2 * density.logProfile(density.gaussian(density.coordinates().toComponents(x)));
     }
 
     @Test
@@ -106,7 +106,7 @@ class InstEvalTest {
         MixedModel model = model(rows);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-            FitResult result = MixedAlgorithmChoice.together(model, new double[] {1, 1}, settings, backend, kernel)
+            FitResult result = MixedAlgorithmChoice.jointAlgorithm(model, new double[] {1, 1}, settings, backend, kernel)
                     .fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
@@ -119,7 +119,7 @@ class InstEvalTest {
                     found.effects().get(2));
             of.forEach((name, effects) -> golden.check(name, effects.sds().get(0)));
             golden.check("sd(service|dept)", found.effects().get(2).sds().get(1));
-            golden.check("sigma", found.residual());
+            golden.check("sigma", found.residualSd());
         }
     }
 }

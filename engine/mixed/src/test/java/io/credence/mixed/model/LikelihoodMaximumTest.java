@@ -71,7 +71,7 @@ class LikelihoodMaximumTest {
 
     private static ArrowGaussian gaussian(NormalDensity density, double[] x) {
         return Objects.requireNonNull(
-                density.gaussian(Objects.requireNonNull(density.coordinates().at(x))));
+                density.gaussian(Objects.requireNonNull(density.coordinates().toComponents(x))));
     }
 
     private static double logProfile(NormalDensity density, double[] x) {
@@ -180,6 +180,6 @@ class LikelihoodMaximumTest {
         Cholesky precision = Objects.requireNonNull(
                 Cholesky.of(MixedRows.KERNEL, Symmetric.unpack(sums.information(), psi.length), psi.length));
         double[] step = precision.solve(sums.score());
-        assertEquals(0, VarianceCoordinates.largest(step, precision.inverse()), tolerance);
+        assertEquals(0, VarianceCoordinates.maxStandardisedStep(step, precision.inverse()), tolerance);
     }
 }

@@ -36,8 +36,8 @@ public class MixedGoldenTest {
         for (int j = 0; j < names.length; j++) {
             golden.check(
                     "beta[" + names[j] + "]",
-                    found.fixed().mean()[j],
-                    found.fixed().sd()[j],
+                    found.fixedEffectsPosterior().mean()[j],
+                    found.fixedEffectsPosterior().sd()[j],
                     0.05);
         }
     }
@@ -51,7 +51,7 @@ public class MixedGoldenTest {
         Arrays.fill(units, 1);
         FitSettings settings = new FitSettings(GaussianStructure.FULL, 1000, 1e-8, seed);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(block), MixedRows.KERNEL, 2)) {
-            return MixedAlgorithmChoice.together(model, units, settings, backend, MixedRows.KERNEL)
+            return MixedAlgorithmChoice.jointAlgorithm(model, units, settings, backend, MixedRows.KERNEL)
                     .fit();
         }
     }
@@ -86,7 +86,7 @@ public class MixedGoldenTest {
         golden.check("sd(Subject.0)", effects.sds().get(0));
         golden.check("sd(Subject.1)", effects.sds().get(1));
         golden.check("cor(Subject)", effects.correlations().get(0));
-        golden.check("sigma", found.residual());
+        golden.check("sigma", found.residualSd());
         checkCoefficients(golden, found, "(Intercept)", "Days");
         golden.checkLevels(model, effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
@@ -106,8 +106,8 @@ public class MixedGoldenTest {
         MixedPosterior found = detail(fitted(model, rows.block(null, null), 1));
         EffectsPosterior effects = found.effects().get(0);
         golden.check("sd(Batch.0)", effects.sds().get(0));
-        golden.check("sigma", found.residual());
-        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+        golden.check("sigma", found.residualSd());
+        golden.check("beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
         golden.checkLevels(model, effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
         assertTrue(effects.nearZero()[0] > 0.1 && effects.nearZero()[0] < 0.9, "" + effects.nearZero()[0]);
@@ -152,9 +152,9 @@ public class MixedGoldenTest {
                         effects.sds().get(0));
                 golden.checkLevels(model, effects, true);
             }
-            golden.check("sigma", found.residual());
+            golden.check("sigma", found.residualSd());
             golden.check(
-                    "beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+                    "beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
             assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
         }
     }
@@ -182,7 +182,7 @@ public class MixedGoldenTest {
                 null);
         MixedPosterior found = detail(fitted(model, rows.block(weights, null), 1));
         golden.check("sd(school.0)", found.effects().get(0).sds().get(0));
-        golden.check("beta[(Intercept)]", found.fixed().mean()[0], found.fixed().sd()[0], 0.05);
+        golden.check("beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
         golden.checkLevels(model, found.effects().get(0), true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }

@@ -124,11 +124,11 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
                 new MixedModel(
                         factors,
                         entries,
-                        model.fixed(),
+                        model.isFixedColumn(),
                         model.likelihood(),
-                        model.coefficients(),
+                        model.coefficientPrior(),
                         priors,
-                        model.residual()),
+                        model.residualPrior()),
                 truth);
     }
 
@@ -158,13 +158,13 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
         MixedModel other = new MixedModel(
                 model.factors(),
                 effects,
-                model.fixed(),
+                model.isFixedColumn(),
                 model.likelihood(),
-                model.coefficients(),
+                model.coefficientPrior(),
                 effects.stream()
                         .map(each -> EffectsPrior.halfStudent(each.size(), 2.5))
                         .toList(),
-                model.residual());
+                model.residualPrior());
         return new Ratings(block, other, truth);
     }
 

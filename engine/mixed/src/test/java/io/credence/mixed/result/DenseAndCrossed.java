@@ -23,9 +23,9 @@ public record DenseAndCrossed(FitResult dense, FitResult crossed) {
 
     public static DenseAndCrossed of(Ratings rows, InProcessBackend backend) {
         return new DenseAndCrossed(
-                MixedAlgorithmChoice.together(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                MixedAlgorithmChoice.jointAlgorithm(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
                         .fit(),
-                MixedAlgorithmChoice.crossed(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
+                MixedAlgorithmChoice.crossedAlgorithm(rows.model(), Ratings.UNITS, SETTINGS, backend, MixedRows.KERNEL)
                         .fit());
     }
 

@@ -118,7 +118,7 @@ public record GoldenPosterior(JsonNode root) {
     public void checkLevels(MixedModel model, EffectsPosterior effects, boolean numbered) {
         int checked = 0;
         List<String> levels =
-                model.factors().get(model.factorOf(effects.effects())).levels();
+                model.factors().get(model.factorIndex(effects.effects())).levels();
         for (int level = 0; level < levels.size(); level++) {
             for (int j = 0; j < effects.effects().size(); j++) {
                 String name =

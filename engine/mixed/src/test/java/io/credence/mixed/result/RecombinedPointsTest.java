@@ -36,7 +36,7 @@ class RecombinedPointsTest {
                 assertTrue(each >= 0);
                 count += each > 0 ? 1 : 0;
             }
-            assertTrue(count <= RecombinedPoints.count(d), "points: " + count);
+            assertTrue(count <= RecombinedPoints.maxPointCount(d), "points: " + count);
             check(points, weights, kept, x -> 1);
             for (int i = 0; i < d; i++) {
                 for (int j = 0; j <= i; j++) {
@@ -79,6 +79,6 @@ class RecombinedPointsTest {
         for (double each : kept) {
             count += each > 0 ? 1 : 0;
         }
-        assertTrue(count <= RecombinedPoints.count(3), "points: " + count);
+        assertTrue(count <= RecombinedPoints.maxPointCount(3), "points: " + count);
     }
 }

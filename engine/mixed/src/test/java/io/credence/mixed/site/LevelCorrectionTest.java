@@ -86,7 +86,7 @@ class LevelCorrectionTest {
         correction.add(0, shifted(rows[1], Math.log(0.1)));
         SiteRatio one = rows[0].ratio();
         SiteRatio other = rows[1].ratio();
-        double pair = one.third() * other.third() / 6 + one.fourth() * other.fourth() / 24;
+        double pair = one.thirdCumulant() * other.thirdCumulant() / 6 + one.fourthCumulant() * other.fourthCumulant() / 24;
         assertEquals(pair, correction.total(loss, MixedRows.KERNEL, 64, 1), 1e-12);
     }
 
@@ -98,12 +98,12 @@ class LevelCorrectionTest {
                 r.offset(),
                 r.mean(),
                 r.sd(),
-                r.centre(),
-                r.precision(),
+                r.cavityMean(),
+                r.cavityPrecision(),
                 r.logIntegral() - by,
-                r.third(),
-                r.fourth());
-        return new LevelCorrection.RowTerms(row.direction(), row.global(), row.spread(), shifted);
+                r.thirdCumulant(),
+                r.fourthCumulant());
+        return new LevelCorrection.RowTerms(row.localDirection(), row.globalEntries(), row.globalCovarianceProduct(), shifted);
     }
 
     @Test
@@ -114,7 +114,7 @@ class LevelCorrectionTest {
             for (LevelCorrection.RowTerms row : level(3)) {
                 whole.add(g, row);
                 dropping.add(g, row);
-                dropping.settle(g, loss, MixedRows.KERNEL, 64, 1);
+                dropping.settleLevels(g, loss, MixedRows.KERNEL, 64, 1);
             }
         }
         double total = whole.total(loss, MixedRows.KERNEL, 64, 1);

@@ -28,9 +28,9 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
         implements Serializable {
 
     public Autoencoder {
-        if (values.length != shape.parameters()) {
+        if (values.length != shape.parameterCount()) {
             throw new IllegalArgumentException(
-                    "an autoencoder must have " + shape.parameters() + " parameters but has " + values.length);
+                    "an autoencoder must have " + shape.parameterCount() + " parameters but has " + values.length);
         }
     }
 
@@ -49,7 +49,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
 
     /** Means of the latent numbers of a row. */
     public double[] encode(DenseKernel kernel, double[] row) {
-        requireLength(row, shape.numbers());
+        requireLength(row, shape.rowLength());
         return new AutoencoderTape(shape, kernel)
                 .encode(values, false, row, 1)
                 .mean()
@@ -83,7 +83,7 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
             throw new IllegalArgumentException("required a draw at least, found " + draws);
         }
         for (double[] row : x) {
-            requireLength(row, shape.numbers());
+            requireLength(row, shape.rowLength());
             if (Arrays.stream(row).anyMatch(number -> number != 0 && number != 1)) {
                 throw new IllegalArgumentException("rows must be of zeros and ones");
             }

@@ -47,20 +47,20 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     @Override
     public Standardisation units(ExecutionBackend backend) {
         int columns = backend.summary().columns();
-        if (columns != shape.numbers() + 1) {
-            throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.numbers()
+        if (columns != shape.rowLength() + 1) {
+            throw new IllegalArgumentException("the rows of an autoencoder must have " + shape.rowLength()
                     + " numbers behind a one, found " + columns + " columns");
         }
         return Standardisation.none(columns);
     }
 
     @Override
-    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
-        return List.of(Member.ofPoints(shape.start(seed)));
+    public List<Member> startingMembers(Standardisation units, ExecutionBackend backend) {
+        return List.of(Member.ofPoints(shape.startingValues(seed)));
     }
 
     @Override
-    public @Nullable HoldOutScores check(
+    public @Nullable HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         return null;
     }
@@ -76,7 +76,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     }
 
     @Override
-    public Autoencoder trained(NetworkState state) {
+    public Autoencoder trainedModel(NetworkState state) {
         Member end = state.members().get(0);
         return new Autoencoder(shape, end.values(), end.objective(), state.epoch(), seed);
     }
@@ -91,19 +91,19 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
             AutoencoderTape of, double[] values, NetworkRows.Batch batch, long step, double[] gradient) {
         MatrixTape tape = of.tape();
         tape.clear();
-        double[] x = binary(batch, step);
+        double[] x = drawBinaryRows(batch, step);
         AutoencoderTape.EncoderNormal code = of.encode(values, true, x, batch.rows());
         double[] normal = normals(batch.rows() * bound.draws() * shape.latents(), step);
         Matrix noise = tape.constant(normal, batch.rows() * bound.draws(), shape.latents());
         Matrix weights = of.logWeights(values, true, x, code, noise);
-        Matrix loss = reduced(tape, weights, batch);
+        Matrix loss = meanRisk(tape, weights, batch);
         Arrays.fill(gradient, 0);
         tape.pullBack(loss, gradient);
         return loss.number();
     }
 
     /** Weighted mean over the rows of the bound's risk of the losses −log w. */
-    private Matrix reduced(MatrixTape tape, Matrix weights, NetworkRows.Batch batch) {
+    private Matrix meanRisk(MatrixTape tape, Matrix weights, NetworkRows.Batch batch) {
         RowReduction risk = bound.risk();
         double[] losses = new double[weights.rows()];
         double[] slope = new double[weights.rows()];
@@ -127,12 +127,12 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
                 weights);
     }
 
-    private double[] binary(NetworkRows.Batch batch, long step) {
+    private double[] drawBinaryRows(NetworkRows.Batch batch, long step) {
         AddressedRandom.NumberSequence random =
                 AddressedRandom.last(seed, RandomUse.AUTOENCODER_NUMBERS.address(), step, 0);
-        double[] x = new double[batch.rows() * shape.numbers()];
+        double[] x = new double[batch.rows() * shape.rowLength()];
         for (int i = 0, at = 0; i < batch.rows(); i++) {
-            for (int j = 1; j <= shape.numbers(); j++, at++) {
+            for (int j = 1; j <= shape.rowLength(); j++, at++) {
                 double probability = batch.features()[j * batch.rows() + i];
                 if (!(probability >= 0 && probability <= 1)) {
                     throw new IllegalArgumentException(

@@ -12,18 +12,18 @@ import java.util.List;
  * hidden layers in the reverse order from latent numbers to logits of the row. Weights of a layer are inputs × units,
  * its biases behind them.
  *
- * @param numbers number of numbers of a row
+ * @param rowLength number of numbers of a row
  * @param hidden units of each hidden layer of the encoder
  * @param latents number of latent numbers of a row
  */
-public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) implements Serializable {
+public record AutoencoderShape(int rowLength, List<Integer> hidden, int latents) implements Serializable {
 
     public AutoencoderShape {
         hidden = List.copyOf(hidden);
-        if (numbers < 1 || latents < 1 || hidden.isEmpty() || hidden.stream().anyMatch(units -> units < 1)) {
+        if (rowLength < 1 || latents < 1 || hidden.isEmpty() || hidden.stream().anyMatch(units -> units < 1)) {
             throw new IllegalArgumentException(
                     "an autoencoder must have rows of numbers, latent numbers and hidden layers"
-                            + " of at least one unit, found " + numbers + ", " + latents + " and " + hidden);
+                            + " of at least one unit, found " + rowLength + ", " + latents + " and " + hidden);
         }
     }
 
@@ -39,13 +39,13 @@ public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) i
     }
 
     List<Layer> encoder() {
-        return layers(0, numbers, hidden, 2 * latents);
+        return layers(0, rowLength, hidden, 2 * latents);
     }
 
     List<Layer> decoder() {
         List<Integer> back = new ArrayList<>(hidden);
         Collections.reverse(back);
-        return layers(encoder().get(hidden.size()).end(), latents, back, numbers);
+        return layers(encoder().get(hidden.size()).end(), latents, back, rowLength);
     }
 
     private static List<Layer> layers(int begin, int inputs, List<Integer> hidden, int outputs) {
@@ -62,7 +62,7 @@ public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) i
     }
 
     /** Number of weights and biases. */
-    public int parameters() {
+    public int parameterCount() {
         return decoder().get(hidden.size()).end();
     }
 
@@ -70,8 +70,8 @@ public record AutoencoderShape(int numbers, List<Integer> hidden, int latents) i
      * Starting values: weights at random, each layer's as wide as keeps the size of what goes through it, and no
      * biases.
      */
-    double[] start(long seed) {
-        double[] values = new double[parameters()];
+    double[] startingValues(long seed) {
+        double[] values = new double[parameterCount()];
         List<Layer> layers = new ArrayList<>(encoder());
         layers.addAll(decoder());
         for (int l = 0; l < layers.size(); l++) {

@@ -28,7 +28,7 @@ final class AutoencoderTape {
     record EncoderNormal(Matrix mean, Matrix logSd) {}
 
     /** Passes rows through layers whose weights are variables, or constants. */
-    private Matrix through(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
+    private Matrix applyLayers(List<AutoencoderShape.Layer> layers, double[] values, boolean learned, Matrix in) {
         Matrix now = in;
         for (int l = 0; l < layers.size(); l++) {
             AutoencoderShape.Layer layer = layers.get(l);
@@ -52,14 +52,14 @@ final class AutoencoderTape {
 
     /** Encodes rows, given row by row. */
     EncoderNormal encode(double[] values, boolean learned, double[] x, int count) {
-        Matrix out = through(shape.encoder(), values, learned, tape.constant(x, count, shape.numbers()));
+        Matrix out = applyLayers(shape.encoder(), values, learned, tape.constant(x, count, shape.rowLength()));
         int latents = shape.latents();
         return new EncoderNormal(rows.columns(out, 0, latents), rows.columns(out, latents, latents));
     }
 
     /** Logits of the rows that latent numbers are decoded to. */
     Matrix decode(double[] values, boolean learned, Matrix latents) {
-        return through(shape.decoder(), values, learned, latents);
+        return applyLayers(shape.decoder(), values, learned, latents);
     }
 
     /**

@@ -15,7 +15,7 @@ interface DrawCombination extends Serializable {
     boolean hasDivergence();
 
     /** Warning about the objective's bias on minibatches; empty where there is none. */
-    String caution();
+    String biasWarning();
 
     /**
      * Objective of a row, with its slopes.

@@ -36,7 +36,7 @@ final class DrawnObjective {
          * @param step number of the step, which addresses the numbers
          * @param s number of the draw
          */
-        double[] of(long step, int s);
+        double[] normalNumbers(long step, int s);
     }
 
     /** Workspace of one draw: its standard normal numbers and weights, and the network at these. */
@@ -65,23 +65,23 @@ final class DrawnObjective {
         for (int s = 0; s < drawing.draws(); s++) {
             each.add(new DrawWorkspace(
                     new MemberNetwork(model, kind, kernel, rows),
-                    new double[shape.weights()],
-                    new double[shape.weights()],
+                    new double[shape.weightCount()],
+                    new double[shape.weightCount()],
                     new double[shape.outputs() * rows]));
         }
         this.ones = Vectors.ones(rows);
         this.losses = new double[rows];
-        this.unused = new double[shape.parameters()];
+        this.unused = new double[shape.parameterCount()];
     }
 
     /** Evaluates value and gradient, as {@link MemberObjective#evaluate}. */
     double evaluate(double[] values, NetworkRows.Batch batch, long step, double share, double[] gradient) {
-        int d = shape.weights();
+        int d = shape.weightCount();
         draws.begin(batch.rows());
         double[] sd = new double[d];
         Arrays.setAll(sd, j -> Math.exp(values[d + j]));
         for (int s = 0; s < each.size(); s++) {
-            System.arraycopy(normals.of(step, s), 0, each.get(s).noise, 0, d);
+            System.arraycopy(normals.normalNumbers(step, s), 0, each.get(s).noise, 0, d);
             forward(values, sd, s, batch);
         }
         double value = combination.combine(draws, batch.weight(), share);
@@ -106,11 +106,11 @@ final class DrawnObjective {
         draws.logPrior[s] = prior;
         draws.logPosterior[s] = posterior;
         int rows = batch.rows();
-        draw.network.outputs(draw.weights, batch.features(), rows, draw.outputs);
+        draw.network.computeOutputs(draw.weights, batch.features(), rows, draw.outputs);
         loss.expect(
                 kernel,
                 outputs(draw, rows),
-                batch.weighted(ones),
+                batch.withWeights(ones),
                 values,
                 shape.firstPoint(),
                 double[]::new,
@@ -129,7 +129,7 @@ final class DrawnObjective {
     private void backward(double[] values, double[] sd, int s, NetworkRows.Batch batch, double[] gradient) {
         int d = sd.length;
         double[] slopes = new double[d];
-        pull(values, s, batch, slopes, gradient);
+        pullBackDraw(values, s, batch, slopes, gradient);
         DrawWorkspace draw = each.get(s);
         double[] noise = draw.noise;
         for (int j = 0; j < d; j++) {
@@ -141,14 +141,14 @@ final class DrawnObjective {
     }
 
     /** Slopes of the losses of a draw in its weights, unless these are not requested, and in the points. */
-    private void pull(double[] values, int s, NetworkRows.Batch batch, double[] slopes, double[] gradient) {
+    private void pullBackDraw(double[] values, int s, NetworkRows.Batch batch, double[] slopes, double[] gradient) {
         DrawWorkspace draw = each.get(s);
         int rows = batch.rows();
         LayerSums sums = outputs(draw, rows);
         double[] weight = Arrays.copyOfRange(draws.slopes, s * rows, (s + 1) * rows);
         int first = shape.firstPoint();
         Arrays.fill(unused, first, unused.length, 0);
-        loss.expect(kernel, sums, batch.weighted(weight), values, first, double[]::new, losses, unused);
+        loss.expect(kernel, sums, batch.withWeights(weight), values, first, double[]::new, losses, unused);
         for (int k = first; k < gradient.length; k++) {
             gradient[k] += draws.points[s] * unused[k];
         }

@@ -9,14 +9,14 @@ import java.util.Arrays;
  * Objective of importance weights of the draws, w = p(D | θ) π(θ)/q(θ), where the rows of a batch stand for all of
  * them.
  *
- * @param byValues whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as
+ * @param usesScoreGradient whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as
  *     algorithm 1 of 001; else that along paths
  */
-record ImportanceObjective(Objective objective, boolean byValues) implements DrawCombination {
+record ImportanceObjective(Objective objective, boolean usesScoreGradient) implements DrawCombination {
 
     @Override
     public String name() {
-        return objective.name() + (byValues ? " by values" : " by paths");
+        return objective.name() + (usesScoreGradient ? " by values" : " by paths");
     }
 
     @Override
@@ -25,7 +25,7 @@ record ImportanceObjective(Objective objective, boolean byValues) implements Dra
     }
 
     @Override
-    public String caution() {
+    public String biasWarning() {
         return objective.isLinear() ? "" : "importance weights of a minibatch are biased";
     }
 
@@ -46,10 +46,10 @@ record ImportanceObjective(Objective objective, boolean byValues) implements Dra
         double[] points = objective.shares(densities);
         for (int s = 0; s < totals.length; s++) {
             draws.points[s] = points[s];
-            draws.paths[s] = byValues ? 0 : weights.loss()[s];
-            draws.prior[s] = byValues ? 0 : share * weights.prior()[s];
-            draws.posterior[s] = byValues ? 0 : share * weights.posterior()[s];
-            draws.score[s] = byValues ? share * weights.score()[s] : 0;
+            draws.paths[s] = usesScoreGradient ? 0 : weights.loss()[s];
+            draws.prior[s] = usesScoreGradient ? 0 : share * weights.prior()[s];
+            draws.posterior[s] = usesScoreGradient ? 0 : share * weights.posterior()[s];
+            draws.score[s] = usesScoreGradient ? share * weights.score()[s] : 0;
         }
         return share * weights.value();
     }

@@ -15,10 +15,10 @@ final class LayerPrior {
     /** Prior variance v of a layer. */
     static double variance(DenseLayer layer, double[] values, double[] variances) {
         double sum = 2 * SCALE;
-        for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
+        for (int j = layer.offset(); j < layer.offset() + layer.weightCount(); j++) {
             sum += values[j] * values[j] + variances[j];
         }
-        return sum / (layer.weights() + 2 * SHAPE + 2);
+        return sum / (layer.weightCount() + 2 * SHAPE + 2);
     }
 
     /**
@@ -32,11 +32,11 @@ final class LayerPrior {
             DenseLayer layer, double[] values, double[] variances, int weights, double factor, double[] gradient) {
         double v = variance(layer, values, variances);
         double sum = 0;
-        for (int j = layer.offset(); j < layer.offset() + layer.weights(); j++) {
+        for (int j = layer.offset(); j < layer.offset() + layer.weightCount(); j++) {
             sum += (values[j] * values[j] + variances[j]) / v - 1 - 2 * values[weights + j];
             gradient[j] += factor * values[j] / v;
             gradient[weights + j] += factor * (variances[j] / v - 1);
         }
-        return 0.5 * (sum + layer.weights() * Math.log(v)) + (SHAPE + 1) * Math.log(v) + SCALE / v;
+        return 0.5 * (sum + layer.weightCount() * Math.log(v)) + (SHAPE + 1) * Math.log(v) + SCALE / v;
     }
 }

@@ -24,12 +24,12 @@ public final class LayerSums {
     }
 
     /** Number of pairs of {@code units} units: those with themselves, and the others. */
-    static int pairs(int units) {
+    static int pairCount(int units) {
         return units * (units + 1) / 2;
     }
 
     /** Number of the pair of two units. */
-    int pair(int k, int l) {
+    int pairIndex(int k, int l) {
         if (k == l) {
             return k;
         }
@@ -42,7 +42,7 @@ public final class LayerSums {
      * independent, are not kept.
      */
     double covariance(int k, int l, int i, int rows) {
-        int pair = pair(k, l);
+        int pair = pairIndex(k, l);
         return pair < pairs ? covariance[pair * rows + i] : 0;
     }
 
@@ -51,7 +51,7 @@ public final class LayerSums {
      * curvature, in a variance half of it.
      */
     void setCovarianceSlope(int k, int l, int i, int rows, double curvature) {
-        int pair = pair(k, l);
+        int pair = pairIndex(k, l);
         if (pair < pairs) {
             covarianceSlope[pair * rows + i] = k == l ? 0.5 * curvature : curvature;
         }

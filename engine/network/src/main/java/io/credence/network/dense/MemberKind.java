@@ -6,11 +6,11 @@ import java.util.Locale;
 /**
  * Kind of a member of an ensemble, by its noise and the temperature of its objective, expected loss + T · KL/n.
  *
- * @param predicted whether the noise of normal labels is an output of the network; else it is one number, and labels of
+ * @param hasPredictedNoise whether the noise of normal labels is an output of the network; else it is one number, and labels of
  *     other likelihoods have none
  * @param temperature T, positive; below 1 the posterior is colder than Bayes' and fits closer
  */
-public record MemberKind(boolean predicted, double temperature) implements Serializable {
+public record MemberKind(boolean hasPredictedNoise, double temperature) implements Serializable {
 
     public MemberKind {
         if (!(temperature > 0)) {
@@ -20,7 +20,7 @@ public record MemberKind(boolean predicted, double temperature) implements Seria
 
     /** Description for people. */
     public String text(boolean gaussian) {
-        String noise = gaussian ? (predicted ? "predicted noise, " : "constant noise, ") : "";
+        String noise = gaussian ? (hasPredictedNoise ? "predicted noise, " : "constant noise, ") : "";
         return String.format(Locale.ROOT, "%stemperature %s", noise, temperature);
     }
 }

@@ -25,7 +25,7 @@ public final class MemberNetwork {
         this.activation = model.activation();
         this.kernel = kernel;
         for (DenseLayer layer : layers.subList(1, layers.size())) {
-            units.add(new double[layer.columns() * rows]);
+            units.add(new double[layer.inputCountWithBias() * rows]);
         }
     }
 
@@ -36,8 +36,8 @@ public final class MemberNetwork {
      * @param number number of the member
      * @param s number of the draw
      */
-    public static double[] weights(NetworkShape shape, double[] values, int number, int s, long seed) {
-        int d = shape.weights();
+    public static double[] drawWeights(NetworkShape shape, double[] values, int number, int s, long seed) {
+        int d = shape.weightCount();
         double[] drawn = new double[d];
         for (int j = 0; j < d; j++) {
             double normal = AddressedRandom.normal(seed, RandomUse.NETWORK_DRAWS.address(), number, s, j);
@@ -53,7 +53,7 @@ public final class MemberNetwork {
      * @param features columns × rows
      * @param into outputs × rows; set
      */
-    public void outputs(double[] weights, double[] features, int rows, double[] into) {
+    public void computeOutputs(double[] weights, double[] features, int rows, double[] into) {
         double[] in = features;
         for (int l = 0; l < layers.size(); l++) {
             DenseLayer layer = layers.get(l);
@@ -63,7 +63,7 @@ public final class MemberNetwork {
             Arrays.fill(out, 0, first, 1);
             Arrays.fill(out, first, first + layer.units() * rows, 0);
             MatrixView sums = new MatrixView(out, first, layer.units(), rows, rows);
-            kernel.addWeightedRows(in, 0, layer.columns(), rows, layer.panel(weights, 0), sums);
+            kernel.addWeightedRows(in, 0, layer.inputCountWithBias(), rows, layer.panel(weights, 0), sums);
             for (int i = first; i < first + layer.units() * rows && !last; i++) {
                 out[i] = activation.value(out[i]);
             }
@@ -86,16 +86,16 @@ public final class MemberNetwork {
             int first = l == layers.size() - 1 ? 0 : 1;
             double[] in = l == 0 ? features : units.get(l - 1);
             MatrixView sums = new MatrixView(out, first * rows, layer.units(), rows, rows);
-            kernel.multiply(in, 0, layer.columns(), rows, sums, layer.panel(into, 0));
+            kernel.multiply(in, 0, layer.inputCountWithBias(), rows, sums, layer.panel(into, 0));
             if (l > 0) {
-                double[] back = new double[layer.columns() * rows];
+                double[] back = new double[layer.inputCountWithBias() * rows];
                 kernel.addCrossProduct(
                         out,
                         first,
                         layer.units(),
                         rows,
                         layer.panel(weights, 0),
-                        MatrixView.of(back, layer.columns(), rows));
+                        MatrixView.of(back, layer.inputCountWithBias(), rows));
                 for (int i = rows; i < back.length; i++) {
                     back[i] *= activation.slope(in[i], in[i]);
                 }

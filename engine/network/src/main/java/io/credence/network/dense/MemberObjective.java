@@ -44,16 +44,16 @@ final class MemberObjective {
         this.kernel = kernel;
         this.seed = seed;
         this.layers = shape.layers();
-        boolean closed = model.isClosed();
+        boolean closed = model.isClosedForm();
         for (int l = 0; l < layers.size(); l++) {
             DenseLayer layer = layers.get(l);
             boolean last = l == layers.size() - 1;
             boolean spread = closed && l > 0;
-            int pairs = last && spread ? LayerSums.pairs(layer.units()) : layer.units();
+            int pairs = last && spread ? LayerSums.pairCount(layer.units()) : layer.units();
             moments.add(new MomentLayer(layer, kernel, spread, pairs));
             sums.add(new LayerSums(layer.units(), pairs, rows));
             if (l > 0) {
-                inputs.add(new UnitMoments(layer.columns(), rows, spread, true));
+                inputs.add(new UnitMoments(layer.inputCountWithBias(), rows, spread, true));
             }
             if (!last) {
                 int numbers = layer.units() * rows;
@@ -63,8 +63,8 @@ final class MemberObjective {
                                 : new SampledUnits(model.activation(), seed, l, numbers));
             }
         }
-        this.logVariances = new double[shape.weights()];
-        this.variances = new double[shape.weights()];
+        this.logVariances = new double[shape.weightCount()];
+        this.variances = new double[shape.weightCount()];
         this.losses = new double[rows];
     }
 
@@ -77,7 +77,7 @@ final class MemberObjective {
      * @param gradient gradient, which is set
      */
     double evaluate(double[] values, NetworkRows.Batch batch, long step, double share, double[] gradient) {
-        int d = shape.weights();
+        int d = shape.weightCount();
         for (int j = 0; j < d; j++) {
             logVariances[j] = 2 * values[d + j];
         }
@@ -113,7 +113,7 @@ final class MemberObjective {
     }
 
     private void backward(double[] values, UnitMoments data, int rows, double[] gradient) {
-        int d = shape.weights();
+        int d = shape.weightCount();
         for (int l = layers.size() - 1; l >= 0; l--) {
             if (l < units.size()) {
                 units.get(l).backward(sums.get(l), inputs.get(l), rows);

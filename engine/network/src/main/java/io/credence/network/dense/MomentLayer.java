@@ -37,8 +37,8 @@ final class MomentLayer {
                 this.pairs[at++] = new int[] {k, l};
             }
         }
-        this.products = spread ? new double[pairs * layer.columns()] : null;
-        this.productSlope = new double[spread ? pairs * layer.columns() : 0];
+        this.products = spread ? new double[pairs * layer.inputCountWithBias()] : null;
+        this.productSlope = new double[spread ? pairs * layer.inputCountWithBias() : 0];
     }
 
     /**
@@ -50,21 +50,21 @@ final class MomentLayer {
     void forward(double[] means, double[] variances, UnitMoments in, LayerSums out, int rows) {
         Arrays.fill(out.mean, 0, layer.units() * rows, 0);
         Arrays.fill(out.covariance, 0, pairs.length * rows, 0);
-        add(in.mean, rows, layer.panel(means, 0), out.mean, layer.units());
-        add(in.square, rows, layer.panel(variances, 0), out.covariance, layer.units());
+        addWeightedInputs(in.mean, rows, layer.panel(means, 0), out.mean, layer.units());
+        addWeightedInputs(in.square, rows, layer.panel(variances, 0), out.covariance, layer.units());
         double[] spread = in.variance;
         if (products != null && spread != null) {
             multiplyPairs(means, products);
-            add(spread, rows, MatrixView.of(products, pairs.length, layer.columns()), out.covariance, pairs.length);
+            addWeightedInputs(spread, rows, MatrixView.of(products, pairs.length, layer.inputCountWithBias()), out.covariance, pairs.length);
         }
     }
 
-    private void add(double[] inputs, int rows, MatrixView weights, double[] sums, int count) {
-        kernel.addWeightedRows(inputs, 0, layer.columns(), rows, weights, MatrixView.of(sums, count, rows));
+    private void addWeightedInputs(double[] inputs, int rows, MatrixView weights, double[] sums, int count) {
+        kernel.addWeightedRows(inputs, 0, layer.inputCountWithBias(), rows, weights, MatrixView.of(sums, count, rows));
     }
 
     private void multiplyPairs(double[] means, double[] into) {
-        int columns = layer.columns();
+        int columns = layer.inputCountWithBias();
         for (int p = 0; p < pairs.length; p++) {
             int k = layer.offset() + pairs[p][0] * columns;
             int l = layer.offset() + pairs[p][1] * columns;
@@ -88,14 +88,14 @@ final class MomentLayer {
             double[] gradient,
             int behind) {
         int units = layer.units();
-        int columns = layer.columns();
+        int columns = layer.inputCountWithBias();
         MatrixView meanSlope = MatrixView.of(out.meanSlope, units, rows);
         MatrixView varianceSlope = MatrixView.of(out.covarianceSlope, units, rows);
         kernel.multiply(in.mean, 0, columns, rows, meanSlope, layer.panel(gradient, 0));
         kernel.multiply(in.square, 0, columns, rows, varianceSlope, layer.panel(gradient, behind));
         if (in.meanSlope.length > 0) {
-            pull(out.meanSlope, units, rows, layer.panel(means, 0), in.meanSlope);
-            pull(out.covarianceSlope, units, rows, layer.panel(variances, 0), in.squareSlope);
+            pullBackSlopes(out.meanSlope, units, rows, layer.panel(means, 0), in.meanSlope);
+            pullBackSlopes(out.covarianceSlope, units, rows, layer.panel(variances, 0), in.squareSlope);
         }
         double[] spread = in.variance;
         double[] spreadSlope = in.varianceSlope;
@@ -103,17 +103,17 @@ final class MomentLayer {
             MatrixView all = MatrixView.of(out.covarianceSlope, pairs.length, rows);
             kernel.multiply(spread, 0, columns, rows, all, MatrixView.of(productSlope, pairs.length, columns));
             addPairs(means, gradient);
-            pull(out.covarianceSlope, pairs.length, rows, MatrixView.of(products, pairs.length, columns), spreadSlope);
+            pullBackSlopes(out.covarianceSlope, pairs.length, rows, MatrixView.of(products, pairs.length, columns), spreadSlope);
         }
     }
 
-    private void pull(double[] slopes, int count, int rows, MatrixView weights, double[] into) {
-        Arrays.fill(into, 0, layer.columns() * rows, 0);
-        kernel.addCrossProduct(slopes, 0, count, rows, weights, MatrixView.of(into, layer.columns(), rows));
+    private void pullBackSlopes(double[] slopes, int count, int rows, MatrixView weights, double[] into) {
+        Arrays.fill(into, 0, layer.inputCountWithBias() * rows, 0);
+        kernel.addCrossProduct(slopes, 0, count, rows, weights, MatrixView.of(into, layer.inputCountWithBias(), rows));
     }
 
     private void addPairs(double[] means, double[] gradient) {
-        int columns = layer.columns();
+        int columns = layer.inputCountWithBias();
         for (int p = 0; p < pairs.length; p++) {
             int k = layer.offset() + pairs[p][0] * columns;
             int l = layer.offset() + pairs[p][1] * columns;

@@ -45,7 +45,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
     }
 
     /** Whether the moments of the hidden units are in closed form, so that training takes no draws. */
-    public boolean isClosed() {
+    public boolean isClosedForm() {
         return hidden.size() == 1 && activation == Activation.RELU;
     }
 
@@ -65,7 +65,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
 
     public OutputLoss loss(MemberKind kind) {
         if (isGaussian()) {
-            return kind.predicted() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
+            return kind.hasPredictedNoise() ? new PredictedNoise() : new ConstantNoise(Math.max(1, classes));
         }
         return classes > 2
                 ? new SampledClasses(classes)
@@ -86,20 +86,20 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
                 networks,
                 columns - 1,
                 hidden,
-                activation.word());
+                activation.configName());
     }
 
     /** Sizes by the keys that request them. */
-    public Map<String, Object> sizes() {
+    public Map<String, Object> sizesByKey() {
         Map<String, Object> sizes = new LinkedHashMap<>();
         sizes.put("layers", hidden);
-        sizes.put("activation", activation.word());
+        sizes.put("activation", activation.configName());
         return sizes;
     }
 
     /** Number of weights of a member of a given kind. */
-    public int weights(MemberKind kind) {
-        return shape(kind).weights();
+    public int weightCount(MemberKind kind) {
+        return shape(kind).weightCount();
     }
 
     /** Activation function of hidden units. */
@@ -135,7 +135,7 @@ public record NetworkModel(String family, int classes, int columns, List<Integer
         abstract double slope(double a, double value);
 
         /** Name in configurations and results. */
-        public String word() {
+        public String configName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

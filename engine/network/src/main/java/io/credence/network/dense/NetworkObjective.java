@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
  * @param robust form of a robust loss; null for −log p
  * @param order order of a robust loss; 1 without
  * @param risk risk of a row of normal labels over the outputs, in place of the expectation; null for none
- * @param weight number by which the divergence is divided
+ * @param divergenceDivisor number by which the divergence is divided
  * @param divergence divergence from standard normal weights; null for that of Kullback and Leibler from normal ones
  *     whose variance is found by evidence
- * @param drawing combination of the losses at draws of the weights; null where all is in closed form
+ * @param drawRule combination of the losses at draws of the weights; null where all is in closed form
  */
 public record NetworkObjective(
         @Nullable RobustForm robust,
         double order,
         @Nullable EntropicRisk risk,
-        double weight,
+        double divergenceDivisor,
         @Nullable RenyiDivergence divergence,
-        @Nullable DrawRule drawing)
+        @Nullable DrawRule drawRule)
         implements Serializable {
 
     /** Minus the evidence lower bound. */
@@ -57,8 +57,8 @@ public record NetworkObjective(
     }
 
     /** Copy with a risk of normal labels in closed form. */
-    public NetworkObjective with(EntropicRisk closed) {
-        return new NetworkObjective(robust, order, closed, weight, divergence);
+    public NetworkObjective withRisk(EntropicRisk closed) {
+        return new NetworkObjective(robust, order, closed, divergenceDivisor, divergence);
     }
 
     /**
@@ -82,35 +82,35 @@ public record NetworkObjective(
     }
 
     private NetworkObjective drawn(DrawCombination combination, int draws) {
-        return new NetworkObjective(robust, order, risk, weight, divergence, new DrawRule(combination, draws));
+        return new NetworkObjective(robust, order, risk, divergenceDivisor, divergence, new DrawRule(combination, draws));
     }
 
     /**
      * Objective of a member on a batch, as {@link MemberObjective#evaluate}: its last argument but one is a row's
      * share, in place of the number of rows.
      */
-    public BatchObjective of(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
-        if (drawing == null) {
+    public BatchObjective batchObjective(NetworkModel model, MemberKind kind, DenseKernel kernel, long seed, int rows) {
+        if (drawRule == null) {
             return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
         }
-        int weights = model.weights(kind);
+        int weights = model.weightCount(kind);
         long use = RandomUse.NETWORK_STEPS.address();
         DrawnObjective.NormalSource normals =
                 (step, s) -> AddressedRandom.last(seed, use, step, s).normals(weights);
-        return new DrawnObjective(model, this, drawing, kind, kernel, normals, rows)::evaluate;
+        return new DrawnObjective(model, this, drawRule, kind, kernel, normals, rows)::evaluate;
     }
 
     /**
      * Whether the loss of normal labels is another than −log p, which is in closed form where their noise is one
      * number.
      */
-    public boolean isOfConstantNoise() {
+    public boolean requiresConstantNoise() {
         return robust != null || risk != null;
     }
 
     /** Whether it takes draws of the weights. */
-    public boolean isByDraws() {
-        return drawing != null;
+    public boolean usesDraws() {
+        return drawRule != null;
     }
 
     /** Training loss of a member. */
@@ -118,7 +118,7 @@ public record NetworkObjective(
         if (robust == null && risk == null) {
             return model.loss(kind);
         } else if (!model.isGaussian()) {
-            return new LikelihoodOutputs(around(model.likelihood()).loss(new DispersionPosterior.Known(1)));
+            return new LikelihoodOutputs(robustLikelihood(model.likelihood()).loss(new DispersionPosterior.Known(1)));
         }
         return constantNoise();
     }
@@ -131,13 +131,13 @@ public record NetworkObjective(
         return risk != null ? new EntropicNoise(risk.gamma()) : new ConstantNoise();
     }
 
-    private Likelihood around(Likelihood likelihood) {
+    private Likelihood robustLikelihood(Likelihood likelihood) {
         return robust == null ? likelihood : new RobustLikelihood(likelihood, robust, order);
     }
 
     /** Divergence of all layers, each as {@link LayerPrior#divergence}. */
     double divergence(NetworkShape shape, double[] values, double[] variances, double factor, double[] gradient) {
-        int d = shape.weights();
+        int d = shape.weightCount();
         double sum = 0;
         for (DenseLayer layer : shape.layers()) {
             sum += divergence == null
@@ -149,22 +149,22 @@ public record NetworkObjective(
 
     /** Description for people. */
     public String text() {
-        if (drawing != null && !drawing.combination().hasDivergence()) {
-            return drawing.combination().name() + drawn();
+        if (drawRule != null && !drawRule.combination().hasDivergence()) {
+            return drawRule.combination().name() + drawn();
         }
         String loss = risk != null
                 ? risk.name()
                 : robust == null ? "minus the log likelihood" : robust.id() + "-loss of order " + order;
         String from = divergence == null ? "kl" : divergence.name() + " from standard normal weights";
-        String combined = drawing == null ? loss : drawing.combination().name() + " of " + loss;
-        return combined + " and " + from + (weight == 1 ? "" : " divided by " + weight) + drawn();
+        String combined = drawRule == null ? loss : drawRule.combination().name() + " of " + loss;
+        return combined + " and " + from + (divergenceDivisor == 1 ? "" : " divided by " + divergenceDivisor) + drawn();
     }
 
     private String drawn() {
-        if (drawing == null) {
+        if (drawRule == null) {
             return "";
         }
-        String caution = drawing.combination().caution();
-        return ", by " + drawing.draws() + " draws of the weights a step" + (caution.isEmpty() ? "" : "; " + caution);
+        String caution = drawRule.combination().biasWarning();
+        return ", by " + drawRule.draws() + " draws of the weights a step" + (caution.isEmpty() ? "" : "; " + caution);
     }
 }

@@ -36,28 +36,28 @@ public record NetworkShape(int columns, List<Integer> hidden, int outputs, int p
         for (int l = 0; l <= hidden.size(); l++) {
             DenseLayer layer = new DenseLayer(offset, inputs, l < hidden.size() ? hidden.get(l) : outputs);
             layers.add(layer);
-            offset += layer.weights();
+            offset += layer.weightCount();
             inputs = layer.units() + 1;
         }
         return List.copyOf(layers);
     }
 
     /** Number of weights d. */
-    public int weights() {
+    public int weightCount() {
         int d = 0;
         for (DenseLayer layer : layers()) {
-            d += layer.weights();
+            d += layer.weightCount();
         }
         return d;
     }
 
     /** Number of parameters: 2d and the points. */
-    public int parameters() {
-        return 2 * weights() + points;
+    public int parameterCount() {
+        return 2 * weightCount() + points;
     }
 
     /** Index of the first point. */
     public int firstPoint() {
-        return 2 * weights();
+        return 2 * weightCount();
     }
 }

@@ -16,7 +16,7 @@ public interface OutputLoss {
     }
 
     /** Starting values of the parameters without uncertainty. */
-    default double[] start() {
+    default double[] startingPoints() {
         return new double[0];
     }
 

@@ -34,8 +34,8 @@ record PredictedNoise() implements GaussianNoise {
             double[] losses,
             double[] gradient) {
         int rows = labels.rows();
-        int second = outputs.pair(1, 1) * rows;
-        int cross = outputs.pairs > 2 ? outputs.pair(1, 0) * rows : -1;
+        int second = outputs.pairIndex(1, 1) * rows;
+        int cross = outputs.pairs > 2 ? outputs.pairIndex(1, 0) * rows : -1;
         for (int i = 0; i < rows; i++) {
             double weight = labels.weight()[i];
             double covariance = cross < 0 ? 0 : outputs.covariance[cross + i];

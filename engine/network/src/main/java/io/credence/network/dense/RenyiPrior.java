@@ -20,13 +20,13 @@ final class RenyiPrior {
             double factor,
             double[] gradient) {
         int from = layer.offset();
-        int to = from + layer.weights();
-        double[] precision = new double[layer.weights()];
-        double[] one = new double[layer.weights()];
+        int to = from + layer.weightCount();
+        double[] precision = new double[layer.weightCount()];
+        double[] one = new double[layer.weightCount()];
         Arrays.setAll(precision, j -> 1 / variances[from + j]);
         Arrays.fill(one, 1);
         DiagonalGaussian q = new DiagonalGaussian(Arrays.copyOfRange(values, from, to), precision);
-        DiagonalGaussian prior = new DiagonalGaussian(new double[layer.weights()], one);
+        DiagonalGaussian prior = new DiagonalGaussian(new double[layer.weightCount()], one);
         Divergence.DivergenceGradient slope = divergence.slope(q, prior);
         double[] spread = slope.covariance(q);
         for (int j = 0; j < precision.length; j++) {

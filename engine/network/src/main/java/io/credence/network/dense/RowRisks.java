@@ -8,22 +8,22 @@ import io.credence.risk.RowReduction;
  * the entropic risk of γ = α that is the energy of black-box alpha, −(1/α) Σ_i log E_q[p_i^α (π/q)^{α/N}]
  * (Hernández-Lobato et al. 2016, with their tied sites (q/π)^{1/N}).
  *
- * @param ratios whether the loss of a row has its share of log q − log π
+ * @param includesLogRatio whether the loss of a row has its share of log q − log π
  */
-record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
+record RowRisks(RowReduction risk, boolean includesLogRatio) implements DrawCombination {
 
     @Override
     public String name() {
-        return risk.name() + (ratios ? " of losses with their share of log q - log prior" : "");
+        return risk.name() + (includesLogRatio ? " of losses with their share of log q - log prior" : "");
     }
 
     @Override
     public boolean hasDivergence() {
-        return !ratios;
+        return !includesLogRatio;
     }
 
     @Override
-    public String caution() {
+    public String biasWarning() {
         return "";
     }
 
@@ -32,16 +32,16 @@ record RowRisks(RowReduction risk, boolean ratios) implements DrawCombination {
         int rows = draws.rows();
         double sum = 0;
         for (int i = 0; i < rows; i++) {
-            double outer = ratios ? 1 : weight[i];
-            double inner = ratios ? weight[i] : 1;
-            for (int s = 0, at = i; ratios && s < draws.draws; s++, at += rows) {
+            double outer = includesLogRatio ? 1 : weight[i];
+            double inner = includesLogRatio ? weight[i] : 1;
+            for (int s = 0, at = i; includesLogRatio && s < draws.draws; s++, at += rows) {
                 draws.losses[at] = inner * draws.losses[at] + share * (draws.logPosterior[s] - draws.logPrior[s]);
             }
             sum += outer * risk.reduce(draws.losses, i, rows, draws.draws, draws.slopes);
             for (int s = 0, at = i; s < draws.draws; s++, at += rows) {
                 double slope = outer * draws.slopes[at] / rows;
                 draws.slopes[at] = inner * slope;
-                addRatio(draws, s, ratios ? share * slope : 0);
+                addRatio(draws, s, includesLogRatio ? share * slope : 0);
             }
         }
         return sum / rows;

@@ -55,20 +55,20 @@ final class SampledClasses implements OutputLoss {
         int rows = labels.rows();
         double[] z = normals.apply(rows * PAIRS * predictors);
         for (int i = 0; i < rows; i++) {
-            factor(outputs, rows, i);
+            factorCovariance(outputs, rows, i);
             Arrays.fill(slope, 0);
             Arrays.fill(curvature, 0);
             double sum = 0;
             for (int p = 0; p < PAIRS; p++) {
                 multiply(z, (i * PAIRS + p) * predictors);
-                sum += add(outputs, rows, i, 1) + add(outputs, rows, i, -1);
+                sum += addDraw(outputs, rows, i, 1) + addDraw(outputs, rows, i, -1);
             }
-            losses[i] = sum / (2 * PAIRS) - labelled(outputs.mean, labels, i);
+            losses[i] = sum / (2 * PAIRS) - labelPredictor(outputs.mean, labels, i);
             store(outputs, labels, i);
         }
     }
 
-    private void factor(LayerSums outputs, int rows, int i) {
+    private void factorCovariance(LayerSums outputs, int rows, int i) {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b < predictors; b++) {
                 covariance[a * predictors + b] = outputs.covariance(a, b, i, rows);
@@ -86,7 +86,7 @@ final class SampledClasses implements OutputLoss {
         }
     }
 
-    private double add(LayerSums outputs, int rows, int i, int sign) {
+    private double addDraw(LayerSums outputs, int rows, int i, int sign) {
         for (int a = 0; a < predictors; a++) {
             eta[a] = outputs.mean[a * rows + i] + sign * away[a];
         }
@@ -101,7 +101,7 @@ final class SampledClasses implements OutputLoss {
         return value;
     }
 
-    private double labelled(double[] eta, NetworkRows.Batch labels, int i) {
+    private double labelPredictor(double[] eta, NetworkRows.Batch labels, int i) {
         int label = (int) labels.label()[i];
         return label == 0 ? 0 : eta[(label - 1) * labels.rows() + i];
     }
@@ -133,7 +133,7 @@ final class SampledClasses implements OutputLoss {
             for (int a = 0; a < predictors; a++) {
                 eta[a] = outputs[a * rows + i];
             }
-            losses[i] = SoftmaxLoss.logSumExp(eta, share) - labelled(outputs, labels, i);
+            losses[i] = SoftmaxLoss.logSumExp(eta, share) - labelPredictor(outputs, labels, i);
         }
     }
 }

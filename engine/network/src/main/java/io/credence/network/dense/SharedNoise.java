@@ -17,7 +17,7 @@ interface SharedNoise extends GaussianNoise {
     }
 
     @Override
-    default double[] start() {
+    default double[] startingPoints() {
         return new double[] {START};
     }
 

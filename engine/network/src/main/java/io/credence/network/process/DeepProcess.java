@@ -39,8 +39,8 @@ public record DeepProcess(
         implements EpochPosterior {
 
     public DeepProcess {
-        if (values.length != shape.parameters() || units.columns() != shape.columns() + 1) {
-            throw new IllegalArgumentException("a deep process must have " + shape.parameters() + " parameters and "
+        if (values.length != shape.parameterCount() || units.columns() != shape.columns() + 1) {
+            throw new IllegalArgumentException("a deep process must have " + shape.parameterCount() + " parameters and "
                     + (shape.columns() + 1) + " columns but has " + values.length + " and " + units.columns());
         }
     }
@@ -56,7 +56,7 @@ public record DeepProcess(
     }
 
     @Override
-    public Map<String, Object> sizes() {
+    public Map<String, Object> sizesByKey() {
         Map<String, Object> sizes = new LinkedHashMap<>();
         sizes.put("processes", shape.layers());
         sizes.put("inducing", shape.inducing());
@@ -69,12 +69,12 @@ public record DeepProcess(
     }
 
     @Override
-    public int size(NetworkEnsemble.TrainedMember member) {
+    public int parameterCount(NetworkEnsemble.TrainedMember member) {
         return values.length;
     }
 
     @Override
-    public DeepProcessDraws draws(DenseKernel kernel) {
+    public DeepProcessDraws standardisedDraws(DenseKernel kernel) {
         return new DeepProcessDraws(this, kernel);
     }
 

@@ -30,7 +30,7 @@ final class DeepProcessDraws implements PredictionDraws {
         DeepProcessShape shape = process.shape();
         this.process = process;
         this.rows = new DeepProcessTape(shape, kernel);
-        this.layers = new DeepProcessTape(shape, kernel).layers(process.values(), false);
+        this.layers = new DeepProcessTape(shape, kernel).layerFactors(process.values(), false);
         this.draws = shape.layers() == 1 ? 1 : DRAWS;
         for (int l = 0; l < shape.layers() - 1; l++) {
             double[] layer = new double[draws * shape.columns()];
@@ -62,7 +62,7 @@ final class DeepProcessDraws implements PredictionDraws {
     }
 
     @Override
-    public double mean(int s) {
+    public double labelMean(int s) {
         return mean[s];
     }
 
@@ -72,7 +72,7 @@ final class DeepProcessDraws implements PredictionDraws {
     }
 
     @Override
-    public double noise(int s) {
-        return Math.exp(2 * process.values()[process.shape().noise()]);
+    public double noiseVariance(int s) {
+        return Math.exp(2 * process.values()[process.shape().logNoiseOffset()]);
     }
 }

@@ -41,7 +41,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         if (draws < 1) {
             throw new IllegalArgumentException("a step must have at least one draw of inner layers but has " + draws);
         }
-        if (objective.isByDraws()) {
+        if (objective.usesDraws()) {
             throw new IllegalArgumentException(
                     "a deep process minimises an expected loss and a divergence, found " + objective.text());
         }
@@ -54,20 +54,20 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
 
     /** Creates the only member, whose inducing inputs are rows. */
     @Override
-    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+    public List<Member> startingMembers(Standardisation units, ExecutionBackend backend) {
         List<double[]> sampled =
                 backend.run(new SampledRows.Pass(units, shape.inducing(), seed)).rows();
         double[] inputs = new double[shape.inducing() * shape.columns()];
         for (int i = 0; i < shape.inducing(); i++) {
             System.arraycopy(sampled.get(i), 1, inputs, i * shape.columns(), shape.columns());
         }
-        return List.of(Member.ofPoints(shape.start(inputs)));
+        return List.of(Member.ofPoints(shape.startingValues(inputs)));
     }
 
     @Override
-    public @Nullable HoldOutScores check(
+    public @Nullable HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
-        return HeldOutLabelPass.check(process(members.get(0), units, 0, null), holdOut, backend);
+        return HeldOutLabelPass.scoreHeldOutRows(process(members.get(0), units, 0, null), holdOut, backend);
     }
 
     @Override
@@ -82,7 +82,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
     }
 
     @Override
-    public DeepProcess trained(NetworkState state) {
+    public DeepProcess trainedModel(NetworkState state) {
         return process(state.members().get(0), state.units(), state.epoch(), state.heldOut());
     }
 
@@ -108,7 +108,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
             DeepProcessTape of, double[] values, NetworkRows.Batch batch, long step, double all, double[] gradient) {
         MatrixTape tape = of.tape();
         tape.clear();
-        NetworkRows.Batch repeated = repeated(batch, draws);
+        NetworkRows.Batch repeated = repeatRows(batch, draws);
         int columns = shape.columns();
         double[] x = new double[repeated.rows() * columns];
         for (int i = 0; i < repeated.rows(); i++) {
@@ -118,11 +118,11 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         }
         Matrix rows = tape.constant(x, repeated.rows(), columns);
         DeepProcessTape.Outputs outputs =
-                of.forward(of.layers(values, true), rows, layer -> normals(x.length, step, layer));
+                of.forward(of.layerFactors(values, true), rows, layer -> normals(x.length, step, layer));
         Arrays.fill(gradient, 0);
         Matrix loss = loss(tape, values, outputs, repeated, gradient);
         Matrix divergence = of.divergence(outputs.layers(), objective.divergence());
-        Matrix whole = tape.plus(loss, 1 / (objective.weight() * all), divergence);
+        Matrix whole = tape.plus(loss, 1 / (objective.divergenceDivisor() * all), divergence);
         tape.pullBack(whole, gradient);
         return whole.number();
     }
@@ -146,8 +146,8 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         double[] losses = new double[rows];
         objective
                 .constantNoise()
-                .expect(tape.kernel(), sums, batch, values, shape.noise(), double[]::new, losses, gradient);
-        gradient[shape.noise()] /= rows;
+                .expect(tape.kernel(), sums, batch, values, shape.logNoiseOffset(), double[]::new, losses, gradient);
+        gradient[shape.logNoiseOffset()] /= rows;
         double sum = 0;
         for (int i = 0; i < rows; i++) {
             sum += batch.weight()[i] * losses[i];
@@ -168,7 +168,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
                 outputs.variance());
     }
 
-    private static NetworkRows.Batch repeated(NetworkRows.Batch batch, int times) {
+    private static NetworkRows.Batch repeatRows(NetworkRows.Batch batch, int times) {
         int rows = batch.rows() * times;
         double[] label = new double[rows];
         double[] weight = new double[rows];

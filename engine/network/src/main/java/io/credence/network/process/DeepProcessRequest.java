@@ -26,7 +26,7 @@ public record DeepProcessRequest(int layers, int inducing, int draws, Training t
      * Default training: steps cost the factors of the inducing inputs' covariances, and read more rows than a
      * network's.
      */
-    public static final Training TRAINING = Training.DEFAULT.batch(1000);
+    public static final Training TRAINING = Training.DEFAULT.withBatch(1000);
 
     @Override
     public Noise noise() {

@@ -34,50 +34,50 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
      */
     record Layer(int offset, int columns, int inducing, int outputs) {
 
-        int logVariance() {
+        int logVarianceOffset() {
             return offset + inducing * columns;
         }
 
-        int logScales() {
-            return logVariance() + 1;
+        int logScalesOffset() {
+            return logVarianceOffset() + 1;
         }
 
-        int means() {
-            return logScales() + columns;
+        int meansOffset() {
+            return logScalesOffset() + columns;
         }
 
-        int root(int output) {
-            return means() + inducing * outputs + output * rootLength();
+        int rootOffset(int output) {
+            return meansOffset() + inducing * outputs + output * rootLength();
         }
 
         int rootLength() {
             return Symmetric.packedLength(inducing);
         }
 
-        int end() {
-            return root(outputs);
+        int endOffset() {
+            return rootOffset(outputs);
         }
     }
 
-    List<Layer> all() {
+    List<Layer> allLayers() {
         List<Layer> all = new ArrayList<>();
         int offset = 0;
         for (int l = 0; l < layers; l++) {
             Layer layer = new Layer(offset, columns, inducing, l < layers - 1 ? columns : 1);
             all.add(layer);
-            offset = layer.end();
+            offset = layer.endOffset();
         }
         return all;
     }
 
     /** Index of the log standard deviation of the noise. */
-    int noise() {
-        return all().get(layers - 1).end();
+    int logNoiseOffset() {
+        return allLayers().get(layers - 1).endOffset();
     }
 
     /** Number of parameters. */
-    public int parameters() {
-        return noise() + 1;
+    public int parameterCount() {
+        return logNoiseOffset() + 1;
     }
 
     /**
@@ -85,21 +85,21 @@ public record DeepProcessShape(int columns, int layers, int inducing) implements
      *
      * @param inputs inducing inputs of all layers, inducing × columns
      */
-    double[] start(double[] inputs) {
-        double[] values = new double[parameters()];
-        for (Layer layer : all()) {
+    double[] startingValues(double[] inputs) {
+        double[] values = new double[parameterCount()];
+        for (Layer layer : allLayers()) {
             System.arraycopy(inputs, 0, values, layer.offset(), inducing * columns);
             for (int j = 0; j < columns; j++) {
-                values[layer.logScales() + j] = 0.5 * Math.log(columns);
+                values[layer.logScalesOffset() + j] = 0.5 * Math.log(columns);
             }
-            boolean inner = layer.end() < noise();
+            boolean inner = layer.endOffset() < logNoiseOffset();
             for (int k = 0; inner && k < layer.outputs(); k++) {
                 for (int i = 0; i < inducing; i++) {
-                    values[layer.root(k) + Symmetric.packedLength(i) + i] = INNER_LOG_SD;
+                    values[layer.rootOffset(k) + Symmetric.packedLength(i) + i] = INNER_LOG_SD;
                 }
             }
         }
-        values[noise()] = START_LOG_NOISE;
+        values[logNoiseOffset()] = START_LOG_NOISE;
         return values;
     }
 }

@@ -42,7 +42,7 @@ final class DeepProcessTape {
      * Normal posterior of a layer's whitened values: means, inducing × outputs, and roots of covariances, one for each
      * output.
      */
-    record LayerPosterior(Matrix mean, List<Matrix> roots) {}
+    record LayerPosterior(Matrix mean, List<Matrix> covarianceFactors) {}
 
     /**
      * Parts of a layer that do not depend on rows: its kernel, the factor of the covariance of its inducing inputs, and
@@ -53,7 +53,7 @@ final class DeepProcessTape {
             Matrix inputs,
             Matrix logVariance,
             Matrix logScales,
-            MatrixFactors.TriangleWithInverse factor,
+            MatrixFactors.TriangleWithInverse kernelCholesky,
             LayerPosterior posterior) {}
 
     DeepProcessTape(DeepProcessShape shape, DenseKernel kernel) {
@@ -77,22 +77,22 @@ final class DeepProcessTape {
      *
      * @param learned whether slopes in the parameters are requested
      */
-    List<LayerFactors> layers(double[] values, boolean learned) {
-        return shape.all().stream().map(layer -> layer(values, layer, learned)).toList();
+    List<LayerFactors> layerFactors(double[] values, boolean learned) {
+        return shape.allLayers().stream().map(layer -> layer(values, layer, learned)).toList();
     }
 
     private LayerFactors layer(double[] values, DeepProcessShape.Layer layer, boolean learned) {
         int inducing = layer.inducing();
         Matrix inputs = parameters(values, layer.offset(), inducing, layer.columns(), learned);
-        Matrix logVariance = parameters(values, layer.logVariance(), 1, 1, learned);
-        Matrix logScales = parameters(values, layer.logScales(), 1, layer.columns(), learned);
+        Matrix logVariance = parameters(values, layer.logVarianceOffset(), 1, 1, learned);
+        Matrix logScales = parameters(values, layer.logScalesOffset(), 1, layer.columns(), learned);
         Matrix own = factors.covariances(inputs, inputs, logVariance, logScales);
         Matrix steadied = tape.plus(own, 1, tape.constant(jitter, inducing, inducing));
         List<Matrix> roots = new ArrayList<>();
         for (int k = 0; k < layer.outputs(); k++) {
-            roots.add(factors.lower(parameters(values, layer.root(k), 1, layer.rootLength(), learned), inducing));
+            roots.add(factors.lower(parameters(values, layer.rootOffset(k), 1, layer.rootLength(), learned), inducing));
         }
-        Matrix mean = parameters(values, layer.means(), inducing, layer.outputs(), learned);
+        Matrix mean = parameters(values, layer.meansOffset(), inducing, layer.outputs(), learned);
         return new LayerFactors(
                 layer,
                 inputs,
@@ -120,7 +120,7 @@ final class DeepProcessTape {
         for (int l = 0; l < layers.size(); l++) {
             LayerFactors of = layers.get(l);
             Matrix apart = factors.covariances(now, of.inputs, of.logVariance, of.logScales);
-            Matrix solved = factors.solve(of.factor, apart);
+            Matrix solved = factors.solve(of.kernelCholesky, apart);
             Matrix mean = tape.product(solved, of.posterior.mean);
             Matrix variance = variance(solved, of.logVariance, of.posterior);
             if (l == layers.size() - 1) {
@@ -139,9 +139,9 @@ final class DeepProcessTape {
     private Matrix variance(Matrix solved, Matrix logVariance, LayerPosterior q) {
         Matrix explained = rows.rowSums(tape.square(solved));
         Matrix left = rows.addRow(tape.linear(explained, -1, 0), tape.exp(logVariance));
-        Matrix[] each = new Matrix[q.roots.size()];
+        Matrix[] each = new Matrix[q.covarianceFactors.size()];
         for (int k = 0; k < each.length; k++) {
-            Matrix spread = rows.rowSums(tape.square(tape.product(solved, q.roots.get(k))));
+            Matrix spread = rows.rowSums(tape.square(tape.product(solved, q.covarianceFactors.get(k))));
             each[k] = tape.plus(left, 1, spread);
         }
         return tape.map(rows.beside(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
@@ -154,9 +154,9 @@ final class DeepProcessTape {
     Matrix divergence(List<LayerPosterior> layers, @Nullable RenyiDivergence divergence) {
         List<Matrix> each = new ArrayList<>();
         for (LayerPosterior layer : layers) {
-            for (int k = 0; k < layer.roots.size(); k++) {
+            for (int k = 0; k < layer.covarianceFactors.size(); k++) {
                 Matrix mean = rows.columns(layer.mean, k, 1);
-                each.add(WhitenedDivergence.of(tape, divergence, mean, layer.roots.get(k)));
+                each.add(WhitenedDivergence.of(tape, divergence, mean, layer.covarianceFactors.get(k)));
             }
         }
         return rows.sum(rows.beside(each.toArray(Matrix[]::new)));

@@ -29,7 +29,7 @@ final class WhitenedDivergence {
         double[] meanSlope = new double[n];
         double[] rootSlope = new double[n * n];
         double value = divergence == null
-                ? kullback(mean.values(), root.values(), meanSlope, rootSlope)
+                ? kullbackLeibler(mean.values(), root.values(), meanSlope, rootSlope)
                 : renyi(tape.kernel(), divergence, mean.values(), root.values(), meanSlope, rootSlope);
         return tape.result(
                 1,
@@ -43,7 +43,7 @@ final class WhitenedDivergence {
                 root);
     }
 
-    private static double kullback(double[] mean, double[] root, double[] meanSlope, double[] rootSlope) {
+    private static double kullbackLeibler(double[] mean, double[] root, double[] meanSlope, double[] rootSlope) {
         int n = mean.length;
         System.arraycopy(mean, 0, meanSlope, 0, n);
         System.arraycopy(root, 0, rootSlope, 0, n * n);

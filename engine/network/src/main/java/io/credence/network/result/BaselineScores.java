@@ -13,7 +13,7 @@ final class BaselineScores {
     private BaselineScores() {}
 
     /** Mean log density of labels that have mean 0 and standard deviation 1 over all rows, under the normal of the others. */
-    static double normal(double[] labels) {
+    static double normalLogScore(double[] labels) {
         double sum = Arrays.stream(labels).sum();
         double square = Arrays.stream(labels).map(y -> y * y).sum();
         return Arrays.stream(labels)
@@ -27,7 +27,7 @@ final class BaselineScores {
     }
 
     /** Mean log probability of classes under the shares of the others, and one of each class. */
-    static double shares(double[] labels, int classes) {
+    static double classLogScore(double[] labels, int classes) {
         double[] counts = new double[classes];
         for (double y : labels) {
             counts[(int) y]++;
@@ -39,7 +39,7 @@ final class BaselineScores {
     }
 
     /** Mean log probability of counts under the Poisson of the mean of the others, and half a count. */
-    static double counts(double[] labels) {
+    static double countLogScore(double[] labels) {
         double sum = Arrays.stream(labels).sum();
         return Arrays.stream(labels)
                 .map(y -> {

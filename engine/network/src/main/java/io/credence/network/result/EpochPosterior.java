@@ -24,24 +24,24 @@ public interface EpochPosterior extends Serializable {
     Standardisation units();
 
     /** Sizes by the keys under {@code model.network} that request them. */
-    Map<String, Object> sizes();
+    Map<String, Object> sizesByKey();
 
     /** Members of the posterior, one or several. */
     List<NetworkEnsemble.TrainedMember> members();
 
     /** Number of a member's parameters that have a posterior, or are points that predict. */
-    int size(NetworkEnsemble.TrainedMember member);
+    int parameterCount(NetworkEnsemble.TrainedMember member);
 
     /** Scores of its predictions of rows held out, when it was trained on the others; null where none were. */
     @Nullable
     HoldOutScores heldOut();
 
     /** Draws by which rows are predicted, in the units of the training; they are equal for equal fits. */
-    PredictionDraws draws(DenseKernel kernel);
+    PredictionDraws standardisedDraws(DenseKernel kernel);
 
     /** Draws by which rows are predicted, in units of the columns and of the label as they were given. */
-    default PredictionDraws predictions(DenseKernel kernel) {
-        return new GivenUnitDraws(draws(kernel), units());
+    default PredictionDraws predictionDraws(DenseKernel kernel) {
+        return new GivenUnitDraws(standardisedDraws(kernel), units());
     }
 
     /** Description in one line, for people. */

@@ -15,8 +15,8 @@ record GivenUnitDraws(PredictionDraws draws, Standardisation units) implements P
     }
 
     @Override
-    public double[] shares() {
-        return draws.shares();
+    public double[] drawWeights() {
+        return draws.drawWeights();
     }
 
     /** @throws IllegalArgumentException if the row has another number of columns than the training had */
@@ -31,26 +31,26 @@ record GivenUnitDraws(PredictionDraws draws, Standardisation units) implements P
     }
 
     @Override
-    public double[] outputs(int s) {
-        return draws.outputs(s);
+    public double[] linearPredictors(int s) {
+        return draws.linearPredictors(s);
     }
 
     @Override
-    public double mean(int s) {
-        return units.labelMean() + units.labelSd() * draws.mean(s);
+    public double labelMean(int s) {
+        return units.labelMean() + units.labelSd() * draws.labelMean(s);
     }
 
     @Override
     public double variance(int s) {
-        return scaled(draws.variance(s));
+        return toGivenVariance(draws.variance(s));
     }
 
     @Override
-    public double noise(int s) {
-        return scaled(draws.noise(s));
+    public double noiseVariance(int s) {
+        return toGivenVariance(draws.noiseVariance(s));
     }
 
-    private double scaled(double variance) {
+    private double toGivenVariance(double variance) {
         return units.labelSd() * units.labelSd() * variance;
     }
 }

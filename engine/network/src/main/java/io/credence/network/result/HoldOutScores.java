@@ -87,7 +87,7 @@ public record HoldOutScores(
     }
 
     /** Whether there are enough rows for intervals of twice or half the right width to be found. */
-    public boolean isEnough() {
+    public boolean hasEnoughRows() {
         return rows >= FEWEST;
     }
 
@@ -102,7 +102,7 @@ public record HoldOutScores(
     }
 
     /** Whether predictions are worse than without features. */
-    public boolean isIdle() {
+    public boolean isWorseThanBaseline() {
         return logScore + 2 * logScoreError < constantScore;
     }
 
@@ -140,14 +140,14 @@ public record HoldOutScores(
         }
         double[] weights = weights(rows, kinds);
         double[] scores = new double[rows.size()];
-        Arrays.setAll(scores, i -> mixed(rows.get(i), weights, 0) - Math.log(labelSd));
+        Arrays.setAll(scores, i -> mixtureLogDensity(rows.get(i), weights, 0) - Math.log(labelSd));
         double mean = Arrays.stream(scores).average().orElseThrow();
         double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
         int n = scores.length;
         double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
         List<Calibration> calibration =
-                likelihood.outcomes() > 0 ? surprise(rows, weights, likelihood.outcomes()) : coverage(rows, weights);
-        return new HoldOutScores(n, weights, mean, error, constant(rows, likelihood) - Math.log(labelSd), calibration);
+                likelihood.outcomes() > 0 ? logScoreCalibration(rows, weights, likelihood.outcomes()) : coverage(rows, weights);
+        return new HoldOutScores(n, weights, mean, error, computeBaselineScore(rows, likelihood) - Math.log(labelSd), calibration);
     }
 
     private static double[] weights(List<HeldOutSums.Row> rows, List<MemberKind> kinds) {
@@ -175,7 +175,7 @@ public record HoldOutScores(
         return weights;
     }
 
-    private static double mixed(HeldOutSums.Row row, double[] weights, int number) {
+    private static double mixtureLogDensity(HeldOutSums.Row row, double[] weights, int number) {
         double[] logs = new double[weights.length];
         Arrays.setAll(logs, m -> row.predicted()[m][number] + Math.log(weights[m]));
         return LogSums.of(logs);
@@ -185,7 +185,7 @@ public record HoldOutScores(
         List<Calibration> all = new ArrayList<>();
         for (double level : LEVELS) {
             double within = rows.stream()
-                    .mapToDouble(row -> within(level, average(row, weights, 1), average(row, weights, 2)))
+                    .mapToDouble(row -> centralIntervalProbability(level, average(row, weights, 1), average(row, weights, 2)))
                     .average()
                     .orElseThrow();
             all.add(coverage(level, within, rows.size()));
@@ -206,12 +206,12 @@ public record HoldOutScores(
                 level,
                 Math.sqrt(level * (1 - level) / n),
                 within,
-                Math.min(fewest / n, wider(level, Math.exp(-NEGLIGIBLE))),
-                Math.max(most / n, wider(level, Math.exp(NEGLIGIBLE))));
+                Math.min(fewest / n, scaledIntervalProbability(level, Math.exp(-NEGLIGIBLE))),
+                Math.max(most / n, scaledIntervalProbability(level, Math.exp(NEGLIGIBLE))));
     }
 
     /** Probability of a normal's central interval of that level when it is {@code times} as wide. */
-    private static double wider(double level, double times) {
+    private static double scaledIntervalProbability(double level, double times) {
         return 2 * NormalTail.cdf(times * NormalTail.quantile(0.5 * (1 + level))) - 1;
     }
 
@@ -227,7 +227,7 @@ public record HoldOutScores(
      * Probability that a number drawn evenly between the two lies within the central interval: so of a right law it is
      * the level on average, of counts too. Its variance is then at most that of a label that is within or not.
      */
-    private static double within(double level, double below, double upTo) {
+    private static double centralIntervalProbability(double level, double below, double upTo) {
         double low = 0.5 * (1 - level);
         double high = 1 - low;
         double width = upTo - below;
@@ -237,7 +237,7 @@ public record HoldOutScores(
     }
 
     /** Calibration of the log scores of classes, beside the mixture's own expectation of them. */
-    private static List<Calibration> surprise(List<HeldOutSums.Row> rows, double[] weights, int classes) {
+    private static List<Calibration> logScoreCalibration(List<HeldOutSums.Row> rows, double[] weights, int classes) {
         double expected = 0;
         double variance = 0;
         double observed = 0;
@@ -245,13 +245,13 @@ public record HoldOutScores(
             double mean = 0;
             double square = 0;
             for (int c = 0; c < classes; c++) {
-                double log = mixed(row, weights, 1 + c);
+                double log = mixtureLogDensity(row, weights, 1 + c);
                 mean += Math.exp(log) * log;
                 square += Math.exp(log) * log * log;
             }
             expected += mean;
             variance += square - mean * mean;
-            observed += mixed(row, weights, 0);
+            observed += mixtureLogDensity(row, weights, 0);
         }
         int n = rows.size();
         double sd = Math.sqrt(Math.max(0, variance)) / n;
@@ -259,11 +259,11 @@ public record HoldOutScores(
         return List.of(new Calibration("log score", mean, sd, observed / n, mean - ERRORS * sd, mean + ERRORS * sd));
     }
 
-    private static double constant(List<HeldOutSums.Row> rows, Likelihood likelihood) {
+    private static double computeBaselineScore(List<HeldOutSums.Row> rows, Likelihood likelihood) {
         double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
         int classes = likelihood.outcomes();
         return likelihood.isNormal()
-                ? BaselineScores.normal(labels)
-                : classes > 0 ? BaselineScores.shares(labels, classes) : BaselineScores.counts(labels);
+                ? BaselineScores.normalLogScore(labels)
+                : classes > 0 ? BaselineScores.classLogScore(labels, classes) : BaselineScores.countLogScore(labels);
     }
 }

@@ -46,7 +46,7 @@ final class NetworkDraws implements PredictionDraws {
         List<NetworkEnsemble.TrainedMember> members = ensemble.members();
         long numbers = 0;
         for (NetworkEnsemble.TrainedMember member : members) {
-            numbers += model.weights(member.kind());
+            numbers += model.weightCount(member.kind());
         }
         long required = Math.max(FEWEST, DRAWS / members.size());
         int each = (int) Math.max(FEWEST_EACH, Math.min(required, ROOM / numbers));
@@ -55,7 +55,7 @@ final class NetworkDraws implements PredictionDraws {
             NetworkShape shape = model.shape(member.kind());
             OutputLoss loss = model.loss(member.kind());
             for (int s = 0; s < each; s++) {
-                double[] weights = MemberNetwork.weights(shape, member.values(), m, s, ensemble.seed());
+                double[] weights = MemberNetwork.drawWeights(shape, member.values(), m, s, ensemble.seed());
                 draws.add(new Draw(
                         member.weight() / each,
                         shape,
@@ -74,7 +74,7 @@ final class NetworkDraws implements PredictionDraws {
     }
 
     @Override
-    public double[] shares() {
+    public double[] drawWeights() {
         return draws.stream().mapToDouble(Draw::weight).toArray();
     }
 
@@ -95,12 +95,12 @@ final class NetworkDraws implements PredictionDraws {
     }
 
     @Override
-    public double[] outputs(int s) {
+    public double[] linearPredictors(int s) {
         return draws.get(s).outputs;
     }
 
     @Override
-    public double mean(int s) {
+    public double labelMean(int s) {
         return draws.get(s).outputs[0];
     }
 
@@ -110,7 +110,7 @@ final class NetworkDraws implements PredictionDraws {
     }
 
     @Override
-    public double noise(int s) {
+    public double noiseVariance(int s) {
         Draw draw = draws.get(s);
         return ((GaussianNoise) draw.loss).noise(draw.outputs, 1, 0, draw.values, draw.shape.firstPoint());
     }

@@ -29,9 +29,9 @@ public record NetworkEnsemble(
     public NetworkEnsemble {
         members = List.copyOf(members);
         for (TrainedMember member : members) {
-            if (member.values().length != model.shape(member.kind()).parameters()) {
+            if (member.values().length != model.shape(member.kind()).parameterCount()) {
                 throw new IllegalArgumentException("a member must have "
-                        + model.shape(member.kind()).parameters() + " parameters but has " + member.values().length);
+                        + model.shape(member.kind()).parameterCount() + " parameters but has " + member.values().length);
             }
         }
     }
@@ -47,17 +47,17 @@ public record NetworkEnsemble(
     }
 
     @Override
-    public Map<String, Object> sizes() {
-        return model.sizes();
+    public Map<String, Object> sizesByKey() {
+        return model.sizesByKey();
     }
 
     @Override
-    public int size(TrainedMember member) {
-        return model.weights(member.kind());
+    public int parameterCount(TrainedMember member) {
+        return model.weightCount(member.kind());
     }
 
     @Override
-    public NetworkDraws draws(DenseKernel kernel) {
+    public NetworkDraws standardisedDraws(DenseKernel kernel) {
         return new NetworkDraws(this);
     }
 
@@ -73,7 +73,7 @@ public record NetworkEnsemble(
      * @param m number of the member, from 0
      * @param features features in the units as given, a leading 1 included
      */
-    public double[] units(int m, double[] features) {
+    public double[] lastLayerInputs(int m, double[] features) {
         double[] row = features.clone();
         units.standardise(row);
         TrainedMember member = members.get(m);

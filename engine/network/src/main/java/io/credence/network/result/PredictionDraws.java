@@ -12,7 +12,7 @@ public interface PredictionDraws {
     int count();
 
     /** Share of each draw: equal ones, where nothing else is known. */
-    default double[] shares() {
+    default double[] drawWeights() {
         double[] shares = new double[count()];
         Arrays.fill(shares, 1.0 / shares.length);
         return shares;
@@ -26,16 +26,16 @@ public interface PredictionDraws {
     void moveTo(double[] row);
 
     /** Linear predictors of the row at draw {@code s}; of normal labels the mean. */
-    default double[] outputs(int s) {
-        return new double[] {mean(s)};
+    default double[] linearPredictors(int s) {
+        return new double[] {labelMean(s)};
     }
 
     /** Mean of normal labels of the row at draw {@code s}. */
-    double mean(int s);
+    double labelMean(int s);
 
-    /** Variance of the {@link #mean} at draw {@code s}, where a draw leaves some. */
+    /** Variance of the {@link #labelMean} at draw {@code s}, where a draw leaves some. */
     double variance(int s);
 
     /** Variance of normal labels of the row around their mean at draw {@code s}. */
-    double noise(int s);
+    double noiseVariance(int s);
 }

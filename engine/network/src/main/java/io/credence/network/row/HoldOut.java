@@ -14,7 +14,7 @@ import java.io.Serializable;
 public record HoldOut(double share, long seed) implements Serializable {
 
     /** Whether a row of a block is held out. */
-    boolean holds(RowBlock block, int row) {
+    boolean isHeldOut(RowBlock block, int row) {
         if (share == 0) {
             return false;
         }

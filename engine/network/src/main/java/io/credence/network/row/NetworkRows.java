@@ -40,12 +40,12 @@ public record NetworkRows(int columns, double[] features, double[] label, double
         }
 
         /** Copy with other weights. */
-        public Batch weighted(double[] others) {
+        public Batch withWeights(double[] others) {
             return new Batch(rows, features, squares, label, others, outputs);
         }
 
         /** Copy whose rows all have one label. */
-        public Batch labelled(double all) {
+        public Batch withLabel(double all) {
             double[] labels = new double[rows];
             Arrays.fill(labels, all);
             return new Batch(rows, features, squares, labels, weight, outputs);
@@ -67,7 +67,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
             weight = Arrays.copyOf(weight, rows + block.rows());
             double[] row = new double[columns];
             for (int i = 0; i < block.rows(); i++) {
-                if (holdOut.holds(block, i) == held) {
+                if (holdOut.isHeldOut(block, i) == held) {
                     block.copyRow(i, row);
                     units.standardise(row);
                     System.arraycopy(row, 0, features, rows * columns, columns);
@@ -89,7 +89,7 @@ public record NetworkRows(int columns, double[] features, double[] label, double
     }
 
     /** Allocates arrays for batches of up to {@code rows} rows. */
-    public Batch room(int rows) {
+    public Batch allocateBatch(int rows) {
         return new Batch(
                 rows,
                 new double[columns * rows],

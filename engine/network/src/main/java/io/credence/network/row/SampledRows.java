@@ -40,7 +40,7 @@ public final class SampledRows implements Sums<SampledRows> {
                     long digest = RowDigest.mix(RowDigest.of(block, i, 1) ^ RowDigest.mix(seed));
                     sampled.rows.add(new Row(digest, row));
                 }
-                sampled.cut();
+                sampled.keepSmallestDigests();
             }
             return sampled;
         }
@@ -49,10 +49,10 @@ public final class SampledRows implements Sums<SampledRows> {
     @Override
     public void merge(SampledRows other) {
         rows.addAll(other.rows);
-        cut();
+        keepSmallestDigests();
     }
 
-    private void cut() {
+    private void keepSmallestDigests() {
         rows.sort(Comparator.comparingLong(Row::digest));
         while (rows.size() > count) {
             rows.remove(rows.size() - 1);

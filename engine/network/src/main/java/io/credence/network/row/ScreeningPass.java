@@ -63,22 +63,22 @@ public record ScreeningPass(Likelihood likelihood, PartitionPass<RowMoments> mom
             String refusal = Double.isFinite(label) ? likelihood.refuse(label) : "required a finite number";
             if (refusal != null) {
                 throw new IllegalArgumentException(
-                        "the label of a row cannot be used: " + refusal + ", found " + label + where(i));
+                        "the label of a row cannot be used: " + refusal + ", found " + label + describeRow(i));
             }
             for (int j = 0; j < block.columns(); j++) {
                 double value = block.value(i, j);
                 if (!Double.isFinite(value)) {
                     throw new IllegalArgumentException(
-                            "a feature must be a finite number but was " + value + " in column " + j + where(i));
+                            "a feature must be a finite number but was " + value + " in column " + j + describeRow(i));
                 }
             }
             if (block.value(i, 0) != 1 || block.attributes().offset(i) != 0) {
                 throw new IllegalArgumentException(
-                        "networks read rows behind a column of ones and without offsets" + where(i));
+                        "networks read rows behind a column of ones and without offsets" + describeRow(i));
             }
         }
 
-        private String where(int i) {
+        private String describeRow(int i) {
             return " in partition " + partition + ", row " + (before + i);
         }
     }

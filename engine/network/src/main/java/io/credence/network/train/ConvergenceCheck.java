@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Check of whether training has settled, by the gain of its last epochs.
  *
- * @param gained gain of the last three quarters of the epochs, nats a row of the objective; NaN of fewer than four
+ * @param objectiveGain gain of the last three quarters of the epochs, nats a row of the objective; NaN of fewer than four
  *     epochs
- * @param limit largest gain of a training that has settled
+ * @param maxSettledGain largest gain of a training that has settled
  */
-record ConvergenceCheck(double gained, double limit) {
+record ConvergenceCheck(double objectiveGain, double maxSettledGain) {
     // Steps of a cosine schedule end at 0, so that the last epochs gain nothing wherever they end. Twice the number of
     // epochs,
     // twice: what that gained is about what it gains once more. Of five simulated sets and 5 to 1,000 epochs, fits
@@ -50,12 +50,12 @@ record ConvergenceCheck(double gained, double limit) {
     }
 
     boolean isSettled() {
-        return gained <= limit;
+        return objectiveGain <= maxSettledGain;
     }
 
     /** Description for people. */
     String text() {
-        return Double.isNaN(gained)
+        return Double.isNaN(objectiveGain)
                 ? "but fewer than " + FEWEST + " do not show whether training has settled: more train.epochs"
                 : String.format(
                         Locale.ROOT,
@@ -63,7 +63,7 @@ record ConvergenceCheck(double gained, double limit) {
                                 ? "and training has settled: the last three quarters gained %.2g nats a row, at most %.2g allowed"
                                 : "but training has not settled: the last three quarters gained %.2g nats a row, at most %.2g"
                                         + " allowed: more train.epochs",
-                        gained,
-                        limit);
+                        objectiveGain,
+                        maxSettledGain);
     }
 }

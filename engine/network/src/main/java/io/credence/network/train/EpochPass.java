@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
  * @param units units in which rows are taken
  * @param holdOut choice of the rows that are left out
  * @param members all members
- * @param at partition of each member in this round
+ * @param memberPartitions partition of each member in this round
  * @param progress progress of the fit
  */
 record EpochPass(
@@ -31,7 +31,7 @@ record EpochPass(
         Standardisation units,
         HoldOut holdOut,
         List<Member> members,
-        int[] at,
+        int[] memberPartitions,
         Progress progress)
         implements PartitionPass<EpochSums> {
 
@@ -47,7 +47,7 @@ record EpochPass(
     record Progress(int epoch, int epochs, int round, int rounds, double rows) implements Serializable {
 
         /** Share of all steps that come before one of a round. */
-        double share(int step, int steps) {
+        double completedShare(int step, int steps) {
             return (epoch + (round + (double) step / steps) / rounds) / epochs;
         }
     }
@@ -55,14 +55,14 @@ record EpochPass(
     @Override
     public EpochSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, units, holdOut, false);
-        return new EpochSums(IntStream.range(0, at.length)
-                .filter(m -> at[m] == partition)
+        return new EpochSums(IntStream.range(0, memberPartitions.length)
+                .filter(m -> memberPartitions[m] == partition)
                 .parallel()
-                .mapToObj(m -> trained(members.get(m), rows, kernel))
+                .mapToObj(m -> trainMember(members.get(m), rows, kernel))
                 .toList());
     }
 
-    private Member trained(Member member, NetworkRows rows, DenseKernel kernel) {
+    private Member trainMember(Member member, NetworkRows rows, DenseKernel kernel) {
         if (rows.rows() == 0) {
             return member;
         }
@@ -70,17 +70,17 @@ record EpochPass(
         int steps = Math.max(1, (int) Math.rint((double) rows.rows() / training.batch()));
         int most = (rows.rows() + steps - 1) / steps;
         MemberSteps trained = new MemberSteps(problem, member, kernel, most);
-        NetworkRows.Batch room = rows.room(most);
+        NetworkRows.Batch room = rows.allocateBatch(most);
         int[] order = order(rows.rows(), member.seed(problem.seed()));
         double sum = 0;
         for (int s = 0; s < steps; s++) {
-            StopRequest.heed();
+            StopRequest.throwIfRequested();
             int from = (int) ((long) rows.rows() * s / steps);
             int to = (int) ((long) rows.rows() * (s + 1) / steps);
-            double size = training.stepSize() * training.schedule().factor(progress.share(s, steps));
+            double size = training.stepSize() * training.schedule().stepSizeFactor(progress.completedShare(s, steps));
             sum += trained.step(rows.fill(room, order, from, to), progress.rows(), size);
         }
-        return trained.member(sum / steps);
+        return trained.toMember(sum / steps);
     }
 
     /** Rows in a random order of this round's own. */

@@ -10,7 +10,7 @@ import io.credence.network.row.Standardisation;
  * @param backend backend of the rows
  * @param units units in which rows are taken
  * @param holdOut choice of the rows that are left out
- * @param number number of the epoch, from 0
+ * @param epoch number of the epoch, from 0
  * @param refitting whether members learn for the second time, from all rows
  */
-record EpochSettings(ExecutionBackend backend, Standardisation units, HoldOut holdOut, int number, boolean refitting) {}
+record EpochSettings(ExecutionBackend backend, Standardisation units, HoldOut holdOut, int epoch, boolean refitting) {}

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** Scores its predictions of the rows held out, as one member; null where there are none. */
-    public static @Nullable HoldOutScores check(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+    public static @Nullable HoldOutScores scoreHeldOutRows(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
         return HoldOutScores.of(
                 found.rows(),
@@ -40,23 +40,23 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
     @Override
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
-        PredictionDraws draws = posterior.draws(kernel);
-        double[] shares = draws.shares();
+        PredictionDraws draws = posterior.standardisedDraws(kernel);
+        double[] shares = draws.drawWeights();
         HeldOutSums sums = new HeldOutSums();
         for (int i = 0; i < rows.rows(); i++) {
             int from = i * rows.columns();
             draws.moveTo(Arrays.copyOfRange(rows.features(), from, from + rows.columns()));
-            sums.add(rows.label()[i], new double[][] {predicted(draws, shares, rows.label()[i])});
+            sums.add(rows.label()[i], new double[][] {rowPrediction(draws, shares, rows.label()[i])});
         }
         return sums;
     }
 
-    private static double[] predicted(PredictionDraws draws, double[] shares, double label) {
+    private static double[] rowPrediction(PredictionDraws draws, double[] shares, double label) {
         double[] logs = new double[shares.length];
         double below = 0;
         for (int s = 0; s < shares.length; s++) {
-            double variance = draws.variance(s) + draws.noise(s);
-            double apart = (label - draws.mean(s)) / Math.sqrt(variance);
+            double variance = draws.variance(s) + draws.noiseVariance(s);
+            double apart = (label - draws.labelMean(s)) / Math.sqrt(variance);
             logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
             below += shares[s] * NormalTail.cdf(apart);
         }

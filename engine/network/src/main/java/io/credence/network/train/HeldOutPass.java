@@ -37,14 +37,14 @@ public record HeldOutPass(
     public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, units, holdOut, true);
         HeldOutSums sums = new HeldOutSums();
-        NetworkRows.Batch room = rows.room(Math.min(TOGETHER, rows.rows()));
+        NetworkRows.Batch room = rows.allocateBatch(Math.min(TOGETHER, rows.rows()));
         int[] order = IntStream.range(0, rows.rows()).toArray();
         for (int from = 0; from < order.length; from += TOGETHER) {
             int to = Math.min(order.length, from + TOGETHER);
             NetworkRows.Batch batch = rows.fill(room, order, from, to);
             List<double[][]> predicted = members.stream()
                     .parallel()
-                    .map(member -> predicted(member, batch, kernel))
+                    .map(member -> memberPredictions(member, batch, kernel))
                     .toList();
             for (int i = 0; i < to - from; i++) {
                 int row = i;
@@ -60,7 +60,7 @@ public record HeldOutPass(
      * Predictions of each row: its log density; behind it, of numbers the probability below the label and up to it, of
      * classes the log probabilities of all.
      */
-    private double[][] predicted(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
+    private double[][] memberPredictions(Member member, NetworkRows.Batch batch, DenseKernel kernel) {
         NetworkModel model = problem.model();
         OutputLoss loss = model.loss(member.kind());
         MemberNetwork network = new MemberNetwork(model, member.kind(), kernel, batch.rows());
@@ -72,16 +72,16 @@ public record HeldOutPass(
         int firstPoint = network.shape().firstPoint();
         for (int s = 0; s < draws; s++) {
             double[] weights =
-                    MemberNetwork.weights(network.shape(), member.values(), member.number(), s, problem.seed());
-            network.outputs(weights, batch.features(), batch.rows(), outputs);
+                    MemberNetwork.drawWeights(network.shape(), member.values(), member.number(), s, problem.seed());
+            network.computeOutputs(weights, batch.features(), batch.rows(), outputs);
             for (int c = -1; c < classes; c++) {
-                loss.evaluate(kernel, outputs, c < 0 ? batch : batch.labelled(c), member.values(), firstPoint, losses);
+                loss.evaluate(kernel, outputs, c < 0 ? batch : batch.withLabel(c), member.values(), firstPoint, losses);
                 for (int i = 0; i < losses.length; i++) {
                     logs[i][1 + c][s] = -losses[i];
                 }
             }
             if (classes == 0) {
-                addBelow(loss, outputs, batch, member.values(), firstPoint, below);
+                addLabelProbabilities(loss, outputs, batch, member.values(), firstPoint, below);
             }
         }
         double[][] rows = new double[batch.rows()][];
@@ -92,7 +92,7 @@ public record HeldOutPass(
         return rows;
     }
 
-    private void addBelow(
+    private void addLabelProbabilities(
             OutputLoss loss,
             double[] outputs,
             NetworkRows.Batch batch,

@@ -27,7 +27,7 @@ final class MemberSteps {
         this.objective = problem.objective(member, kernel, rows);
         this.values = member.values().clone();
         this.gradient = new double[values.length];
-        this.memory = member.memory();
+        this.memory = member.optimizerState();
     }
 
     /**
@@ -52,7 +52,7 @@ final class MemberSteps {
     }
 
     /** Member after steps whose mean objective was {@code mean}. */
-    Member member(double mean) {
-        return member.with(values.clone(), memory, mean);
+    Member toMember(double mean) {
+        return member.afterSteps(values.clone(), memory, mean);
     }
 }

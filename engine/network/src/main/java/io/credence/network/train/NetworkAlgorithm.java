@@ -43,22 +43,22 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         this.budget = budget;
         this.backend = backend;
         this.data = backend.summary();
-        this.epochs = problem.training().epochsOver(data.rows());
+        this.epochs = problem.training().epochCount(data.rows());
     }
 
-    private double heldOut() {
-        return problem.training().heldOut(data.rows());
+    private double holdOutShare() {
+        return problem.training().holdOutShare(data.rows());
     }
 
     private HoldOut holdOut(boolean refitting) {
-        return new HoldOut(refitting ? 0 : heldOut(), problem.seed());
+        return new HoldOut(refitting ? 0 : holdOutShare(), problem.seed());
     }
 
     @Override
     public FitState init() {
         Standardisation units = problem.units(backend);
-        NetworkState begun = NetworkState.begun(units, problem.starts(units, backend), heldOut() == 0);
-        return FitState.start(begun, List.of(decision())).visited(data.rows());
+        NetworkState begun = NetworkState.initialState(units, problem.startingMembers(units, backend), holdOutShare() == 0);
+        return FitState.initial(begun, List.of(decision())).withRowsVisited(data.rows());
     }
 
     private String decision() {
@@ -66,28 +66,28 @@ public final class NetworkAlgorithm<T> implements Algorithm {
                 Locale.ROOT,
                 "training: %d epochs of %s; %s%s",
                 epochs,
-                problem.training().steps(),
+                problem.training().stepsDescription(),
                 problem.text(),
-                heldOut() == 0
+                holdOutShare() == 0
                         ? "; no rows are held out"
                         : String.format(
                                 Locale.ROOT,
                                 "; twice, first on all rows but %.3g %% by which members are weighted",
-                                100 * heldOut()));
+                                100 * holdOutShare()));
     }
 
     @Override
-    public FitState begin(FitState before, Posterior from) {
+    public FitState continueFrom(FitState before, Posterior from) {
         throw new IllegalStateException("networks start from weights of their own");
     }
 
     @Override
     public FitState step(FitState fit) {
         fit.requireRunning();
-        NetworkState state = (NetworkState) fit.state();
+        NetworkState state = (NetworkState) fit.algorithmState();
         EpochSettings run =
                 new EpochSettings(backend, state.units(), holdOut(state.refitting()), state.epoch(), state.refitting());
-        List<Member> trained = new EpochTrainer(problem, run).members(state.members());
+        List<Member> trained = new EpochTrainer(problem, run).trainEpoch(state.members());
         Member lost = trained.stream()
                 .filter(member -> !member.isFinite())
                 .findFirst()
@@ -95,15 +95,15 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         if (lost != null) {
             return diverged(fit, state, lost);
         }
-        NetworkState after = state.after(trained);
-        FitState next = fit.with(after).stepped(data.rows(), info(fit, after));
-        return budget.limit(after.epoch() < epochs ? next : finished(next, after), data.rows());
+        NetworkState after = state.afterEpoch(trained);
+        FitState next = fit.with(after).withStep(data.rows(), stepInfo(fit, after));
+        return budget.stopIfExhausted(after.epoch() < epochs ? next : afterLastEpoch(next, after), data.rows());
     }
 
-    private FitState finished(FitState fit, NetworkState state) {
+    private FitState afterLastEpoch(FitState fit, NetworkState state) {
         if (state.refitting()) {
-            FitState kept = fit.with(state.mended());
-            for (Member worse : state.worse()) {
+            FitState kept = fit.with(state.withCheckedMembers());
+            for (Member worse : state.degradedMembers()) {
                 kept = kept.with(String.format(
                         Locale.ROOT,
                         "%s came out worse when it was trained again, %.3f nats a row where it had %.3f: that which"
@@ -116,12 +116,12 @@ public final class NetworkAlgorithm<T> implements Algorithm {
             String reason = "all " + epochs + " epochs were done, " + found.text();
             return kept.stopped(found.isSettled() ? FitStatus.CONVERGED : FitStatus.BUDGET, reason, null);
         }
-        HoldOutScores found = problem.check(state.members(), state.units(), holdOut(false), backend);
+        HoldOutScores found = problem.scoreHeldOutRows(state.members(), state.units(), holdOut(false), backend);
         String weighed = found == null
                 ? "weights: no row was held out, all members weigh the same"
                 : "weights: by " + found.rows() + " rows held out, members are trained again on all rows";
-        List<Member> anew = problem.starts(state.units(), backend);
-        return fit.with(state.refit(anew, found)).with(weighed).visited(data.rows());
+        List<Member> anew = problem.startingMembers(state.units(), backend);
+        return fit.with(state.atRefit(anew, found)).with(weighed).withRowsVisited(data.rows());
     }
 
     private FitState diverged(FitState fit, NetworkState before, Member lost) {
@@ -138,13 +138,13 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         return fit.stopped(FitStatus.DIVERGED, why, new NonFinite("weight", 0, 0, value));
     }
 
-    private StepInfo info(FitState fit, NetworkState state) {
+    private StepInfo stepInfo(FitState fit, NetworkState state) {
         double size = problem.training().stepSize()
-                * problem.training().schedule().factor((double) (state.epoch() - 1) / epochs);
+                * problem.training().schedule().stepSizeFactor((double) (state.epoch() - 1) / epochs);
         return new StepInfo(
                 fit.iteration() + 1,
                 state.refitting() ? Phase.VARIATIONAL : Phase.APPROACH,
-                state.objective(),
+                state.lastObjective(),
                 null,
                 Double.NaN,
                 Double.NaN,
@@ -160,7 +160,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
     }
 
     /** Model that a fit trained which has done at least one step. */
-    public T trained(FitState fit) {
-        return problem.trained((NetworkState) fit.state());
+    public T trainedModel(FitState fit) {
+        return problem.trainedModel((NetworkState) fit.algorithmState());
     }
 }

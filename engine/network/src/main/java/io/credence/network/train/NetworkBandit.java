@@ -44,18 +44,18 @@ public final class NetworkBandit {
      */
     public NetworkBandit(NetworkProblem problem, DenseKernel kernel) {
         NetworkModel model = problem.model();
-        boolean predicted = problem.kinds().stream().anyMatch(MemberKind::predicted);
+        boolean predicted = problem.kinds().stream().anyMatch(MemberKind::hasPredictedNoise);
         if (!model.isGaussian() || model.classes() < 2 || predicted) {
             throw new IllegalArgumentException(
                     "a bandit requires two arms, normal rewards and noise that is constant, found " + model.classes()
                             + " arms, " + model.family() + (predicted ? " and predicted noise" : ""));
-        } else if (problem.objective().isOfConstantNoise()) {
+        } else if (problem.objective().requiresConstantNoise()) {
             throw new IllegalArgumentException("a bandit minimises minus the log likelihood and a divergence, found "
                     + problem.objective().text());
         }
         this.problem = problem;
         for (int m = 0; m < problem.kinds().size(); m++) {
-            Member start = Member.start(model, problem.kinds().get(m), m, problem.seed());
+            Member start = Member.withRandomWeights(model, problem.kinds().get(m), m, problem.seed());
             members.add(
                     new MemberSteps(problem, start, kernel, problem.training().batch()));
             draws.add(new MemberNetwork(model, start.kind(), kernel, 1));
@@ -78,7 +78,7 @@ public final class NetworkBandit {
      * @param context numbers of the context, without one that is 1
      */
     public int choose(double[] context) {
-        double[] drawn = drawn(context, choices++);
+        double[] drawn = drawRewards(context, choices++);
         int best = 0;
         for (int a = 1; a < drawn.length; a++) {
             best = drawn[a] > drawn[best] ? a : best;
@@ -87,18 +87,18 @@ public final class NetworkBandit {
     }
 
     /** Expected rewards of the arms by draw {@code s}. */
-    private double[] drawn(double[] context, long s) {
+    private double[] drawRewards(double[] context, long s) {
         double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.address(), s);
         int m = (int) (uniform * members.size());
         MemberNetwork of = draws.get(m);
         double[] weights =
-                MemberNetwork.weights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
+                MemberNetwork.drawWeights(of.shape(), members.get(m).values(), m, Math.toIntExact(s), problem.seed());
         double[] expected = new double[arms()];
-        of.outputs(weights, row(context), 1, expected);
+        of.computeOutputs(weights, contextRow(context), 1, expected);
         return expected;
     }
 
-    private double[] row(double[] context) {
+    private double[] contextRow(double[] context) {
         int columns = problem.model().columns();
         if (context.length != columns - 1) {
             throw new IllegalArgumentException(
@@ -114,7 +114,7 @@ public final class NetworkBandit {
      * @param reward reward that it paid
      */
     public void observe(double[] context, int arm, double reward) {
-        double[] row = row(context);
+        double[] row = contextRow(context);
         if (arm < 0
                 || arm >= arms()
                 || !Double.isFinite(reward + Arrays.stream(row).sum())) {
@@ -139,14 +139,14 @@ public final class NetworkBandit {
         if (rounds == 0) {
             throw new IllegalStateException("a bandit learns from rounds that it has seen, found none");
         }
-        NetworkRows seen = seen();
+        NetworkRows seen = observedRows();
         IntStream.range(0, members.size()).parallel().forEach(m -> train(m, seen, steps));
         batches += steps;
     }
 
     private void train(int member, NetworkRows seen, int steps) {
         int rows = Math.min(problem.training().batch(), rounds);
-        NetworkRows.Batch room = seen.room(rows);
+        NetworkRows.Batch room = seen.allocateBatch(rows);
         int[] order = new int[rows];
         for (int s = 0; s < steps; s++) {
             AddressedRandom.NumberSequence random =
@@ -160,7 +160,7 @@ public final class NetworkBandit {
         }
     }
 
-    private NetworkRows seen() {
+    private NetworkRows observedRows() {
         return new NetworkRows(problem.model().columns(), contexts, rewards, Vectors.ones(rounds), arms);
     }
 }

@@ -53,14 +53,14 @@ public record NetworkProblem(
     }
 
     @Override
-    public List<Member> starts(Standardisation units, ExecutionBackend backend) {
+    public List<Member> startingMembers(Standardisation units, ExecutionBackend backend) {
         return IntStream.range(0, kinds.size())
-                .mapToObj(m -> Member.start(model, kinds.get(m), m, seed))
+                .mapToObj(m -> Member.withRandomWeights(model, kinds.get(m), m, seed))
                 .toList();
     }
 
     @Override
-    public @Nullable HoldOutScores check(
+    public @Nullable HoldOutScores scoreHeldOutRows(
             List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutPass(this, units, holdOut, members, HELD_OUT_DRAWS));
         return HoldOutScores.of(found.rows(), model.likelihood(), kinds, units.labelSd());
@@ -69,7 +69,7 @@ public record NetworkProblem(
     @Override
     public String text() {
         return kinds.size() + " members, "
-                + (model.isClosed() ? "moments of the units in closed form" : "hidden units drawn for each row")
+                + (model.isClosedForm() ? "moments of the units in closed form" : "hidden units drawn for each row")
                 + (objective.equals(NetworkObjective.ELBO) ? "" : "; objective: " + objective.text());
     }
 
@@ -79,7 +79,7 @@ public record NetworkProblem(
     }
 
     @Override
-    public NetworkEnsemble trained(NetworkState state) {
+    public NetworkEnsemble trainedModel(NetworkState state) {
         HoldOutScores found = state.heldOut();
         List<NetworkEnsemble.TrainedMember> all = new ArrayList<>();
         for (Member member : state.members()) {
@@ -91,10 +91,10 @@ public record NetworkProblem(
 
     @Override
     public BatchObjective objective(Member member, DenseKernel kernel, int rows) {
-        BatchObjective of = objective.of(model, member.kind(), kernel, member.seed(seed), rows);
+        BatchObjective of = objective.batchObjective(model, member.kind(), kernel, member.seed(seed), rows);
         double temperature = member.kind().temperature();
         return (values, batch, step, all, gradient) ->
-                of.evaluate(values, batch, step, temperature / (objective.weight() * all), gradient);
+                of.evaluate(values, batch, step, temperature / (objective.divergenceDivisor() * all), gradient);
     }
 
     /**

@@ -15,10 +15,10 @@ import java.util.List;
  * @param layers units of each hidden layer
  * @param activation activation of the hidden units
  * @param noise noise of normal labels
- * @param ensemble number of members; 0: two of each of several kinds, weighed by rows held out
+ * @param memberCount number of members; 0: two of each of several kinds, weighed by rows held out
  * @param training settings of the training
  */
-public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int ensemble, Training training)
+public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training)
         implements EpochRequest<NetworkEnsemble> {
 
     public NetworkRequest {
@@ -26,8 +26,8 @@ public record NetworkRequest(List<Integer> layers, Activation activation, Noise 
     }
 
     /** Copy with another noise of normal labels. */
-    public NetworkRequest with(Noise other) {
-        return new NetworkRequest(layers, activation, other, ensemble, training);
+    public NetworkRequest withNoise(Noise other) {
+        return new NetworkRequest(layers, activation, other, memberCount, training);
     }
 
     @Override
@@ -50,8 +50,8 @@ public record NetworkRequest(List<Integer> layers, Activation activation, Noise 
      */
     public NetworkProblem problem(String family, int classes, int columns, NetworkObjective objective, long seed) {
         NetworkModel model = new NetworkModel(family, classes, columns, layers, activation);
-        Noise kind = objective.isOfConstantNoise() && noise == Noise.AUTO ? Noise.CONSTANT : noise;
-        List<MemberKind> kinds = NetworkProblem.kinds(model.isGaussian(), kind, ensemble);
+        Noise kind = objective.requiresConstantNoise() && noise == Noise.AUTO ? Noise.CONSTANT : noise;
+        List<MemberKind> kinds = NetworkProblem.kinds(model.isGaussian(), kind, memberCount);
         return new NetworkProblem(model, objective, kinds, training, seed);
     }
 }

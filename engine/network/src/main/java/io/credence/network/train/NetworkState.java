@@ -41,19 +41,19 @@ public record NetworkState(
     }
 
     /** State before the first epoch. */
-    public static NetworkState begun(Standardisation units, List<Member> members, boolean refitting) {
+    public static NetworkState initialState(Standardisation units, List<Member> members, boolean refitting) {
         return new NetworkState(units, members, 0, refitting, null, List.of(), List.of());
     }
 
     /** State after one more epoch. */
-    NetworkState after(List<Member> trained) {
+    NetworkState afterEpoch(List<Member> trained) {
         List<Double> more = new ArrayList<>(objectives);
         more.add(trained.stream().mapToDouble(Member::objective).average().orElse(Double.NaN));
         return new NetworkState(units, trained, epoch + 1, refitting, heldOut, checked, more);
     }
 
     /** State in which new members begin, on all rows. */
-    NetworkState refit(List<Member> begun, @Nullable HoldOutScores found) {
+    NetworkState atRefit(List<Member> begun, @Nullable HoldOutScores found) {
         return new NetworkState(units, begun, 0, true, found, members, List.of());
     }
 
@@ -61,7 +61,7 @@ public record NetworkState(
      * Members that came out worse when they learned from all rows than they were when they were checked, by more than twice the
      * standard error of the log score: their training failed, and what was checked is not what would be written.
      */
-    List<Member> worse() {
+    List<Member> degradedMembers() {
         if (heldOut == null || checked.isEmpty()) {
             return List.of();
         }
@@ -73,13 +73,13 @@ public record NetworkState(
     }
 
     /** Mean of the members' objectives in the last epoch. */
-    double objective() {
+    double lastObjective() {
         return objectives.isEmpty() ? Double.NaN : objectives.get(objectives.size() - 1);
     }
 
     /** State with the members that were checked in place of the worse. */
-    NetworkState mended() {
-        List<Member> worse = worse();
+    NetworkState withCheckedMembers() {
+        List<Member> worse = degradedMembers();
         List<Member> kept = members.stream()
                 .map(member -> worse.contains(member) ? checked.get(member.number()) : member)
                 .toList();
@@ -90,10 +90,10 @@ public record NetworkState(
     @Override
     public Approximation best() {
         double[] mean = members.stream()
-                .flatMapToDouble(member -> Arrays.stream(member.values(), 0, member.normals()))
+                .flatMapToDouble(member -> Arrays.stream(member.values(), 0, member.normalCount()))
                 .toArray();
         double[] precision = members.stream()
-                .flatMapToDouble(member -> IntStream.range(0, member.normals()).mapToDouble(member::precision))
+                .flatMapToDouble(member -> IntStream.range(0, member.normalCount()).mapToDouble(member::precision))
                 .toArray();
         return new Approximation(new DiagonalGaussian(mean, precision), new DispersionPosterior.Known(1));
     }

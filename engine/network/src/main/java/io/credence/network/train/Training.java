@@ -34,14 +34,14 @@ public record Training(int epochs, int batch, double validation, double stepSize
         /** Half a cosine from the first to 0, which ends the wandering of the last steps. */
         COSINE {
             @Override
-            double factor(double progress) {
+            double stepSizeFactor(double progress) {
                 return 0.5 * (1 + Math.cos(Math.PI * progress));
             }
         },
         /** One size for all steps. */
         CONSTANT {
             @Override
-            double factor(double progress) {
+            double stepSizeFactor(double progress) {
                 return 1;
             }
         };
@@ -50,7 +50,7 @@ public record Training(int epochs, int batch, double validation, double stepSize
          * Factor of the first step size for the step at {@code progress}, the share of all steps before it, from 0 to
          * below 1.
          */
-        abstract double factor(double progress);
+        abstract double stepSizeFactor(double progress);
     }
 
     public Training {
@@ -65,37 +65,37 @@ public record Training(int epochs, int batch, double validation, double stepSize
     }
 
     /** Copy with another number of visits of each row. */
-    public Training epochs(int visits) {
+    public Training withEpochs(int visits) {
         return new Training(visits, batch, validation, stepSize, schedule);
     }
 
     /** Copy with steps on about {@code rows} rows. */
-    public Training batch(int rows) {
+    public Training withBatch(int rows) {
         return new Training(epochs, rows, validation, stepSize, schedule);
     }
 
     /** Copy with another share of the rows held out. */
-    public Training validation(double share) {
+    public Training withValidation(double share) {
         return new Training(epochs, batch, share, stepSize, schedule);
     }
 
     /** Copy with another size of the first step. */
-    public Training stepSize(double size) {
+    public Training withStepSize(double size) {
         return new Training(epochs, batch, validation, size, schedule);
     }
 
     /** Description of the steps of an epoch, for people. */
-    String steps() {
+    String stepsDescription() {
         return batch == ALL ? "a step on all rows" : "minibatches of about " + batch + " rows";
     }
 
     /** Number of epochs over {@code rows} rows. */
-    int epochsOver(long rows) {
+    int epochCount(long rows) {
         return epochs > 0 ? epochs : (int) Math.max(10, Math.rint(EPOCHS / Math.sqrt((double) rows)));
     }
 
     /** Share of {@code rows} rows that is held out. */
-    double heldOut(long rows) {
+    double holdOutShare(long rows) {
         return Math.min(validation, MOST_HELD_OUT / rows);
     }
 }

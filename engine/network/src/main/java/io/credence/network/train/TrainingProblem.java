@@ -32,7 +32,7 @@ public interface TrainingProblem<T> extends Serializable {
     Standardisation units(ExecutionBackend backend);
 
     /** Members before their first epoch, which are equal whenever they begin anew. */
-    List<Member> starts(Standardisation units, ExecutionBackend backend);
+    List<Member> startingMembers(Standardisation units, ExecutionBackend backend);
 
     /**
      * Objective that a member minimises.
@@ -46,7 +46,7 @@ public interface TrainingProblem<T> extends Serializable {
      * none.
      */
     @Nullable
-    HoldOutScores check(List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
+    HoldOutScores scoreHeldOutRows(List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
 
     /** Description of the problem, for people. */
     String text();
@@ -55,5 +55,5 @@ public interface TrainingProblem<T> extends Serializable {
     String text(Member member);
 
     /** Model of the members in a state. */
-    T trained(NetworkState state);
+    T trainedModel(NetworkState state);
 }

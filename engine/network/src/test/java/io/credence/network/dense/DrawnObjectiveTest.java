@@ -47,7 +47,7 @@ class DrawnObjectiveTest {
             double value = new DrawnObjective(
                             model,
                             objective,
-                            objective.drawing(),
+                            objective.drawRule(),
                             new MemberKind(false, 1),
                             KERNEL,
                             (step, s) -> noise(golden, s),
@@ -194,11 +194,11 @@ class DrawnObjectiveTest {
             Random random = new Random(TestSeed.get());
             NetworkRows.Batch batch = MemberObjectiveTest.batch(random, model);
             NetworkShape shape = model.shape(kind);
-            double[] values = random.doubles(shape.parameters(), -1, 1).toArray();
-            for (int j = shape.weights(); j < values.length; j++) {
+            double[] values = random.doubles(shape.parameterCount(), -1, 1).toArray();
+            for (int j = shape.weightCount(); j < values.length; j++) {
                 values[j] -= 1.5;
             }
-            BatchObjective of = objective.of(model, kind, KERNEL, 7, batch.rows());
+            BatchObjective of = objective.batchObjective(model, kind, KERNEL, 7, batch.rows());
             double[] gradient = new double[values.length];
             of.evaluate(values, batch, 3, 0.02, gradient);
             return new Differences(
@@ -227,7 +227,7 @@ class DrawnObjectiveTest {
         }
 
         @Override
-        public String caution() {
+        public String biasWarning() {
             return "";
         }
 

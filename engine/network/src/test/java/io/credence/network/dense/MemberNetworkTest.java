@@ -27,9 +27,9 @@ class MemberNetworkTest {
         double[] outputs = new double[5];
 
         new MemberNetwork(model, KIND, Kernels.named("java"), 5)
-                .outputs(GoldenNetwork.ordered(weights), golden.batch().features(), 5, outputs);
+                .computeOutputs(GoldenNetwork.ordered(weights), golden.batch().features(), 5, outputs);
 
-        assertArrayEquals(golden.numbers("draw", activation.word()), outputs, 1e-12);
+        assertArrayEquals(golden.numbers("draw", activation.configName()), outputs, 1e-12);
     }
 
     /** Moments in closed form against draws of the weights. */
@@ -49,8 +49,8 @@ class MemberNetworkTest {
         double[] squares = new double[5];
         double[] outputs = new double[5];
         for (int s = 0; s < draws; s++) {
-            double[] drawn = MemberNetwork.weights(network.shape(), values, 0, s, 3);
-            network.outputs(drawn, golden.batch().features(), 5, outputs);
+            double[] drawn = MemberNetwork.drawWeights(network.shape(), values, 0, s, 3);
+            network.computeOutputs(drawn, golden.batch().features(), 5, outputs);
             for (int i = 0; i < 5; i++) {
                 sum[i] += outputs[i] / draws;
                 squares[i] += outputs[i] * outputs[i] / draws;

@@ -102,9 +102,9 @@ class MemberObjectiveTest {
         NetworkRows.Batch batch = batch(random, model);
         MemberObjective objective = new MemberObjective(model, minimised, kind, KERNEL, 7, batch.rows());
         NetworkShape shape = model.shape(kind);
-        double[] values = IntStream.range(0, shape.parameters())
+        double[] values = IntStream.range(0, shape.parameterCount())
                 .mapToDouble(
-                        j -> j < shape.weights() ? 0.5 * random.nextGaussian() : -1.5 + 0.3 * random.nextGaussian())
+                        j -> j < shape.weightCount() ? 0.5 * random.nextGaussian() : -1.5 + 0.3 * random.nextGaussian())
                 .toArray();
         double[] gradient = new double[values.length];
         objective.evaluate(values, batch, 3, 0.01, gradient);
@@ -154,7 +154,7 @@ class MemberObjectiveTest {
         outputs.covariance[0] = variance;
         NetworkRows row = new NetworkRows(1, new double[] {1}, new double[] {label}, new double[] {1});
         double[] losses = new double[1];
-        NetworkRows.Batch batch = row.fill(row.room(1), new int[] {0}, 0, 1);
+        NetworkRows.Batch batch = row.fill(row.allocateBatch(1), new int[] {0}, 0, 1);
         loss.expect(KERNEL, outputs, batch, new double[] {Math.log(sd)}, 0, double[]::new, losses, new double[1]);
         return losses[0];
     }
@@ -188,16 +188,16 @@ class MemberObjectiveTest {
         NetworkModel model = new NetworkModel("gaussian", 0, 4, List.of(6), Activation.RELU);
         MemberKind kind = new MemberKind(predicted, 1);
         NetworkRows rows = GoldenNetwork.read().rows();
-        double[] values = Member.start(model, kind, 0, 5).values();
+        double[] values = Member.withRandomWeights(model, kind, 0, 5).values();
         MemberObjective objective = new MemberObjective(model, NetworkObjective.ELBO, kind, KERNEL, 7, 5);
         int[] order = {0, 1, 2, 3, 4};
         double[] gradient = new double[values.length];
-        double whole = objective.evaluate(values, rows.fill(rows.room(5), order, 0, 5), 0, 0, gradient);
+        double whole = objective.evaluate(values, rows.fill(rows.allocateBatch(5), order, 0, 5), 0, 0, gradient);
         double sum = 0;
         double[] parts = new double[values.length];
         double[] one = new double[values.length];
         for (int i = 0; i < 5; i++) {
-            sum += objective.evaluate(values, rows.fill(rows.room(1), order, i, i + 1), 0, 0, one);
+            sum += objective.evaluate(values, rows.fill(rows.allocateBatch(1), order, i, i + 1), 0, 0, one);
             for (int j = 0; j < parts.length; j++) {
                 parts[j] += one[j] / 5;
             }
@@ -224,6 +224,6 @@ class MemberObjectiveTest {
         int[] output = new int[model.isGaussian() && model.classes() > 0 ? rows : 0];
         Arrays.setAll(output, i -> random.nextInt(model.classes()));
         NetworkRows all = new NetworkRows(4, features, label, weight, output);
-        return all.fill(all.room(rows), IntStream.range(0, rows).toArray(), 0, rows);
+        return all.fill(all.allocateBatch(rows), IntStream.range(0, rows).toArray(), 0, rows);
     }
 }

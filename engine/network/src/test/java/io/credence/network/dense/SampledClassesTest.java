@@ -106,14 +106,14 @@ class SampledClassesTest {
     private static LayerSums outputs(int classes, boolean dependent) {
         int k = classes - 1;
         Random random = new Random(TestSeed.get());
-        LayerSums sums = new LayerSums(k, dependent ? LayerSums.pairs(k) : k, ROWS);
+        LayerSums sums = new LayerSums(k, dependent ? LayerSums.pairCount(k) : k, ROWS);
         for (int i = 0; i < ROWS; i++) {
             double shared = random.nextGaussian();
             for (int a = 0; a < k; a++) {
                 sums.mean[a * ROWS + i] = 2 * random.nextGaussian();
-                sums.covariance[sums.pair(a, a) * ROWS + i] = 0.3 + shared * shared;
+                sums.covariance[sums.pairIndex(a, a) * ROWS + i] = 0.3 + shared * shared;
                 for (int b = 0; b < a && dependent; b++) {
-                    sums.covariance[sums.pair(a, b) * ROWS + i] = shared * shared;
+                    sums.covariance[sums.pairIndex(a, b) * ROWS + i] = shared * shared;
                 }
             }
         }

@@ -60,6 +60,6 @@ public record GoldenNetwork(JsonNode root) {
     }
 
     public NetworkRows.Batch batch() {
-        return rows().fill(rows().room(5), new int[] {0, 1, 2, 3, 4}, 0, 5);
+        return rows().fill(rows().allocateBatch(5), new int[] {0, 1, 2, 3, 4}, 0, 5);
     }
 }

@@ -64,7 +64,7 @@ class NetworkAlgorithmTest {
     }
 
     private static double[] parameters(FitState state) {
-        return ((NetworkState) state.state())
+        return ((NetworkState) state.algorithmState())
                 .members().stream()
                         .flatMapToDouble(member -> Arrays.stream(member.values()))
                         .toArray();
@@ -83,7 +83,7 @@ class NetworkAlgorithmTest {
                     problem("gaussian", training, 0), Budget.ofIterations(Integer.MAX_VALUE), backend);
             FitState end = run(algorithm);
 
-            HoldOutScores found = algorithm.trained(end).heldOut();
+            HoldOutScores found = algorithm.trainedModel(end).heldOut();
             assertEquals(FitStatus.CONVERGED, end.status());
             assertEquals(300, end.iteration());
             // a normal of sd 1 has −½ log 2πe = −1.42
@@ -119,7 +119,7 @@ class NetworkAlgorithmTest {
                 state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
             }
             assertArrayEquals(whole, parameters(state));
-            NetworkEnsemble ensemble = algorithm.trained(state);
+            NetworkEnsemble ensemble = algorithm.trainedModel(state);
             NetworkEnsemble read = StateReader.read(StateWriter.write(ensemble), NetworkEnsemble.class);
             assertArrayEquals(
                     ensemble.members().get(3).values(), read.members().get(3).values());
@@ -135,18 +135,18 @@ class NetworkAlgorithmTest {
                     Budget.ofIterations(Integer.MAX_VALUE),
                     backend);
             FitState state = algorithm.init();
-            while (!(((NetworkState) state.state()).refitting() && ((NetworkState) state.state()).epoch() == 19)) {
+            while (!(((NetworkState) state.algorithmState()).refitting() && ((NetworkState) state.algorithmState()).epoch() == 19)) {
                 state = algorithm.step(state);
             }
-            NetworkState before = (NetworkState) state.state();
+            NetworkState before = (NetworkState) state.algorithmState();
             List<Member> spoilt = new ArrayList<>(before.members());
             double[] far =
                     Arrays.stream(spoilt.get(1).values()).map(x -> 30 * x).toArray();
-            spoilt.set(1, spoilt.get(1).with(far, spoilt.get(1).memory(), 0));
+            spoilt.set(1, spoilt.get(1).afterSteps(far, spoilt.get(1).optimizerState(), 0));
             FitState end = algorithm.step(state.with(new NetworkState(
                     before.units(), spoilt, 19, true, before.heldOut(), before.checked(), before.objectives())));
 
-            NetworkState found = (NetworkState) end.state();
+            NetworkState found = (NetworkState) end.algorithmState();
             assertEquals(FitStatus.CONVERGED, end.status());
             assertSame(before.checked().get(1), found.members().get(1));
             assertNotSame(before.checked().get(0), found.members().get(0));

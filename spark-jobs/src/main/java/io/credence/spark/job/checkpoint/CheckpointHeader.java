@@ -8,12 +8,12 @@ import java.io.IOException;
 /**
  * Header of a checkpoint, by which it is known whether it belongs to a fit.
  *
- * @param configuration digest of the configuration
+ * @param configDigest digest of the configuration
  * @param fingerprint digest of the rows
  * @param partitions number of partitions, on which the last bits depend
  * @param kernel name of the kernel, on which they depend too
  */
-public record CheckpointHeader(String configuration, String fingerprint, int partitions, String kernel) {
+public record CheckpointHeader(String configDigest, String fingerprint, int partitions, String kernel) {
 
     private static final int MAGIC = 0x43524443;
     private static final int VERSION = 3;
@@ -21,7 +21,7 @@ public record CheckpointHeader(String configuration, String fingerprint, int par
     void write(DataOutputStream out) throws IOException {
         out.writeInt(MAGIC);
         out.writeInt(VERSION);
-        out.writeUTF(configuration);
+        out.writeUTF(configDigest);
         out.writeUTF(fingerprint);
         out.writeInt(partitions);
         out.writeUTF(kernel);
@@ -43,12 +43,12 @@ public record CheckpointHeader(String configuration, String fingerprint, int par
 
     /** Refuses to go on under another configuration. */
     void requireConfiguration(String mine, String where) {
-        require("configuration", configuration, mine, where);
+        require("configuration", configDigest, mine, where);
     }
 
     /** Refuses to go on with another fit. */
     void require(CheckpointHeader mine, String where) {
-        require("configuration", configuration, mine.configuration, where);
+        require("configuration", configDigest, mine.configDigest, where);
         require("data", fingerprint, mine.fingerprint, where);
         require(
                 "number of partitions, which follows the number of cores unless data.partitions is a number",

@@ -51,7 +51,7 @@ public final class CheckpointListener implements FitListener {
 
     @Override
     public synchronized void stepped(FitState state) {
-        StepInfo step = state.last();
+        StepInfo step = state.lastStep();
         if (step != null) {
             trace.add(new TraceLine(step, seconds()));
         }
@@ -71,14 +71,14 @@ public final class CheckpointListener implements FitListener {
             lastSaved = System.nanoTime();
             return true;
         } catch (IOException | RuntimeException unwritten) {
-            problem = "a checkpoint could not be written to " + store.shown() + " at iteration " + state.iteration()
+            problem = "a checkpoint could not be written to " + store.displayPath() + " at iteration " + state.iteration()
                     + ": " + Failure.oneLine(unwritten);
             return false;
         }
     }
 
     /** State after the last step; null before the first. */
-    public synchronized @Nullable FitState last() {
+    public synchronized @Nullable FitState lastState() {
         return last;
     }
 
@@ -98,7 +98,7 @@ public final class CheckpointListener implements FitListener {
 
     /** Reason why the last checkpoint that failed did, null for none; a fit goes on without it. */
     @Nullable
-    public String problem() {
+    public String lastFailure() {
         return problem;
     }
 }

@@ -47,7 +47,7 @@ final class CheckpointStore {
     static CheckpointStore open(String path, Configuration hadoop) {
         try {
             Folder folder = Folder.of(path, hadoop);
-            folder.probe();
+            folder.requireWritable();
             return new CheckpointStore(folder);
         } catch (IOException | IllegalArgumentException unwritable) {
             throw new OutputException(
@@ -84,7 +84,7 @@ final class CheckpointStore {
         int whole = 0;
         for (String other : names()) {
             // What is further than this fit was damaged when it was resumed.
-            if (number(other) > iteration || ++whole > KEPT) {
+            if (checkpointNumber(other) > iteration || ++whole > KEPT) {
                 folder.delete(other);
             }
         }
@@ -95,7 +95,7 @@ final class CheckpointStore {
      *
      * @param damaged takes the files of newer ones that are damaged
      */
-    Optional<StoredCheckpoint> newest(Consumer<String> damaged) throws IOException {
+    Optional<StoredCheckpoint> readNewest(Consumer<String> damaged) throws IOException {
         for (String name : names()) {
             StoredCheckpoint found = read(name);
             if (found != null) {
@@ -123,7 +123,7 @@ final class CheckpointStore {
     }
 
     /** State of a checkpoint whose header was accepted. */
-    CheckpointedFit state(StoredCheckpoint found) {
+    CheckpointedFit readState(StoredCheckpoint found) {
         try {
             return StateReader.read(found.state(), CheckpointedFit.class);
         } catch (IOException unreadable) {
@@ -139,10 +139,10 @@ final class CheckpointStore {
         for (String name : names()) {
             folder.delete(name);
         }
-        folder.remove(List.of(folder.path()));
+        folder.removeEmpty(List.of(folder.path()));
     }
 
-    String shown() {
+    String displayPath() {
         return folder.path().toString();
     }
 
@@ -151,11 +151,11 @@ final class CheckpointStore {
         return folder.list().stream()
                 .map(status -> status.getPath().getName())
                 .filter(name -> name.matches(PATTERN))
-                .sorted(Comparator.comparingLong(CheckpointStore::number).reversed())
+                .sorted(Comparator.comparingLong(CheckpointStore::checkpointNumber).reversed())
                 .toList();
     }
 
-    private static long number(String name) {
+    private static long checkpointNumber(String name) {
         return Long.parseLong(name.replaceAll("\\D", ""));
     }
 

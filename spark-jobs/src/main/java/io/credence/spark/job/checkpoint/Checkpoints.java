@@ -51,8 +51,8 @@ public final class Checkpoints {
                 return new Checkpoints(config, store, null, List.of());
             }
             List<String> damaged = new ArrayList<>();
-            Optional<CheckpointStore.StoredCheckpoint> newest = store.newest(damaged::add);
-            newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.shown()));
+            Optional<CheckpointStore.StoredCheckpoint> newest = store.readNewest(damaged::add);
+            newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.displayPath()));
             return new Checkpoints(config, store, newest.orElse(null), notes(damaged, newest));
         } catch (IOException unreadable) {
             throw new OutputException(
@@ -74,12 +74,12 @@ public final class Checkpoints {
 
     /** Fit to go on with; null to begin. */
     @Nullable
-    public CheckpointedFit resumed(CheckpointHeader mine) {
+    public CheckpointedFit fitToResume(CheckpointHeader mine) {
         if (found == null || store == null) {
             return null;
         }
-        found.header().require(mine, store.shown());
-        return store.state(found);
+        found.header().require(mine, store.displayPath());
+        return store.readState(found);
     }
 
     public CheckpointListener listener(CheckpointHeader header, @Nullable CheckpointedFit before, long begin) {

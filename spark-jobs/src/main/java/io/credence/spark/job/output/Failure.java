@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  * Report of an exception: one line, and the exit status.
  *
  * @param status exit status
- * @param line what is wrong, required and found, and where
+ * @param message what is wrong, required and found, and where
  */
-public record Failure(int status, String line) {
+public record Failure(int status, String message) {
 
     private record ReportedType(Class<? extends Throwable> type, int status) {}
 

@@ -48,7 +48,7 @@ public final class Folder {
     }
 
     /** Opens the folder of a file; of a name alone the working folder, for which Hadoop has an empty path. */
-    static Folder around(Path file, Configuration hadoop) throws IOException {
+    static Folder parentOf(Path file, Configuration hadoop) throws IOException {
         Path above = file.getParent();
         return of(above == null || above.toString().isEmpty() ? "." : above.toString(), hadoop);
     }
@@ -61,7 +61,7 @@ public final class Folder {
         return new Path(path, name);
     }
 
-    public FileSystem files() {
+    public FileSystem fileSystem() {
         return files;
     }
 
@@ -72,9 +72,9 @@ public final class Folder {
     /**
      * Checks that the folder can be created and written to: tried in the innermost part of it that exists, and undone.
      */
-    public void probe() throws IOException {
+    public void requireWritable() throws IOException {
         // The folder itself is not created for that: taking it away again would pull it from under other jobs.
-        Leftovers.remove(() -> files, path, this::isLeft);
+        Leftovers.remove(() -> files, path, this::isLeftover);
         Path existing = path;
         while (!files.exists(existing) && existing.getParent() != null) {
             existing = existing.getParent();
@@ -89,18 +89,18 @@ public final class Folder {
     }
 
     /** Whether a job that has died left a file: one of this machine, or any where nobody has changed it for a day. */
-    private boolean isLeft(FileStatus status) throws IOException {
+    private boolean isLeftover(FileStatus status) throws IOException {
         String name = status.getPath().getName();
         return TemporaryName.isHidden(name)
-                && (TemporaryName.isLeft(name) || changed(status) < System.currentTimeMillis() - LEFT_MILLIS);
+                && (TemporaryName.isLeftover(name) || lastModified(status) < System.currentTimeMillis() - LEFT_MILLIS);
     }
 
     /** Time at which the youngest of the files was changed, milliseconds. */
-    private long changed(FileStatus status) throws IOException {
+    private long lastModified(FileStatus status) throws IOException {
         long youngest = status.getModificationTime();
         if (status.isDirectory()) {
             for (FileStatus below : files.listStatus(status.getPath())) {
-                youngest = Math.max(youngest, changed(below));
+                youngest = Math.max(youngest, lastModified(below));
             }
         }
         return youngest;
@@ -130,7 +130,7 @@ public final class Folder {
     }
 
     /** Removes folders again that are empty. */
-    public void remove(List<Path> created) {
+    public void removeEmpty(List<Path> created) {
         for (Path p : created) {
             try {
                 if (files.listStatus(p).length > 0 || !files.delete(p, false)) {

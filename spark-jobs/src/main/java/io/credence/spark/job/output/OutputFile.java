@@ -36,7 +36,7 @@ public final class OutputFile {
     public static OutputFile of(String path, boolean overwrite, Configuration hadoop) {
         try {
             Path file = new Path(path);
-            Folder folder = Folder.around(file, hadoop);
+            Folder folder = Folder.parentOf(file, hadoop);
             if (!overwrite && folder.exists(file.getName())) {
                 throw new OutputException(
                         "the output already exists: required a new path or output.overwrite = true, found "
@@ -57,7 +57,7 @@ public final class OutputFile {
     }
 
     /** Path as it was requested. */
-    public String shown() {
+    public String displayPath() {
         return shown;
     }
 

@@ -29,14 +29,14 @@ public final class TableTarget {
     public static TableTarget open(Score score, Configuration hadoop) {
         try {
             Path path = new Path(score.output());
-            Folder parent = Folder.around(path, hadoop);
+            Folder parent = Folder.parentOf(path, hadoop);
             if (parent.exists(path.getName()) && !score.overwrite()) {
                 throw new OutputException(
                         "score.output already exists: required a new path or score.overwrite = true, found "
                                 + parent.file(path.getName()),
                         null);
             }
-            parent.probe();
+            parent.requireWritable();
             return new TableTarget(parent, path.getName(), score);
         } catch (IOException | IllegalArgumentException unwritable) {
             throw unwritable(score, unwritable);
@@ -84,7 +84,7 @@ public final class TableTarget {
     }
 
     private List<Path> parts(Path written) throws IOException {
-        return Arrays.stream(parent.files().listStatus(written))
+        return Arrays.stream(parent.fileSystem().listStatus(written))
                 .map(FileStatus::getPath)
                 .filter(path -> path.getName().startsWith("part-"))
                 .toList();
