@@ -5,9 +5,6 @@ import io.credence.likelihood.SmoothLoss;
 /**
  * The logarithm of the probability 1 − p(0 | η) of a count above 0, as a function of η that is integrated like a loss;
  * labels do not matter.
- *
- * @param zero probability p(0 | η)
- * @param k number of the dispersion's value
  */
 final class LogPositive extends SmoothLoss {
 
@@ -34,6 +31,12 @@ final class LogPositive extends SmoothLoss {
     private final ZeroProbability zero;
     private final int k;
 
+    /**
+     * Logarithm at one value of the dispersion.
+     *
+     * @param zero probability p(0 | η)
+     * @param k number of the dispersion's value
+     */
     LogPositive(ZeroProbability zero, int k) {
         this.zero = zero;
         this.k = k;
