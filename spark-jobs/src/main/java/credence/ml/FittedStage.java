@@ -133,8 +133,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 .filter(name -> !savedPosterior().names().contains(name))
                 .toList();
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "names of coefficients: required some of " + savedPosterior().names() + ", found " + unknown);
+            throw new IllegalArgumentException("names of coefficients: required some of "
+                    + savedPosterior().names() + ", found " + unknown);
         }
         savedPosterior().reliability().require(List.of(names));
     }
@@ -217,7 +217,11 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
             return columns.toMlPredictions(columns.score(each), each.classNumbers());
         }
         PosteriorScoring scoring = scoring();
-        ScoringTable plain = ScoringTable.of(newRowsTable(dataset, fit), data, scoring.featureNames(), savedPosterior().columns());
+        ScoringTable plain = ScoringTable.of(
+                newRowsTable(dataset, fit),
+                data,
+                scoring.featureNames(),
+                savedPosterior().columns());
         ScoringTable rows = columns.withReasonColumns(withGroupLevels(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::columnName);
         return columns.toMlPredictions(scored, scoring.classNumbers());
@@ -257,7 +261,8 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
         SegmentOutcomes groups = files.segmentOutcomes();
         SavedPosterior one = groups == null ? savedPosterior() : groups.anyPosterior();
         return columns.appendTo(
-                schema, PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));
+                schema,
+                PredictionColumns.of(one, UserModel.fittedModelOrNull(fit, one)).outputColumns(columns::columnName));
     }
 
     /** Copy with other files. */

@@ -195,25 +195,28 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         }
         SparkSession spark = dataset.sparkSession();
         DenseKernel kernel = Kernels.named(config.kernel());
-        return RowsFit.withPackedRows(config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
-            List<TraceLine> trace = new ArrayList<>();
-            FitListener tracing = FitListener.ofSteps(step -> trace.add(new TraceLine(step, secondsSince(begin))));
-            FitState end = fit.algorithm().run(fit.initialState(), List.of(tracing, FitSteps.OF_PROCESS));
-            FitReport.RunInfo run = new FitReport.RunInfo(
-                    secondsSince(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
-            FitOutput ended = fit.fitOutput(end, true, run, List.of());
-            Logger log = LoggerFactory.getLogger(getClass());
-            if (!ended.report().reliability().isReliable()) {
-                log.warn("{}: {}", uid, ended.report().reliability().text());
-            }
-            ended.report().warnings().forEach(warning -> log.warn("{}: {}", uid, warning));
-            return copyValues(model(ended.files(trace)).setParent(this), ParamMap.empty());
-        });
+        return RowsFit.withPackedRows(
+                config, UserModel.of(config), () -> Table.of(dataset.toDF()), spark, kernel, fit -> {
+                    List<TraceLine> trace = new ArrayList<>();
+                    FitListener tracing =
+                            FitListener.ofSteps(step -> trace.add(new TraceLine(step, secondsSince(begin))));
+                    FitState end = fit.algorithm().run(fit.initialState(), List.of(tracing, FitSteps.OF_PROCESS));
+                    FitReport.RunInfo run = new FitReport.RunInfo(
+                            secondsSince(begin), kernel.name(), fit.backend().kernels(), Versions.of(spark));
+                    FitOutput ended = fit.fitOutput(end, true, run, List.of());
+                    Logger log = LoggerFactory.getLogger(getClass());
+                    if (!ended.report().reliability().isReliable()) {
+                        log.warn("{}: {}", uid, ended.report().reliability().text());
+                    }
+                    ended.report().warnings().forEach(warning -> log.warn("{}: {}", uid, warning));
+                    return copyValues(model(ended.files(trace)).setParent(this), ParamMap.empty());
+                });
     }
 
     /** Fits each group by itself. */
     private M fitSegments(Table rows, FitConfig config, long begin) {
-        SegmentOutcomes.Outcome ended = SegmentOutcomes.of(rows, config).withPersistedFits().computeOutcome(config, begin);
+        SegmentOutcomes.Outcome ended =
+                SegmentOutcomes.of(rows, config).withPersistedFits().computeOutcome(config, begin);
         Logger log = LoggerFactory.getLogger(getClass());
         log.info("{}: {}", uid, ended.counts().text());
         ended.notes().forEach(note -> log.warn("{}: {}", uid, note));

@@ -90,7 +90,8 @@ final class ModelEffects {
                 data,
                 scoring.featureNames(),
                 model.savedPosterior().columns());
-        ScoringTable rows = StagePredictions.of(model, fit.data()).withReasonColumns(model.withGroupLevels(plain, data));
+        ScoringTable rows =
+                StagePredictions.of(model, fit.data()).withReasonColumns(model.withGroupLevels(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws);
     }
 }

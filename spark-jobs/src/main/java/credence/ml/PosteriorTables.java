@@ -48,7 +48,10 @@ final class PosteriorTables {
     }
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
-        return summary(model.posteriorSummary().rows(model.intervalLevel()), model.savedPosterior().reliability(), spark);
+        return summary(
+                model.posteriorSummary().rows(model.intervalLevel()),
+                model.savedPosterior().reliability(),
+                spark);
     }
 
     private static Dataset<Row> contrast(VariationalModel model, SparkSession spark) {

@@ -110,7 +110,8 @@ record StageParam(
 
     /** Copy whose description states the name of the key in a configuration. */
     StageParam withConfigKey(String configured) {
-        return new StageParam(name, type, defaultValue, description + " (" + configured + ")", key, allowedWords, range);
+        return new StageParam(
+                name, type, defaultValue, description + " (" + configured + ")", key, allowedWords, range);
     }
 
     /** Copy with another default. */

@@ -144,7 +144,8 @@ enum StageParamNames {
                 PREDICT,
                 List.of("response", "class"),
                 "what the prediction is: the expected response, or, of families of classes, the most probable class"));
-        predictionColumns().forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
+        predictionColumns()
+                .forEach((name, line) -> all.add(StageParam.text(name + "Col", name, "new column of " + line)));
         all.add(StageParam.ofChoice(
                         ON_UNSEEN,
                         List.of("fail", "flag"),

@@ -68,7 +68,8 @@ final class StageParams implements Serializable {
             case NUMBER -> new DoubleParam(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()));
             case WHOLE -> new LongParam(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()));
             case FLAG -> new BooleanParam(uid, of.name(), of.description());
-            case TEXTS -> new StringArrayParam(stage, of.name(), of.description(), new ParamValidator<>(list, of.name()));
+            case TEXTS ->
+                new StringArrayParam(stage, of.name(), of.description(), new ParamValidator<>(list, of.name()));
             case WHOLES -> new IntArrayParam(stage, of.name(), of.description(), new ParamValidator<>(list, of.name()));
             case TEXT, MAP ->
                 new Param<>(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()), String.class);

@@ -89,7 +89,8 @@ record StagePredictions(
 
     /** Scores rows by the posteriors of their groups. */
     Dataset<Row> score(SegmentScoring scoring) {
-        return scoring.score(0, this::columnName, Objects.requireNonNull(unseenColumn, "groups flag rows"), missingColumn);
+        return scoring.score(
+                0, this::columnName, Objects.requireNonNull(unseenColumn, "groups flag rows"), missingColumn);
     }
 
     /**
@@ -143,7 +144,9 @@ record StagePredictions(
             Column number = when(one, classes.get(1)).when(not(one), classes.get(0));
             rows = rows.withColumn(columnName("prediction"), number.as(columnName("prediction"), CLASS));
         }
-        return rows.withColumn(columnName(StageParamNames.RAW), vector(rawPrediction(probabilities, classes.size()), probabilities))
+        return rows.withColumn(
+                        columnName(StageParamNames.RAW),
+                        vector(rawPrediction(probabilities, classes.size()), probabilities))
                 .withColumn(
                         probability,
                         vector(probabilities, probabilities)

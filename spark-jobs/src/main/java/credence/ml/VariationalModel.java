@@ -130,7 +130,10 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      */
     public Dataset<Row> logLikelihood(Dataset<?> rows, int count) {
         return FittedRows.logLikelihood(
-                fittedConfig(), savedPosterior(), posteriorSummary().draws(requireCount(StageParamNames.OUTPUT_DRAWS, count), seed()), rows.toDF());
+                fittedConfig(),
+                savedPosterior(),
+                posteriorSummary().draws(requireCount(StageParamNames.OUTPUT_DRAWS, count), seed()),
+                rows.toDF());
     }
 
     /**
@@ -240,7 +243,12 @@ public class VariationalModel extends FittedStage<VariationalModel> {
     PosteriorScoring scoring() {
         return files().effects().isEmpty()
                 ? new PosteriorScoring(
-                        savedPosterior(), UserModel.fittedModelOrNull(fittedConfig(), savedPosterior()), this::table, intervalLevel(), savedPosterior().seed(), uid())
+                        savedPosterior(),
+                        UserModel.fittedModelOrNull(fittedConfig(), savedPosterior()),
+                        this::table,
+                        intervalLevel(),
+                        savedPosterior().seed(),
+                        uid())
                 : new PosteriorScoring(savedPosterior(), this::table, files().effects(), intervalLevel());
     }
 

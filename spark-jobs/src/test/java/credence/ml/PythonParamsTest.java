@@ -57,7 +57,9 @@ class PythonParamsTest {
             return "word("
                     + String.join(
                             ", ",
-                            one.allowedWords().stream().map(PythonParamsTest::quoted).toList()) + ")";
+                            one.allowedWords().stream()
+                                    .map(PythonParamsTest::quoted)
+                                    .toList()) + ")";
         }
         StageParam.Range range = one.range();
         String ends = range == null ? "" : (long) range.least() + ", " + (long) range.most();

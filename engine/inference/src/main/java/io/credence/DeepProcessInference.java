@@ -71,7 +71,8 @@ public final class DeepProcessInference {
 
     /** Replaces minus the log likelihood by the γ-loss of a given order (000, section 6). */
     public DeepProcessInference gamma(double order) {
-        return with(new NetworkObjective(RobustForm.GAMMA, order, null, objective.divergenceDivisor(), objective.divergence()));
+        return with(new NetworkObjective(
+                RobustForm.GAMMA, order, null, objective.divergenceDivisor(), objective.divergence()));
     }
 
     /** Sets the divergence of each layer to Rényi's, of a given order. */

@@ -59,7 +59,8 @@ public record Fit(
             return result.dispersion();
         }
         int last = posterior().dimension() - 1;
-        return DispersionPosterior.ofLogMoments(posterior().mean()[last], posterior().sd()[last]);
+        return DispersionPosterior.ofLogMoments(
+                posterior().mean()[last], posterior().sd()[last]);
     }
 
     /** Posterior summaries by the posterior itself. */

@@ -109,7 +109,8 @@ public final class NetworkInference {
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
             FitState end = algorithm.run(algorithm.init(), watching);
-            return new NetworkFit(prepared.names(), algorithm.result(end), algorithm.trainedModel(end), List.copyOf(trace));
+            return new NetworkFit(
+                    prepared.names(), algorithm.result(end), algorithm.trainedModel(end), List.copyOf(trace));
         }
     }
 }

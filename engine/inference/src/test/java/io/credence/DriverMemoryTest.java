@@ -142,7 +142,8 @@ class DriverMemoryTest {
         }
 
         @Override
-        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(
+                PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             throw new AssertionError("a pass before the refusal");
         }
 

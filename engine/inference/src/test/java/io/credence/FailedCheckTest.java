@@ -27,7 +27,8 @@ class FailedCheckTest {
         }
 
         @Override
-        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(
+                PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             if (pass instanceof DrawPass) {
                 throw new OutOfMemoryError("Java heap space");
             }

@@ -74,11 +74,14 @@ final class NativeLibrary {
                         "-D" + PATH_PROPERTY + "=" + path,
                         () -> loadNamed(Path.of(path)),
                         "correct or remove the setting")
-                : tryToLoad("java.library.path", () -> System.loadLibrary(NAME), "add its directory, or use the jar's copy")
+                : tryToLoad(
+                                "java.library.path",
+                                () -> System.loadLibrary(NAME),
+                                "add its directory, or use the jar's copy")
                         || tryToLoad("the jar's copy", this::loadFromJar, PACKED_CURE);
         if (!found) {
-            UnsatisfiedLinkError error =
-                    new UnsatisfiedLinkError(path == null && isUnavailable() ? unbuiltMessage() : String.join("; ", failures));
+            UnsatisfiedLinkError error = new UnsatisfiedLinkError(
+                    path == null && isUnavailable() ? unbuiltMessage() : String.join("; ", failures));
             causes.forEach(error::addSuppressed);
             throw error;
         }

@@ -99,7 +99,9 @@ public record DriverTable<P>(StructType schema, Function<Long, Stream<P>> parts,
     private Dataset<Row> toDataFrame(SparkSession spark, List<P> some) {
         Rows<P> made = rowMaker;
         return spark.createDataset(some.stream().map(JavaBytes::of).toList(), Encoders.BINARY())
-                .flatMap((FlatMapFunction<byte[], Row>) part -> made.rowsOfPart(JavaBytes.<P>read(part)), Encoders.row(schema));
+                .flatMap(
+                        (FlatMapFunction<byte[], Row>) part -> made.rowsOfPart(JavaBytes.<P>read(part)),
+                        Encoders.row(schema));
     }
 
     /**

@@ -60,7 +60,8 @@ public final class LevelEffectsTable {
                 EFFECTS,
                 most -> groups.stream().flatMap(group -> {
                     int k = group.terms().size();
-                    return DriverTable.splitByBytes(group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
+                    return DriverTable.splitByBytes(
+                                    group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
                             .map(part -> LevelNumbers.of(group, part));
                 }),
                 LevelNumbers::rows);
@@ -153,7 +154,8 @@ public final class LevelEffectsTable {
      * @param factorIndex number of the group
      * @param firstLevel number of the first level
      */
-    private record LevelMomentsSlice(int factorIndex, int firstLevel, LevelEffects effects) implements java.io.Serializable {}
+    private record LevelMomentsSlice(int factorIndex, int firstLevel, LevelEffects effects)
+            implements java.io.Serializable {}
 
     private static Iterator<Row> momentRows(LevelMomentsSlice part) {
         LevelEffects some = part.effects();

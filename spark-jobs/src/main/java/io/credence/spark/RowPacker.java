@@ -142,7 +142,8 @@ public final class RowPacker {
     private PackedRows packTable(Table table, DataConfig config, LabelRule rule) {
         FeatureSelection fit = FeatureSelection.of(table, config, rule);
         int own = fit.columns().length;
-        Column[] selected = GroupLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
+        Column[] selected =
+                GroupLevels.withLevelColumns(SiteColumn.withSiteColumn(fit.columns(), table, config), table, config);
         SitePlan site = SiteColumn.plan(table, config, own);
         RowPartitions rows = table.select(selected);
         RowOrigin origin = new TableOrigin(table, selected);
@@ -153,13 +154,15 @@ public final class RowPacker {
         return packWithoutAliased(complete, known -> {
             FeaturePlan.Features features = groups == null
                     ? known
-                    : known.withGroups(groups, selected.length - groups.factors().size());
+                    : known.withGroups(
+                            groups, selected.length - groups.factors().size());
             return packTable(table, config, rule, features, selected, site, groups);
         });
     }
 
     /** Packs the rows without aliased features, where the fit leaves these out. */
-    private PackedRows packWithoutAliased(FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
+    private PackedRows packWithoutAliased(
+            FeaturePlan.Features features, Function<FeaturePlan.Features, PackedRows> packing) {
         return aliased == null ? packing.apply(features) : aliased.packWithoutAliased(features, packing);
     }
 
@@ -248,7 +251,8 @@ public final class RowPacker {
             packed = anew.withFirstTallies(parts);
             slices = null;
         }
-        int partitions = slices == null ? parts.size() : slices.slicesByPartition().size();
+        int partitions =
+                slices == null ? parts.size() : slices.slicesByPartition().size();
         DataSummary summary = new DataSummary(tally.rows(), tally.weight(), plan.columns(), plan.sparse(), partitions);
         return new PackedRows(
                 slices == null ? packed : repartition(packed, slices),

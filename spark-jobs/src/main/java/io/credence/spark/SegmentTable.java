@@ -108,8 +108,10 @@ public final class SegmentTable {
     public Dataset<Row> fitsTable(SegmentFitting fitting, StructType behind) {
         Column[] selected = selection.columns();
         Column[] all = Arrays.copyOf(selected, selected.length + keys.length);
-        Arrays.setAll(all, j -> j < selected.length ? selected[j] : table.identityColumn(keys[j - selected.length].name()));
-        SegmentShuffle deal = SegmentShuffle.of(FrameRows.withNumericTimes(table.rows().select(all)), selected.length)
+        Arrays.setAll(
+                all, j -> j < selected.length ? selected[j] : table.identityColumn(keys[j - selected.length].name()));
+        SegmentShuffle deal = SegmentShuffle.of(
+                        FrameRows.withNumericTimes(table.rows().select(all)), selected.length)
                 .repartitionBySegment(config);
         StructType texts = new StructType();
         for (int k = 0; k < keys.length; k++) {

@@ -84,7 +84,8 @@ class EveryChoiceOnSparkTest {
         }
 
         @Override
-        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(
+                PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             requested += partitions.length;
             backend.collectEach(new Counted<>(pass), partitions, taker);
         }

@@ -227,7 +227,9 @@ class FormulaPackingTest {
                     packed.names(),
                     new FittedColumns(packed.baselines(), List.of(), packed.design()));
             assertThrows(DataException.class, table::countRows);
-            assertEquals(new ScoringTable.Counts(1, 0, 1), table.withUnseenFlagged("why").countRows());
+            assertEquals(
+                    new ScoringTable.Counts(1, 0, 1),
+                    table.withUnseenFlagged("why").countRows());
         }
     }
 

@@ -27,7 +27,8 @@ public interface DivergencePart extends Part {
     }
 
     /** Catalogue entry that consists of a name, a description, options and a factory. */
-    record DivergenceEntry(String name, String description, List<Option> options, Function<OptionValues, Divergence> make)
+    record DivergenceEntry(
+            String name, String description, List<Option> options, Function<OptionValues, Divergence> make)
             implements DivergencePart {
         @Override
         public Divergence divergence(OptionValues values) {

@@ -81,7 +81,9 @@ public record KullbackLeibler(double weight) implements Divergence {
         double[] mean = prior.precisionTimes(GaussianConversions.difference(q, prior));
         double[] pull = GaussianConversions.haveSameForm(q, prior)
                 ? prior.precision().clone()
-                : q.blocks().packedWithinBlocks(prior.blocks().toPackedTriangle(prior.precision())).clone();
+                : q.blocks()
+                        .packedWithinBlocks(prior.blocks().toPackedTriangle(prior.precision()))
+                        .clone();
         return scaled(mean, 1 / weight, pull);
     }
 

@@ -151,8 +151,9 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
             for (int i = 0; i < units.length; i++) {
                 others += i == j ? 0 : alpha[i];
             }
-            double information =
-                    share * others + ScalarLaw.logShapeInformation(alpha[j]) - share * share * ScalarLaw.logShapeInformation(all);
+            double information = share * others
+                    + ScalarLaw.logShapeInformation(alpha[j])
+                    - share * share * ScalarLaw.logShapeInformation(all);
             units[j] = 1 / Math.sqrt(information);
         }
         return units;
@@ -227,7 +228,9 @@ public record DirichletPosterior(double[] alpha, double[] scaleFactors) implemen
     private record Information(DirichletPosterior posterior) implements FisherInformation {
 
         private double[] diagonal() {
-            return Arrays.stream(posterior.alpha).map(a -> a + ScalarLaw.logShapeInformation(a)).toArray();
+            return Arrays.stream(posterior.alpha)
+                    .map(a -> a + ScalarLaw.logShapeInformation(a))
+                    .toArray();
         }
 
         private double trigammaOfSum() {

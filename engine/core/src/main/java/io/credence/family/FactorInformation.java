@@ -35,7 +35,8 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
             whitened[i * d + i] *= 2;
         }
         double[] inFactor = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
-        return Vectors.joined(posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
+        return Vectors.joined(
+                posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
     }
 
     @Override

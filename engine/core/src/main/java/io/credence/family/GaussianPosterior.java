@@ -227,7 +227,8 @@ public interface GaussianPosterior extends Posterior {
         if (other.family().equals(family()) && other.blocks().equals(blocks())) {
             return other;
         }
-        GaussianPosterior found = withWholePrecision(other.mean(), other.blocks().toPackedTriangle(other.precision()));
+        GaussianPosterior found =
+                withWholePrecision(other.mean(), other.blocks().toPackedTriangle(other.precision()));
         return found == null ? this : found;
     }
 

@@ -91,7 +91,8 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
     public MixturePosterior with(double[] other) {
         FreeParameters.check(NAME, other, parameterCount());
         List<Posterior> moved = IntStream.range(0, stratumCount())
-                .mapToObj(k -> components.get(k).with(Arrays.copyOfRange(other, parameterOffset(k), parameterOffset(k + 1))))
+                .mapToObj(k ->
+                        components.get(k).with(Arrays.copyOfRange(other, parameterOffset(k), parameterOffset(k + 1))))
                 .toList();
         return new MixturePosterior(moved, Arrays.copyOf(other, stratumCount()));
     }

@@ -174,8 +174,8 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     /** Posterior rebuilt from its written parameters. */
     public static NormalInverseGamma fromFamilyParameters(FamilyParameters own) {
-        ScalarPosterior dispersion =
-                ScalarFamily.INVERSE_GAMMA.rebuildPosterior(own.children("dispersion").get(0));
+        ScalarPosterior dispersion = ScalarFamily.INVERSE_GAMMA.rebuildPosterior(
+                own.children("dispersion").get(0));
         return of(LocationScale.fromFamilyParameters(own, FREE), dispersion);
     }
 

@@ -35,7 +35,8 @@ public record NormalMixture(List<Component> components, boolean isOfDraws) imple
      * @param covariance S, row-major, or its diagonal alone; empty for a point
      * @param covarianceFactor factor of S
      */
-    public record Component(double weight, double[] mean, double[] covariance, double covarianceFactor) implements Serializable {
+    public record Component(double weight, double[] mean, double[] covariance, double covarianceFactor)
+            implements Serializable {
 
         /** Variance of one parameter. */
         public double variance(int j) {

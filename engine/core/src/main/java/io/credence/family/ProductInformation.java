@@ -35,7 +35,8 @@ record ProductInformation(
     }
 
     /** Results of a function of each factor's information and piece of a vector as long as λ. */
-    private <T> List<@Nullable T> mapFactors(double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
+    private <T> List<@Nullable T> mapFactors(
+            double[] vector, BiFunction<FisherInformation, double[], @Nullable T> make) {
         List<@Nullable T> made = new ArrayList<>();
         for (int f = 0, from = 0; f < lengths.length; from += lengths[f++]) {
             made.add(make.apply(factors.get(f), Arrays.copyOfRange(vector, from, from + lengths[f])));

@@ -36,7 +36,8 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
     }
 
     /** Factor with the offsets of its parameters, λ and normal numbers in those of the product, and its stratum. */
-    private record FactorSlice(int index, Posterior factor, int thetaOffset, int lambdaOffset, int noiseOffset, int stratum) {
+    private record FactorSlice(
+            int index, Posterior factor, int thetaOffset, int lambdaOffset, int noiseOffset, int stratum) {
 
         double[] thetaOf(double[] all) {
             return Arrays.copyOfRange(all, thetaOffset, thetaOffset + factor.dimension());

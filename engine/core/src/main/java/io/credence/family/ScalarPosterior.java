@@ -26,8 +26,8 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
         for (ScalarLaw law : laws) {
             if (!isProper(law)) {
                 throw new IllegalArgumentException(
-                        "a " + kind.familyName() + " posterior requires two positive, finite parameters but found " + law.a()
-                                + " and " + law.b());
+                        "a " + kind.familyName() + " posterior requires two positive, finite parameters but found "
+                                + law.a() + " and " + law.b());
             }
         }
     }

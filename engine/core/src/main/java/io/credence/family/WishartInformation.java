@@ -35,7 +35,8 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
     /** Matrix E of a move of λ. */
     private double[] whitened(double[] move) {
         int n = posterior.order();
-        return LowerTriangle.mapColumns(LowerTriangle.factorChange(move, 1, posterior.root(), n), n, posterior.scaleCholesky()::solveFactor);
+        return LowerTriangle.mapColumns(
+                LowerTriangle.factorChange(move, 1, posterior.root(), n), n, posterior.scaleCholesky()::solveFactor);
     }
 
     @Override
@@ -52,16 +53,20 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
         }
         double[] inRoot = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::solveTransposed);
         return Vectors.joined(
-                new double[] {posterior.excess() * inDegrees}, List.of(LogCholesky.gradient(inRoot, posterior.root(), n)));
+                new double[] {posterior.excess() * inDegrees},
+                List.of(LogCholesky.gradient(inRoot, posterior.root(), n)));
     }
 
     @Override
     public double[] solve(double[] gradient) {
         int n = posterior.order();
         double nu = posterior.degreesOfFreedom();
-        double[] e =
-                LowerTriangle.mapColumns(LowerTriangle.factorGradient(gradient, 1, posterior.root(), n), n, posterior.scaleCholesky()::timesTransposed);
-        double degrees = (gradient[0] / posterior.excess() - trace(e, n) / (2 * nu)) / (degreesInformation(posterior) - n / (2 * nu));
+        double[] e = LowerTriangle.mapColumns(
+                LowerTriangle.factorGradient(gradient, 1, posterior.root(), n),
+                n,
+                posterior.scaleCholesky()::timesTransposed);
+        double degrees = (gradient[0] / posterior.excess() - trace(e, n) / (2 * nu))
+                / (degreesInformation(posterior) - n / (2 * nu));
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
                 e[i * n + j] = i == j ? (e[i * n + i] - degrees) / (2 * nu) : e[i * n + j] / nu;
@@ -93,6 +98,9 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
         Cholesky turn = Cholesky.of(JavaDenseKernel.INSTANCE, inside.inverse(), n);
         return turn == null
                 ? null
-                : new WishartPosterior(nu, LowerTriangle.mapColumns(turn.factor(), n, posterior.scaleCholesky()::times), posterior.scaleFactors());
+                : new WishartPosterior(
+                        nu,
+                        LowerTriangle.mapColumns(turn.factor(), n, posterior.scaleCholesky()::times),
+                        posterior.scaleFactors());
     }
 }

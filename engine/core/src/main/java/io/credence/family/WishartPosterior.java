@@ -1,5 +1,6 @@
 package io.credence.family;
 
+import io.credence.autodiff.Polygamma;
 import io.credence.family.law.LogGammaLaw;
 import io.credence.family.law.ScalarQuantile;
 import io.credence.linalg.Cholesky;
@@ -9,6 +10,7 @@ import io.credence.linalg.NormalTail;
 import io.credence.linalg.Vectors;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.math3.special.Gamma;
 
 /**
  * Wishart posterior of a positive definite matrix W ~ Wishart(ν, V) of order n, in the coordinates of its Cholesky
@@ -164,7 +166,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     @Override
     public void addLogDensityGradient(double[] theta, double weight, double[] into) {
         double[] factor = choleskyFactor(theta);
-        double[] inFactor = LowerTriangle.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
+        double[] inFactor =
+                LowerTriangle.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
         double[] gradient = LogCholesky.gradient(inFactor, factor, order());
         for (int e = 0; e < gradient.length; e++) {
             into[e] += weight * gradient[e] / scaleFactors[e];
@@ -185,7 +188,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public WishartPosterior with(double[] parameters) {
         FreeParameters.check(NAME, parameters, parameterCount());
         int n = order();
-        return new WishartPosterior(n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), scaleFactors);
+        return new WishartPosterior(
+                n - 1 + Math.exp(parameters[0]), LogCholesky.factor(parameters, 1, n), scaleFactors);
     }
 
     /** Scales on which the entries of λ vary, the standard errors of one observation. */
@@ -240,7 +244,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     public double[] draw(int stratum, double[] standard) {
         int n = order();
         return Vectors.times(
-                scaleFactors, LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::times), n));
+                scaleFactors,
+                LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::times), n));
     }
 
     @Override
@@ -277,5 +282,62 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     @Override
     public FisherInformation information() {
         return new WishartInformation(this);
+    }
+
+    /** Means and covariances of the coordinates of a Wishart's Cholesky factor, in closed form. */
+    record WishartMoments(WishartPosterior q) {
+
+        double[] mean() {
+            int n = q.order();
+            double[] mean = new double[q.scaleFactors().length];
+            for (int i = 0, e = 0; i < n; i++) {
+                for (int j = 0; j <= i; j++, e++) {
+                    double coordinate = i == j
+                            ? Math.log(q.root()[i * n + i]) + 0.5 * q.law(i).mean()
+                            : q.root()[i * n + j] * meanRoot(j);
+                    mean[e] = q.scaleFactors()[e] * coordinate;
+                }
+            }
+            return mean;
+        }
+
+        /** Expectation E A_ii. */
+        double meanRoot(int i) {
+            double shape = q.law(i).a();
+            return Math.sqrt(2) * Math.exp(Gamma.logGamma(shape + 0.5) - Gamma.logGamma(shape));
+        }
+
+        /** Covariance of the coordinates, d × d; entries of different columns of C are independent. */
+        double[] covariance() {
+            int n = q.order();
+            int d = q.scaleFactors().length;
+            double[] covariance = new double[d * d];
+            for (int column = 0; column < n; column++) {
+                for (int i = column; i < n; i++) {
+                    for (int k = column; k <= i; k++) {
+                        int one = LogCholesky.index(i, column);
+                        int other = LogCholesky.index(k, column);
+                        double both = q.scaleFactors()[one] * q.scaleFactors()[other] * covariance(column, i, k);
+                        covariance[one * d + other] = both;
+                        covariance[other * d + one] = both;
+                    }
+                }
+            }
+            return covariance;
+        }
+
+        /** Covariance of the coordinates (i, j) and (k, j), k ≤ i, j the column. */
+        private double covariance(int j, int i, int k) {
+            int n = q.order();
+            double shape = q.law(j).a();
+            double mean = meanRoot(j);
+            if (i == j) {
+                return 0.25 * Polygamma.of(1, shape);
+            } else if (k == j) {
+                return q.root()[i * n + j] * 0.5 * mean * (Polygamma.of(0, shape + 0.5) - Polygamma.of(0, shape));
+            }
+            double below = FreeParameters.dot(q.root(), i * n + j + 1, q.root(), k * n + j + 1, k - j);
+            return below + q.root()[i * n + j] * q.root()[k * n + j] * (2 * shape - mean * mean);
+        }
     }
 }

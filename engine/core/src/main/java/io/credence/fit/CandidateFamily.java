@@ -24,7 +24,8 @@ public record CandidateFamily(
      * @param tailIndex k̂; +∞ where there are no weights
      * @param weightSpread relative standard deviation of the weights
      */
-    public record Judgement(boolean reliable, boolean usable, double tailIndex, double weightSpread) implements Serializable {
+    public record Judgement(boolean reliable, boolean usable, double tailIndex, double weightSpread)
+            implements Serializable {
 
         /** Judgement of a posterior that could not be weighed. */
         public static final Judgement NONE =

@@ -102,7 +102,9 @@ public final class ControlVariates {
         double fresh = 1 / (1 + plan.relativeNoise(before.blocks(), draws));
         QuadraticControlVariate observed = implied
                 ? new QuadraticControlVariate(
-                        before.blocks(), estimate.gradient(), NaturalTarget.impliedCurvature(next, problem.closedGradient(next)))
+                        before.blocks(),
+                        estimate.gradient(),
+                        NaturalTarget.impliedCurvature(next, problem.closedGradient(next)))
                 : before.averaged(estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
         double ofSlope = plan.isReparameterized() ? 0 : 2 * (q.dimension() + 1.0) / draws;
         return observed.withSlope(before.slope(), estimate.gradient(), ofSlope)

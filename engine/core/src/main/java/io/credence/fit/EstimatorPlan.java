@@ -150,7 +150,9 @@ public final class EstimatorPlan {
     }
 
     private GradientEstimator<Posterior> parametric() {
-        return isReparameterized() ? new ParameterEstimator(GradientForm.PER_DRAW, ScoreVariate.NONE) : valueEstimator();
+        return isReparameterized()
+                ? new ParameterEstimator(GradientForm.PER_DRAW, ScoreVariate.NONE)
+                : valueEstimator();
     }
 
     private GradientEstimator<Posterior> valueEstimator() {

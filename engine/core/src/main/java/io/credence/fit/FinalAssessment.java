@@ -132,7 +132,8 @@ public final class FinalAssessment<Q extends Posterior> {
         Estimate estimate = evaluation.estimate();
         Bound bound = bound(approximation, estimate, iteration, draws);
         double limit = Math.max(slack, GAIN * geometry.freedom(q));
-        double gain = estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.controlVariate());
+        double gain =
+                estimate == null ? Double.POSITIVE_INFINITY : geometry.gain(q, estimate, evaluation.controlVariate());
         double blurred = problem.isExpectation(q) ? MOST_NOISE : MOST_NOISE_OF_WEIGHTS;
         double noise = estimate == null ? Double.POSITIVE_INFINITY : noise(estimate) / blurred;
         return new AssessmentResult(
@@ -275,7 +276,12 @@ public final class FinalAssessment<Q extends Posterior> {
         GaussianPosterior q = approximation.gaussian();
         CoefficientCovariance spread = q.coefficientCovariance(backend.summary().sparse());
         PassStatistics sums = backend.run(new ExpectationPass(
-                exact.likelihood().loss(approximation.dispersion()), q.mean(), spread, CurvatureForm.NONE, RowSample.ALL));
-        return -ExactObjective.elbo(exact.prior(), exact.dispersionPrior()).variational(sums, q, approximation.dispersion());
+                exact.likelihood().loss(approximation.dispersion()),
+                q.mean(),
+                spread,
+                CurvatureForm.NONE,
+                RowSample.ALL));
+        return -ExactObjective.elbo(exact.prior(), exact.dispersionPrior())
+                .variational(sums, q, approximation.dispersion());
     }
 }

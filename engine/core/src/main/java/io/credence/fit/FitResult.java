@@ -91,7 +91,17 @@ public record FitResult(
 
     /** A copy with another posterior and its bound, without importance weights. */
     public FitResult withPosterior(Approximation both, double bound) {
-        return new FitResult(end, both.posterior(), both.dispersion(), bound, drawNoise, objectiveValue, null, partitionFactors, candidates, detail);
+        return new FitResult(
+                end,
+                both.posterior(),
+                both.dispersion(),
+                bound,
+                drawNoise,
+                objectiveValue,
+                null,
+                partitionFactors,
+                candidates,
+                detail);
     }
 
     private FitResult with(

@@ -90,7 +90,8 @@ public record FitSetup(
         } else if (!searchesModeFirst()) {
             return FirstOrderSteps.PLAIN;
         }
-        boolean open = sampling.update().stepSize().isEmpty() && !sampling.update().isScheduled();
+        boolean open =
+                sampling.update().stepSize().isEmpty() && !sampling.update().isScheduled();
         return open ? FirstOrderSteps.BY_DISTANCE : FirstOrderSteps.OWN_UNITS;
     }
 

@@ -42,12 +42,14 @@ public record FitState(
     public FitState continueWith(AlgorithmState next, List<String> further) {
         List<String> all = new ArrayList<>(decisions);
         all.addAll(further);
-        return new FitState(iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), lastStep);
+        return new FitState(
+                iteration, rowsVisited, stage, next, FitStatus.RUNNING, "", null, List.copyOf(all), lastStep);
     }
 
     /** A copy in which another stage goes on. */
     public FitState inStage(int other) {
-        return new FitState(iteration, rowsVisited, other, algorithmState, status, stopReason, failure, decisions, lastStep);
+        return new FitState(
+                iteration, rowsVisited, other, algorithmState, status, stopReason, failure, decisions, lastStep);
     }
 
     /** Whether another step may follow. */
@@ -79,7 +81,8 @@ public record FitState(
 
     /** A copy after more rows were visited. */
     public FitState withRowsVisited(long rows) {
-        return new FitState(iteration, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, lastStep);
+        return new FitState(
+                iteration, rowsVisited + rows, stage, algorithmState, status, stopReason, failure, decisions, lastStep);
     }
 
     /** A copy with another state of the algorithm. */
@@ -91,7 +94,8 @@ public record FitState(
     public FitState with(String decision) {
         List<String> all = new ArrayList<>(decisions);
         all.add(decision);
-        return new FitState(iteration, rowsVisited, stage, algorithmState, status, stopReason, failure, List.copyOf(all), lastStep);
+        return new FitState(
+                iteration, rowsVisited, stage, algorithmState, status, stopReason, failure, List.copyOf(all), lastStep);
     }
 
     /** A running copy, as before a budget ended it. */

@@ -61,12 +61,14 @@ public record ImportanceWeights(
     }
 
     public ImportanceWeights with(ImportanceWeights others) {
-        return new ImportanceWeights(theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, others, modes);
+        return new ImportanceWeights(
+                theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, others, modes);
     }
 
     /** A copy with modes that no draw reaches. */
     public ImportanceWeights with(List<OtherMode> found) {
-        return new ImportanceWeights(theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, widenedMixture, found);
+        return new ImportanceWeights(
+                theta, baseWeights, logWeights, rowShare, logWeightError, knownLoss, widenedMixture, found);
     }
 
     /**

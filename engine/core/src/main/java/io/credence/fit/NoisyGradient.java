@@ -68,7 +68,9 @@ public record NoisyGradient(
         double[][] gradients = new double[chosen][];
         double[] mean = new double[q.dimension()];
         for (int p = 0; p < chosen; p++) {
-            gradients[p] = paths ? meanPathGradient(parts.get(p), standard, width) : meanScoreGradient(q, parts.get(p), standard);
+            gradients[p] = paths
+                    ? meanPathGradient(parts.get(p), standard, width)
+                    : meanScoreGradient(q, parts.get(p), standard);
             for (int j = 0; j < mean.length; j++) {
                 mean[j] += gradients[p][j] / chosen;
             }

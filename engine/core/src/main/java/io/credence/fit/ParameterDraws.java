@@ -15,7 +15,8 @@ import io.credence.random.NormalDraws;
  * @param baseWeights weight of each draw; they sum to 1
  * @param dispersionDraws draws of that dispersion; empty where it has no factor of its own
  */
-public record ParameterDraws(NormalDraws standard, int[] strata, Draws theta, double[] baseWeights, double[] dispersionDraws) {
+public record ParameterDraws(
+        NormalDraws standard, int[] strata, Draws theta, double[] baseWeights, double[] dispersionDraws) {
 
     /**
      * Generates at least {@code count} draws of {@code approximation}.

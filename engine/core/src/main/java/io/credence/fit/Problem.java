@@ -127,7 +127,8 @@ public record Problem(
         DispersionPosterior.InverseGamma scale = problem.dispersionPrior();
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
-                normal.withFlat(problem.initialLogDispersion()), term == null ? own : new PriorTerms(List.of(term, own)));
+                normal.withFlat(problem.initialLogDispersion()),
+                term == null ? own : new PriorTerms(List.of(term, own)));
     }
 
     /** The divergence of the coefficients, followed by the Kullback–Leibler divergence of the log dispersion. */
@@ -185,7 +186,9 @@ public record Problem(
     /** Whether the divergence is infinite at the given posterior: its integrals do not exist there. */
     public boolean hasInfiniteDivergence(Posterior q) {
         Divergence closed = closedDivergence(q);
-        return closed != null && !closed.isStandard() && !Double.isFinite(closedValue(new Approximation(q, dispersion)));
+        return closed != null
+                && !closed.isStandard()
+                && !Double.isFinite(closedValue(new Approximation(q, dispersion)));
     }
 
     /** Value of the part of the objective that is known without draws, nats; +∞ where its integrals do not exist. */

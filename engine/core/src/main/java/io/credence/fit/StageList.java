@@ -105,7 +105,9 @@ public final class StageList implements Stages {
         FitState begun = stage.algorithm
                 .continueFrom(ended.with(change), stage.bridge.apply(ended.best()))
                 .inStage(number);
-        boolean cut = asStateAfterBudget(ended) == null && ended.status() == FitStatus.BUDGET && budget.isExhausted(ended, rows);
+        boolean cut = asStateAfterBudget(ended) == null
+                && ended.status() == FitStatus.BUDGET
+                && budget.isExhausted(ended, rows);
         AlgorithmState remembered = cut ? new StateAfterBudget(ended, ended.algorithmState()) : ended.algorithmState();
         return begun.with(remembered.withRunningState(begun.algorithmState()));
     }

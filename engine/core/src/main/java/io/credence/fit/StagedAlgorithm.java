@@ -28,7 +28,8 @@ public final class StagedAlgorithm implements Algorithm {
     @Override
     public FitState step(FitState fit) {
         FitState from = stages.stateToResume(fit);
-        FitState stepped = stages.algorithmAt(from).step(from.with(from.algorithmState().runningState()));
+        FitState stepped =
+                stages.algorithmAt(from).step(from.with(from.algorithmState().runningState()));
         FitState next = stepped.with(from.algorithmState().withRunningState(stepped.algorithmState()));
         return next.isRunning() ? next : stages.nextStage(next);
     }

@@ -56,7 +56,8 @@ public record TaylorControlVariate(
         int order = order(loss);
         boolean curved = order == 2 && loss.linear() != null;
         boolean differences = !loss.hasGradient() || order == 2 && !curved;
-        Draws draws = new Draws.ExplicitDraws(differences ? differencePoints(point) : point, differences ? 2 * d + 1 : 1, d);
+        Draws draws =
+                new Draws.ExplicitDraws(differences ? differencePoints(point) : point, differences ? 2 * d + 1 : 1, d);
         DrawSums sums = backend.run(new DrawPass(loss, draws, null, form(loss, curved)));
         if (sums.nonFinite() != null) {
             return null;

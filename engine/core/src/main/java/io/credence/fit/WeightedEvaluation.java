@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param weights value and weights that the objective derives from them
  */
 record WeightedEvaluation(
-        TotalsAtDraws totals, double[][] theta, DrawDensities densities, DrawWeights weights, boolean hasClosedDivergence) {
+        TotalsAtDraws totals,
+        double[][] theta,
+        DrawDensities densities,
+        DrawWeights weights,
+        boolean hasClosedDivergence) {
 
     static WeightedEvaluation of(TotalsAtDraws totals, Posterior q) {
         Problem problem = totals.problem();

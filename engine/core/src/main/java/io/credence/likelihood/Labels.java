@@ -1,6 +1,5 @@
 package io.credence.likelihood;
 
-import io.credence.likelihood.choice.Likelihoods;
 import io.credence.quadrature.SoftmaxNodes;
 import java.util.Arrays;
 import java.util.function.IntPredicate;

@@ -67,7 +67,7 @@ public interface ResponseDistributions extends Serializable {
          *
          * @param row number of the row among those moved to
          * @param draw number of the draw
-         * @throws UndrawnResponseException if a class of the user's fails to draw it
+         * @throws ResponseDrawException if a class of the user's fails to draw it
          */
         default double response(int row, int draw, RandomGenerator random) {
             throw new UnsupportedOperationException("responses are classes");

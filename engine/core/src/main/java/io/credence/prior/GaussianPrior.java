@@ -106,7 +106,8 @@ public record GaussianPrior(
 
     /** Entries of P0 within the given blocks, packed by blocks. */
     public double[] within(Blocks blocks) {
-        double[] off = coupling == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(coupling.lower());
+        double[] off =
+                coupling == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(coupling.lower());
         return blocks.plusDiagonal(off, precision);
     }
 

@@ -119,7 +119,8 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         int old = Math.max(0, days.size() - most);
         return new PosteriorFactors(
                 names,
-                prior.multipliedByAll(days.subList(0, old).stream().map(DayFactor::site).toList()),
+                prior.multipliedByAll(
+                        days.subList(0, old).stream().map(DayFactor::site).toList()),
                 days.subList(old, days.size()));
     }
 

@@ -13,7 +13,8 @@ import java.util.function.Function;
  * @param size step size before the stopping rule lowers it
  * @param make makes the optimiser that turns a gradient into a move
  */
-record FirstOrder(String name, String description, List<Option> options, double size, Function<OptionValues, Optimizer> make)
+record FirstOrder(
+        String name, String description, List<Option> options, double size, Function<OptionValues, Optimizer> make)
         implements UpdatePart {
 
     @Override

@@ -50,10 +50,13 @@ class BlockDivergenceTest {
         BlockGaussian prior = Gaussians.block("prior", 2, 3);
         double expected = 0.7
                         * new RenyiDivergence(0.5)
-                                .between(q.blockGaussians().get(0), prior.blockGaussians().get(0))
+                                .between(
+                                        q.blockGaussians().get(0),
+                                        prior.blockGaussians().get(0))
                 + 4
                         * KullbackLeibler.PLAIN.between(
-                                q.blockGaussians().get(1), prior.blockGaussians().get(1));
+                                q.blockGaussians().get(1),
+                                prior.blockGaussians().get(1));
         assertClose("sum", expected, divergence.between(q, prior), 1e-13);
         double[] mean = FiniteDifference.gradient(at -> divergence.between(q.withMean(at), prior), q.mean());
         assertClose("mean", mean, divergence.slope(q, prior).mean(), 1e-8);

@@ -41,7 +41,8 @@ class BetaPosteriorTest extends InformationContract {
     void startsAtItsMoments() {
         for (double mean : new double[] {-6, -1, 0, 3}) {
             for (double sd : new double[] {0.01, 0.5, 2, 15}) {
-                Posterior q = Families.startPlanNamed("beta", Map.of(), 1).around(new double[] {mean}, new double[] {sd});
+                Posterior q =
+                        Families.startPlanNamed("beta", Map.of(), 1).around(new double[] {mean}, new double[] {sd});
                 assertClose("mean of " + mean + ", " + sd, mean, q.mean()[0], 1e-9);
                 assertClose("sd of " + mean + ", " + sd, sd, q.sd()[0], 1e-9);
             }

@@ -45,8 +45,12 @@ class BlockGaussianTest extends GaussianPosteriorContract {
         assertNotNull(again);
         assertEquals(q.blocks(), again.blocks());
         for (int b = 0; b < 3; b++) {
-            assertArrayEquals(q.blockGaussians().get(b).mean(), again.blockGaussians().get(b).mean());
-            assertArrayEquals(q.blockGaussians().get(b).precision(), again.blockGaussians().get(b).precision());
+            assertArrayEquals(
+                    q.blockGaussians().get(b).mean(),
+                    again.blockGaussians().get(b).mean());
+            assertArrayEquals(
+                    q.blockGaussians().get(b).precision(),
+                    again.blockGaussians().get(b).precision());
         }
     }
 

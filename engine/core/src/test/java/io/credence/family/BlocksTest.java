@@ -17,7 +17,8 @@ class BlocksTest {
         assertEquals(3 + 1 + 6, blocks.packedLength());
         int[][] expected = {{2, 0, 0}, {1, 2, 3}, {3, 3, 4}};
         for (int b = 0; b < 3; b++) {
-            assertArrayEquals(expected[b], new int[] {blocks.size(b), blocks.firstCoefficient(b), blocks.packedOffset(b)});
+            assertArrayEquals(
+                    expected[b], new int[] {blocks.size(b), blocks.firstCoefficient(b), blocks.packedOffset(b)});
         }
     }
 
@@ -26,7 +27,8 @@ class BlocksTest {
         Blocks blocks = Blocks.of(2, 2, 2);
         assertEquals(6, blocks.dimension());
         assertEquals(9, blocks.packedLength());
-        assertArrayEquals(new int[] {2, 4, 6}, new int[] {blocks.size(2), blocks.firstCoefficient(2), blocks.packedOffset(2)});
+        assertArrayEquals(
+                new int[] {2, 4, 6}, new int[] {blocks.size(2), blocks.firstCoefficient(2), blocks.packedOffset(2)});
     }
 
     @Test

@@ -50,8 +50,10 @@ class DiagonalGaussianTest extends GaussianPosteriorContract {
         assertClose("weighted trace", full.weightedTrace(v), q.weightedTrace(v), TOLERANCE);
         DiagonalGaussian target = new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.2, 5));
         CovarianceChange expected = full.covarianceChange(full(target));
-        assertClose("divergence", expected.divergence(), q.covarianceChange(target).divergence(), TOLERANCE);
-        assertClose("mean ratio", expected.meanRatio(), q.covarianceChange(target).meanRatio(), TOLERANCE);
+        assertClose(
+                "divergence", expected.divergence(), q.covarianceChange(target).divergence(), TOLERANCE);
+        assertClose(
+                "mean ratio", expected.meanRatio(), q.covarianceChange(target).meanRatio(), TOLERANCE);
         assertEquals(DiagonalGaussian.NAME, q.family());
     }
 

@@ -145,7 +145,8 @@ public abstract class PosteriorContract {
         Posterior q = any(random);
         Posterior read = Families.ALL
                 .named(q.family())
-                .rebuildPosterior(FamilyParameters.fromTree(q.toFamilyParameters().toTree()), Families.ALL);
+                .rebuildPosterior(
+                        FamilyParameters.fromTree(q.toFamilyParameters().toTree()), Families.ALL);
         assertEquals(q.family(), read.family());
         assertArrayEquals(q.parameters(), read.parameters());
         for (int k = 0; k < q.stratumCount(); k++) {

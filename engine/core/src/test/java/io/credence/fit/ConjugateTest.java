@@ -75,8 +75,8 @@ class ConjugateTest {
 
     @Test
     void knownVariance_diagonalHasTheExactMeanAndTheInverseOfThePrecisionsDiagonal() {
-        ExactProblem problem =
-                ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
+        ExactProblem problem = ExactProblem.withKnownDispersion(
+                Fits.likelihood("gaussian"), GaussianPrior.of(D, 0, Math.sqrt(5)), 2.25);
         FitSettings settings = FitSettings.of(GaussianStructure.DIAGONAL).withTolerance(1e-14);
         DiagonalGaussian q = (DiagonalGaussian)
                 Fits.converged(problem, settings, rows.blocks(1, 100)).posterior();

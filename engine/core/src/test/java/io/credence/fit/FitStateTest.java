@@ -57,7 +57,8 @@ class FitStateTest {
                         resumed.algorithmState().best().gaussian().precision(),
                         0.0);
                 assertEquals(
-                        whole.algorithmState().best().dispersion(), resumed.algorithmState().best().dispersion());
+                        whole.algorithmState().best().dispersion(),
+                        resumed.algorithmState().best().dispersion());
                 assertEquals(whole.iteration(), resumed.iteration());
             }
         }

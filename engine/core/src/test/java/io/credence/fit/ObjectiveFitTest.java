@@ -140,7 +140,8 @@ class ObjectiveFitTest {
                 q -> q.withPrecisionScaled(0.8).withMean(shifted(q, 0.5)));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         DrawFits.assertNear(expected.posterior(), found.posterior());
-        assertTrue(found.objectiveValue() != null && Double.isFinite(found.objectiveValue().value()));
+        assertTrue(found.objectiveValue() != null
+                && Double.isFinite(found.objectiveValue().value()));
     }
 
     private static double[] shifted(GaussianPosterior q, double sds) {
@@ -171,7 +172,9 @@ class ObjectiveFitTest {
                 .filter(entry -> part.has(entry.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         FitResult found = conjugate(
-                ADAM, Problem.ELBO, q -> Families.startPlanNamed(name, options, 1).around(q.mean(), q.sd()));
+                ADAM,
+                Problem.ELBO,
+                q -> Families.startPlanNamed(name, options, 1).around(q.mean(), q.sd()));
         assertEquals(FitStatus.CONVERGED, found.status(), found.stopReason());
         for (int j = 0; j < DrawFits.THETA.length; j++) {
             double sd = expected.posterior().sd()[j];

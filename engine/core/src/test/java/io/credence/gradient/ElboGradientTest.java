@@ -57,7 +57,8 @@ class ElboGradientTest {
 
         PassStatistics pass(GaussianPosterior q) {
             CurvatureForm form = full ? CurvatureForm.FULL : CurvatureForm.DIAGONAL;
-            ExpectationPass pass = new ExpectationPass(loss, q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
+            ExpectationPass pass =
+                    new ExpectationPass(loss, q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
             return rows.run(pass, Storage.DENSE, 17);
         }
 

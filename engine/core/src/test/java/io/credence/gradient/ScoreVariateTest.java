@@ -37,7 +37,8 @@ class ScoreVariateTest {
 
     private Estimate estimate(
             Posterior at, ToDoubleFunction<double[]> f, ScoreVariate variate, long iteration, int count) {
-        NormalDraws standard = new NormalDraws(5, iteration, count, at.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
+        NormalDraws standard =
+                new NormalDraws(5, iteration, count, at.noiseDimension(), NormalDraws.Dependence.ANTITHETIC);
         double[] values = new double[count];
         double[] epsilon = new double[at.noiseDimension()];
         for (int s = 0; s < count; s++) {

@@ -58,8 +58,8 @@ class CoupledPriorTest {
         Blocks blocks = Blocks.of(3, 1);
         return List.of(
                 gaussian(random.normals(D), whole),
-                Objects.requireNonNull(
-                        BlockGaussian.of(JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.packedWithinBlocks(whole))),
+                Objects.requireNonNull(BlockGaussian.of(
+                        JavaDenseKernel.INSTANCE, blocks, random.normals(D), blocks.packedWithinBlocks(whole))),
                 new DiagonalGaussian(random.normals(D), random.uniforms(D, 0.5, 3)));
     }
 

@@ -63,7 +63,8 @@ public record Coefficients(
         double[] sd = q.sd();
         boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
         double[] covariance = whole ? q.covariance() : squares(sd);
-        return new Coefficients(names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normal(), prior.term());
+        return new Coefficients(
+                names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normal(), prior.term());
     }
 
     /**

@@ -152,7 +152,9 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         Reliability found = tail == null
                 ? withoutDesign()
                 : Reliability.byDesign(
-                        tail, posterior.logDensityError(), posterior.componentDesign().underCoveredNames());
+                        tail,
+                        posterior.logDensityError(),
+                        posterior.componentDesign().underCoveredNames());
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
@@ -161,7 +163,9 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
             return Reliability.bySurrogate(
-                    surrogate.draws(), surrogate.weightSpread(), Math.hypot(surrogate.meanError(), posterior.logDensityError()));
+                    surrogate.draws(),
+                    surrogate.weightSpread(),
+                    Math.hypot(surrogate.meanError(), posterior.logDensityError()));
         }
         return Double.isNaN(posterior.logDensityError()) ? null : Reliability.byProbes(posterior.logDensityError());
     }
@@ -195,7 +199,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             EffectsPrior prior = model.priors().get(e);
             for (int k = 0; k < effects.size(); k++) {
                 double[] sds = prior.sdsAtOrigins(effects, k, first, design.points());
-                notes.addAll(pulled(design.names().get(first + k), prior.logSdDensities().get(k), sds, "prior.groups.sd.scale"));
+                notes.addAll(pulled(
+                        design.names().get(first + k), prior.logSdDensities().get(k), sds, "prior.groups.sd.scale"));
             }
             first += effects.size() + effects.correlations();
         }

@@ -36,8 +36,8 @@ final class ChoicesPage {
         for (Part part : all) {
             List<String> options =
                     part.options().stream().map(ChoicesPage::option).toList();
-            lines.add("| `" + part.name() + "` | " + cell(part.description()) + " | " + String.join("<br>", options) + " | "
-                    + cell(part.needs()) + " |");
+            lines.add("| `" + part.name() + "` | " + cell(part.description()) + " | " + String.join("<br>", options)
+                    + " | " + cell(part.needs()) + " |");
         }
     }
 

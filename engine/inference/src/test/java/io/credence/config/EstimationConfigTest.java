@@ -113,7 +113,8 @@ class EstimationConfigTest {
         assertRefused(CLASS + "start { search = false, restarts = 2 }", "start.search", "start.restarts");
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
-        assertThrows(IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).firstPoint(3));
+        assertThrows(
+                IllegalArgumentException.class, () -> new StartSettings(true, new double[] {1, 2}, 1).firstPoint(3));
     }
 
     @Test

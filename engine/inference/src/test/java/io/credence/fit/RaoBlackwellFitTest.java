@@ -202,7 +202,8 @@ class RaoBlackwellFitTest {
     }
 
     private Problem linear() {
-        ExactProblem problem = ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
+        ExactProblem problem =
+                ExactProblem.withKnownDispersion(Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), 1);
         try (InProcessBackend backend = new InProcessBackend(rows.blocks(1, 8), Fits.KERNEL, 1)) {
             return Problem.of(problem, backend.summary(), false);
         }

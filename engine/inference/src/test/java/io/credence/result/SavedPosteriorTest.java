@@ -80,8 +80,8 @@ class SavedPosteriorTest {
         Posterior product = new ProductPosterior(List.of(
                 DiagonalGaussian.around(new double[2], new double[] {1, 2}),
                 StudentFull.around(4, new double[2], new double[] {1, 2})));
-        Posterior wishart =
-                Families.startPlanNamed("wishart", Map.of(), 1).around(new double[] {0.1, -2, 1}, new double[] {1, 2, 1});
+        Posterior wishart = Families.startPlanNamed("wishart", Map.of(), 1)
+                .around(new double[] {0.1, -2, 1}, new double[] {1, 2, 1});
         return Stream.concat(named, Stream.of(block, product, wishart));
     }
 

@@ -68,7 +68,10 @@ public record MixedAlgorithm<S extends AlgorithmState, E extends ScoredPoint>(
     @Override
     public FitResult result(FitState state) {
         return search.results()
-                .fitResult(state, search.posterior(searchState(state)), backend.summary().rows());
+                .fitResult(
+                        state,
+                        search.posterior(searchState(state)),
+                        backend.summary().rows());
     }
 
     /** Casts the state of a fit, which is one of the search. */

@@ -163,11 +163,13 @@ class MixedAlgorithmTest {
         try (InProcessBackend others =
                 new InProcessBackend(MixedRows.dealt(binary.block(null, null)), MixedRows.KERNEL, 2)) {
             double[] units = {1, 1};
-            Algorithm algorithm = MixedAlgorithmChoice.jointAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.jointAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, whole.status());
             MixedPosterior found = (MixedPosterior) algorithm.result(whole).detail();
-            assertTrue(found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
+            assertTrue(
+                    found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
             InterruptedFits.endAs(
                     whole,
                     () -> MixedAlgorithmChoice.jointAlgorithm(logistic, units, SETTINGS, others, MixedRows.KERNEL),

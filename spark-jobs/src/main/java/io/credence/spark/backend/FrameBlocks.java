@@ -43,18 +43,20 @@ public record FrameBlocks(FrameStorage.StoredFrame storedFrame, FrameStorage sto
     private static <U> Dataset<Tuple2<Integer, byte[]>> taskResults(
             Dataset<Tuple2<Integer, byte[]>> blocks, Task<PackedBlock, U> task) {
         return blocks.mapPartitions(
-                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements -> FrameRuns.resultsByPartition(
-                        elements,
-                        BlockBytes::decode,
-                        (partition, own) ->
-                                List.of(JavaBytes.of(task.run(partition, own))).iterator()),
+                (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple2<Integer, byte[]>>) elements ->
+                        FrameRuns.resultsByPartition(
+                                elements,
+                                BlockBytes::decode,
+                                (partition, own) -> List.of(JavaBytes.of(task.run(partition, own)))
+                                        .iterator()),
                 FrameResults.NUMBERED);
     }
 
     @Override
     public BlockPartitions repartition(RowSlices slices) {
         int partitions = slices.slicesByPartition().size();
-        Dataset<Tuple3<Integer, Long, byte[]>> pieces = storedFrame.frame()
+        Dataset<Tuple3<Integer, Long, byte[]>> pieces = storedFrame
+                .frame()
                 .mapPartitions(
                         (MapPartitionsFunction<Tuple2<Integer, byte[]>, Tuple3<Integer, Long, byte[]>>)
                                 elements -> FrameShuffle.withFirstPieces(

@@ -74,20 +74,22 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     public <U> void collectEach(Task<InternalRow, U> task, int[] partitions, Consumer<? super U> taker) {
         BitSet required = new BitSet();
         Arrays.stream(partitions).forEach(required::set);
-        FrameResults.of(partitionResults((partition, cells) ->
-                        required.get(partition) ? serializedResult(task, partition, cells) : Collections.emptyIterator()))
+        FrameResults.of(partitionResults((partition, cells) -> required.get(partition)
+                        ? serializedResult(task, partition, cells)
+                        : Collections.emptyIterator()))
                 .collectEach(partitions, taker);
     }
 
-    private static <U> Iterator<byte[]> serializedResult(Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
+    private static <U> Iterator<byte[]> serializedResult(
+            Task<InternalRow, U> task, int partition, Iterator<InternalRow> cells) {
         return List.of(JavaBytes.of(task.run(partition, cells))).iterator();
     }
 
     @Override
     public BlockPartitions pack(RowPlan plan, Precision precision) {
         return new FrameBlocks(
-                storage.keep(partitionResults(
-                        (partition, cells) -> Runs.mapIterator(new Packing(cells, plan, precision), BlockBytes::encode))),
+                storage.keep(partitionResults((partition, cells) ->
+                        Runs.mapIterator(new Packing(cells, plan, precision), BlockBytes::encode))),
                 storage);
     }
 
@@ -106,7 +108,8 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
     public BlockPartitions pack(RowShuffle shuffle) {
         StructType schema = rows.schema();
         Dataset<Tuple3<Integer, Long, byte[]>> chunks = rows.mapPartitions(
-                (MapPartitionsFunction<Row, Tuple3<Integer, Long, byte[]>>) part -> addressedChunks(toInternalRows(part, schema), shuffle),
+                (MapPartitionsFunction<Row, Tuple3<Integer, Long, byte[]>>)
+                        part -> addressedChunks(toInternalRows(part, schema), shuffle),
                 FrameShuffle.ADDRESSED);
         Dataset<Tuple2<Integer, byte[]>> packed = FrameShuffle.send(chunks, shuffle.partitionCount())
                 .mapPartitions(
@@ -114,12 +117,14 @@ public record FrameRows(Dataset<Row> rows, FrameStorage storage) implements RowP
                                 received -> FrameRuns.resultsByPartition(
                                         received,
                                         JavaBytes::<Chunk>read,
-                                        (partition, own) -> Runs.mapIterator(shuffle.gatherBlocks(own), BlockBytes::encode)),
+                                        (partition, own) ->
+                                                Runs.mapIterator(shuffle.gatherBlocks(own), BlockBytes::encode)),
                         FrameResults.NUMBERED);
         return new FrameBlocks(storage.keep(packed), storage);
     }
 
-    private static Iterator<Tuple3<Integer, Long, byte[]>> addressedChunks(Iterator<InternalRow> cells, RowShuffle shuffle) {
+    private static Iterator<Tuple3<Integer, Long, byte[]>> addressedChunks(
+            Iterator<InternalRow> cells, RowShuffle shuffle) {
         Iterator<Tuple3<Integer, Long, byte[]>> chunks =
                 Runs.mapIterator(shuffle.split(cells), chunk -> new Tuple3<>(chunk._1(), 0L, JavaBytes.of(chunk._2())));
         return FrameShuffle.withFirstPieces(chunks, shuffle.partitionCount(), JavaBytes.of(shuffle.emptyChunk()));

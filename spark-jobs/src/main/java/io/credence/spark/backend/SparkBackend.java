@@ -95,7 +95,9 @@ public final class SparkBackend implements ExecutionBackend {
 
     /** Size of a result over no rows, bytes: most sums over others are laid out alike. */
     private static <T> long emptyResultBytes(Partitions.Task<PackedBlock, T> task, int[] partitions) {
-        return partitions.length == 0 ? 0 : JavaBytes.serializedSize(task.run(partitions[0], Collections.emptyIterator()));
+        return partitions.length == 0
+                ? 0
+                : JavaBytes.serializedSize(task.run(partitions[0], Collections.emptyIterator()));
     }
 
     private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {

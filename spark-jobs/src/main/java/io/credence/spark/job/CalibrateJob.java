@@ -75,7 +75,8 @@ final class CalibrateJob {
                         "calibrate fits in this process: required rows of up to " + MOST_BYTES / (1 << 20)
                                 + " MB, such as a sample of them, found " + rows.bytes() / (1 << 20) + " MB");
             }
-            Calibration calibration = new Calibration(config.inference(), rows, rows.collectedBlocks(), source, simulations);
+            Calibration calibration =
+                    new Calibration(config.inference(), rows, rows.collectedBlocks(), source, simulations);
             return calibration.run(done -> progress.beginPhase("fit " + done + " of " + simulations));
         }
     }

@@ -109,7 +109,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private Comparison compare(ComparedFit one, ComparedFit other) {
         try {
-            double threshold = Math.min(one.leaveOneOut().threshold(), other.leaveOneOut().threshold());
+            double threshold =
+                    Math.min(one.leaveOneOut().threshold(), other.leaveOneOut().threshold());
             return Comparison.of(one.leftOutRows(), other.leftOutRows(), threshold);
         } catch (IllegalArgumentException unlike) {
             throw new ConfigurationException(

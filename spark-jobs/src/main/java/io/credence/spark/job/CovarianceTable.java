@@ -94,7 +94,8 @@ final class CovarianceTable {
     private static double[] read(Dataset<Row> table, long cells, String path, int dimension) {
         boolean diagonal = cells == dimension;
         if (!diagonal && cells != Symmetric.packedLength(dimension)) {
-            throw invalidTableException("has the wrong size", Symmetric.packedLength(dimension) + " rows", cells + " rows", path);
+            throw invalidTableException(
+                    "has the wrong size", Symmetric.packedLength(dimension) + " rows", cells + " rows", path);
         }
         double[] matrix = new double[diagonal ? dimension : Math.multiplyExact(dimension, dimension)];
         Arrays.fill(matrix, Double.NaN);
@@ -113,7 +114,8 @@ final class CovarianceTable {
         }
         for (double entry : matrix) {
             if (!Double.isFinite(entry)) {
-                throw invalidTableException("is not whole", "a finite number for each entry, once", String.valueOf(entry), path);
+                throw invalidTableException(
+                        "is not whole", "a finite number for each entry, once", String.valueOf(entry), path);
             }
         }
         return matrix;
@@ -144,7 +146,8 @@ final class CovarianceTable {
         return table.select("row", "column", "value");
     }
 
-    private static ConfigurationException invalidTableException(String wrong, String required, String found, String path) {
+    private static ConfigurationException invalidTableException(
+            String wrong, String required, String found, String path) {
         return new ConfigurationException("the table of the covariance " + wrong + ": required " + required + ", found "
                 + found + " (" + path + ")");
     }

@@ -126,7 +126,8 @@ public final class EarlierResult {
             }
         });
         if (!saved.labels().equals(rows.classNames())) {
-            throw conflictException("the classes are others", labelsText(saved.labels()), labelsText(rows.classNames()));
+            throw conflictException(
+                    "the classes are others", labelsText(saved.labels()), labelsText(rows.classNames()));
         }
         Design before = saved.columns().design();
         Design now = rows.design();

@@ -91,7 +91,12 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
                         config.data().text(),
                         config.score().onMissing());
         EffectScoring draws = EffectScoring.of(
-                        posterior, userModel, storedFit().covarianceReader(spark, posterior), effects, scoring, over.draws())
+                        posterior,
+                        userModel,
+                        storedFit().covarianceReader(spark, posterior),
+                        effects,
+                        scoring,
+                        over.draws())
                 .withNewLevelsAllowed(config.score().allowNewLevels())
                 .withKernel(config.kernel());
         return new EffectRows(

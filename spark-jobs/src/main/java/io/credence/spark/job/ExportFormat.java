@@ -27,7 +27,10 @@ record ExportFormat(String name, String description, String fileExtension, Consu
     static final Catalogue<ExportFormat> ALL = Catalogue.of(
             "export format",
             new ExportFormat(
-                    "parquet", "draws, one row each, one column for each number", ".parquet", ExportFormat::writeParquet),
+                    "parquet",
+                    "draws, one row each, one column for each number",
+                    ".parquet",
+                    ExportFormat::writeParquet),
             new ExportFormat(
                     "cmdstan",
                     "draws as CmdStan writes them, for ArviZ, cmdstanpy and cmdstanr",

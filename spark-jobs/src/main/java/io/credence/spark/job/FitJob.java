@@ -50,8 +50,9 @@ final class FitJob {
         SegmentsJob.refuseResume(byGroup && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
-        ResultFolder results =
-                resume ? ResultFolder.openToResume(config.output(), hadoop) : ResultFolder.open(config.output(), hadoop);
+        ResultFolder results = resume
+                ? ResultFolder.openToResume(config.output(), hadoop)
+                : ResultFolder.open(config.output(), hadoop);
         Checkpoints checkpoints = Checkpoints.open(config, resume, hadoop);
         DenseKernel kernel = kernel();
         boolean foreign = Sessions.hasForeignSession();

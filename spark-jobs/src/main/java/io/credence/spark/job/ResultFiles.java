@@ -139,7 +139,8 @@ public record ResultFiles(
     }
 
     /** Reads the effects of levels of groups; none where rows were in no groups. */
-    static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark) throws IOException {
+    static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark)
+            throws IOException {
         if (saved.isNetworks() || saved.groups().isEmpty()) {
             return List.of();
         }

@@ -175,7 +175,8 @@ public final class ResultFolder {
                                     effects,
                                     output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
                                     output.top().orElse(TOP),
-                                    SavedPosterior.parseAny(files.posteriorJson()).seed())
+                                    SavedPosterior.parseAny(files.posteriorJson())
+                                            .seed())
                             .write(spark, file.toString()));
         }
         SegmentOutcomes groups = files.segmentOutcomes();

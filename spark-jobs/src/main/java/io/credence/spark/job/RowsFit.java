@@ -68,8 +68,9 @@ public interface RowsFit {
         EpochRequest<?> network = requested.model().network();
         RowPacker packer = RowPacker.of(requested).withEarlierColumns(earlier.earlierColumns());
         try (PackedRows rows = packer.pack(table.get(), requested.data());
-                ExecutionBackend backend =
-                        network != null ? rows.toFewestPartitions(requested.kernel()) : rows.toBackend(requested.kernel())) {
+                ExecutionBackend backend = network != null
+                        ? rows.toFewestPartitions(requested.kernel())
+                        : rows.toBackend(requested.kernel())) {
             if (network != null) {
                 PreparedNetwork<?> prepared = PreparedNetwork.of(network, requested.inference(), rows, backend);
                 return use.apply(new NetworkRowsFit(requested, rows, backend, prepared));

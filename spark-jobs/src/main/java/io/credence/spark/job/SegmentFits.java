@@ -99,7 +99,8 @@ final class SegmentFits implements SegmentFitting {
             if (TaskContext.get().isInterrupted()) {
                 throw failed;
             }
-            return cellsWithoutPosterior(SegmentCounts.FAILED, null, Failure.of(failed).message(), seed);
+            return cellsWithoutPosterior(
+                    SegmentCounts.FAILED, null, Failure.of(failed).message(), seed);
         }
     }
 

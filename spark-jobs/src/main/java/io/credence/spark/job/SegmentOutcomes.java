@@ -67,7 +67,8 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
         Stream<Column> numbers = Arrays.stream(SegmentFits.NUMBER.fieldNames()).map(name -> col("number." + name));
         Stream<Column> group = Stream.of("status", "reliable", "khat", "rows", "reason", "seed")
                 .map(name -> col(name));
-        return each.select(Stream.of(keyColumns(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
+        return each.select(
+                Stream.of(keyColumns(), numbers, group).flatMap(all -> all).toArray(Column[]::new));
     }
 
     /** Reads the fits in the folder of a result. */

@@ -31,7 +31,12 @@ import org.jspecify.annotations.Nullable;
  * @param fittedConfig configuration of these fits
  */
 record SegmentScoreJob(
-        FitConfig config, SavedSegments saved, FitConfig fittedConfig, Progress progress, PrintStream out, PrintStream err) {
+        FitConfig config,
+        SavedSegments saved,
+        FitConfig fittedConfig,
+        Progress progress,
+        PrintStream out,
+        PrintStream err) {
 
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
@@ -42,7 +47,8 @@ record SegmentScoreJob(
             SparkSession spark = session.get();
             jars.addTo(spark);
             progress.beginPhase("reading " + score.path());
-            DataConfig data = fittedConfig.data()
+            DataConfig data = fittedConfig
+                    .data()
                     .ofNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
             Table rows = new TableReader(spark).read(data).withBackend(config.backend());
             SegmentScoring scoring =

@@ -31,10 +31,10 @@ public final class BlockBytes {
      * Filter of the classes that the tally of a partition consists of: blocks may lie in files, and who can write there
      * must not choose classes.
      */
-    private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(
-            Stream.concat(Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.componentClasses().stream())
-                    .map(Class::getName)
-                    .collect(Collectors.joining(";", "maxdepth=20;", ";!*")));
+    private static final ObjectInputFilter TALLY = ObjectInputFilter.Config.createFilter(Stream.concat(
+                    Stream.of(PackedBlock.class, BitSet.class, String.class), RowTally.componentClasses().stream())
+            .map(Class::getName)
+            .collect(Collectors.joining(";", "maxdepth=20;", ";!*")));
 
     /** Size of kind and number of columns, bytes. */
     private static final int HEADER = 5;
@@ -77,11 +77,13 @@ public final class BlockBytes {
         byte kind = in.buffer.get();
         int columns = in.buffer.getInt();
         byte[] series = in.byteArray();
-        RowAttributes attributes = new RowAttributes(requirePresent(in.doubles()), in.doubles(), in.doubles(), in.intTable());
+        RowAttributes attributes =
+                new RowAttributes(requirePresent(in.doubles()), in.doubles(), in.doubles(), in.intTable());
         RowBlock block = switch (kind) {
             case DENSE -> new DenseBlock(attributes, columns, requirePresent(in.doubles()));
             case FLOAT -> new FloatBlock(attributes, columns, requirePresent(in.floats()));
-            case SPARSE -> new SparseBlock(attributes, columns, in.intArray(), in.intArray(), in.doubles(), in.floats());
+            case SPARSE ->
+                new SparseBlock(attributes, columns, in.intArray(), in.intArray(), in.doubles(), in.floats());
             default -> throw new IllegalStateException("a block of unknown kind " + kind);
         };
         return new PackedBlock(block, null, series == null ? null : new String(series, StandardCharsets.UTF_8));

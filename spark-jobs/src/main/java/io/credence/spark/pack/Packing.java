@@ -72,7 +72,13 @@ public final class Packing extends PackedBlocks {
     static void add(BlockBuilder builder, FeatureRow row) {
         if (row.isSparse()) {
             builder.add(
-                    row.label(), row.weight(), row.offset(), row.levels(), row.indices(), row.values(), row.entryCount());
+                    row.label(),
+                    row.weight(),
+                    row.offset(),
+                    row.levels(),
+                    row.indices(),
+                    row.values(),
+                    row.entryCount());
         } else {
             builder.add(row.label(), row.weight(), row.offset(), row.levels(), row.values());
         }

@@ -35,8 +35,8 @@ final class SeriesGathering extends PackedBlocks {
         this.series = series;
         this.precision = precision;
         this.buffer = new FeatureRow(plan);
-        this.order =
-                rows.sortedRows(Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
+        this.order = rows.sortedRows(
+                Comparator.<Integer, String>comparing(rows::series).thenComparingLong(rows::position));
     }
 
     @Override

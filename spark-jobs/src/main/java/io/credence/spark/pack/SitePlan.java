@@ -20,7 +20,8 @@ import org.apache.spark.unsafe.types.UTF8String;
  * @param names names of the sites, ascending
  * @param partitionsPerSite number of partitions of a site
  */
-public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int partitionsPerSite)
+public record SitePlan(
+        int ordinal, HashMap<UTF8String, Integer> numbers, ArrayList<String> names, int partitionsPerSite)
         implements Serializable {
 
     /** Cell that names the site of a row; empty where none does. */
@@ -47,7 +48,8 @@ public record SitePlan(int ordinal, HashMap<UTF8String, Integer> numbers, ArrayL
         for (int k = 0; k < names.size(); k++) {
             RowTally tally = new RowTally(plan);
             parts.subList(k * partitionsPerSite, (k + 1) * partitionsPerSite).forEach(tally::merge);
-            int[] partitions = IntStream.range(k * partitionsPerSite, (k + 1) * partitionsPerSite).toArray();
+            int[] partitions = IntStream.range(k * partitionsPerSite, (k + 1) * partitionsPerSite)
+                    .toArray();
             sites.add(new SitePartitions(
                     names.get(k), RowHash.fingerprint(tally, features), tally.rowsRead(), partitions));
         }

@@ -39,7 +39,9 @@ public final class SlicedRows extends RDD<PackedBlock> {
         Partition[] partitions = new Partition[slices.slicesByPartition().size()];
         for (int p = 0; p < partitions.length; p++) {
             List<PartitionSlice> parts = new ArrayList<>();
-            slices.slicesByPartition().get(p).forEach(slice -> parts.add(new PartitionSlice(sources[slice.source()], slice)));
+            slices.slicesByPartition()
+                    .get(p)
+                    .forEach(slice -> parts.add(new PartitionSlice(sources[slice.source()], slice)));
             partitions[p] = new SlicedPartition(p, parts);
         }
         return partitions;
@@ -50,11 +52,10 @@ public final class SlicedRows extends RDD<PackedBlock> {
         RDD<PackedBlock> packed = firstParent(PACKED);
         Iterator<PackedBlock> blocks = ((SlicedPartition) partition)
                 .parts.stream()
-                        .flatMap(
-                                part -> part
-                                        .slice()
-                                        .selectRows(CollectionConverters.asJava(packed.iterator(part.source(), context)))
-                                        .stream())
+                        .flatMap(part -> part
+                                .slice()
+                                .selectRows(CollectionConverters.asJava(packed.iterator(part.source(), context)))
+                                .stream())
                         .iterator();
         return CollectionConverters.asScala(blocks);
     }

@@ -39,7 +39,9 @@ final class CellSample {
         if (isUnreadable(column)) {
             return false;
         }
-        long times = sampleCells(column).filter(cell -> OrderType.parseTimeMicros(cell) != null).count();
+        long times = sampleCells(column)
+                .filter(cell -> OrderType.parseTimeMicros(cell) != null)
+                .count();
         return times > 0 && 2 * times >= sampleCells(column).count();
     }
 

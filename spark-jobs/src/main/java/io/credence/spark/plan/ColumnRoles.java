@@ -238,7 +238,9 @@ public final class ColumnRoles {
         DataType type = type(order) instanceof DecimalType ? DataTypes.DoubleType : type(order);
         OrderType ordered = OrderType.of(
                 type,
-                type instanceof StringType ? first.sampleCells(order).findFirst().orElse(null) : null,
+                type instanceof StringType
+                        ? first.sampleCells(order).findFirst().orElse(null)
+                        : null,
                 table.origin().decimalSeparator());
         if (ordered == null) {
             throw new DataException(

@@ -129,8 +129,10 @@ public final class LabelLevels {
         return orderedLevels(levels, columns, config, column);
     }
 
-    private static List<String> orderedLevels(List<String> levels, ColumnRoles columns, DataConfig config, String column) {
-        return Levels.orderedLevels(levels, null, column, config, columns.table().where());
+    private static List<String> orderedLevels(
+            List<String> levels, ColumnRoles columns, DataConfig config, String column) {
+        return Levels.orderedLevels(
+                levels, null, column, config, columns.table().where());
     }
 
     /** Refuses labels that are numbers but for a few cells, which are no class of their own. */
@@ -143,14 +145,16 @@ public final class LabelLevels {
 
     /** Levels of labels that are whole numbers; empty where these are the classes themselves, 0, 1, …, or none. */
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
-        List<String> levels = Levels.sortedLevels(scanLabels(columns, column, rule).levels());
+        List<String> levels =
+                Levels.sortedLevels(scanLabels(columns, column, rule).levels());
         boolean ordered = config.predictors().reference().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
         if (!Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();
         }
         boolean gaps = levels.size() < rule.classCount();
-        return orderedLevels(gaps ? completeClasses(levels, rule, column, columns.table()) : levels, columns, config, column);
+        return orderedLevels(
+                gaps ? completeClasses(levels, rule, column, columns.table()) : levels, columns, config, column);
     }
 
     /**

@@ -36,7 +36,9 @@ public final class SiteColumn {
             return null;
         }
         TreeSet<String> found = new TreeSet<>();
-        table.select(siteText(table, column)).run((partition, rows) -> siteNames(rows)).forEach(found::addAll);
+        table.select(siteText(table, column))
+                .run((partition, rows) -> siteNames(rows))
+                .forEach(found::addAll);
         if (found.contains("") || found.size() > MOST) {
             throw new DataException(
                     "column '" + column + "', the sites.column, does not name the site of each row",

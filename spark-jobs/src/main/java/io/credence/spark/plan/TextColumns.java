@@ -30,7 +30,8 @@ final class TextColumns {
         char decimal = table.origin().decimalSeparator();
         Column[] columns = names.stream().map(SqlText::column).toArray(Column[]::new);
         int width = columns.length;
-        for (List<CellCounts> part : table.select(columns).run((partition, rows) -> countPartition(rows, width, decimal))) {
+        for (List<CellCounts> part :
+                table.select(columns).run((partition, rows) -> countPartition(rows, width, decimal))) {
             for (int j = 0; j < width; j++) {
                 counts.merge(names.get(j), part.get(j), CellCounts::merge);
             }

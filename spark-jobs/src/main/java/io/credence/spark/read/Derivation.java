@@ -99,7 +99,8 @@ public record Derivation(Map<String, String> expressions, Set<String> numericCol
         Dataset<Row> observed = table;
         for (String name : numericColumns) {
             Column raw = SqlText.column(name);
-            observed = observed.withColumn(RAW + name, raw).withColumn(name, numberColumn(name, origin.decimalSeparator()));
+            observed = observed.withColumn(RAW + name, raw)
+                    .withColumn(name, numberColumn(name, origin.decimalSeparator()));
         }
         for (Map.Entry<String, String> entry : expressions.entrySet()) {
             observed = addDerivedColumn(observed, entry.getKey(), entry.getValue(), origin.where());
@@ -125,7 +126,8 @@ public record Derivation(Map<String, String> expressions, Set<String> numericCol
             if (failed instanceof AnalysisException) {
                 throw new DataException(
                         "the expression of data.derive." + name + " cannot be used",
-                        "a Spark SQL expression of the columns " + String.join(", ", withoutPrefix(HELPER, table.columns())),
+                        "a Spark SQL expression of the columns "
+                                + String.join(", ", withoutPrefix(HELPER, table.columns())),
                         DataException.quoted(sql) + ": "
                                 + SqlText.firstLine(failed).replaceFirst(" Did you mean .*", ""),
                         where,

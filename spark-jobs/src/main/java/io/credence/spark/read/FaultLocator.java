@@ -101,7 +101,8 @@ public final class FaultLocator {
      */
     public static DataException strayCellException(Table table, String column, CellCounts cells, String wayOut) {
         char decimal = table.origin().decimalSeparator();
-        String others = ", where " + (cells.count() - cells.wordCount()) + " of " + cells.count() + " cells are numbers";
+        String others =
+                ", where " + (cells.count() - cells.wordCount()) + " of " + cells.count() + " cells are numbers";
         Fault.FaultKind kind = cells.haveCommas() ? Fault.FaultKind.COMMA : Fault.FaultKind.NOT_A_NUMBER;
         RowInspection.Factory stray =
                 () -> row -> row.isNullAt(0) || !Double.isNaN(NumberText.parse(row.getUTF8String(0), decimal))

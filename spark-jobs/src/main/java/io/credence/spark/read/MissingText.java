@@ -24,7 +24,9 @@ record MissingText(List<String> words) {
      * does for empty cells.
      */
     DataFrameReader configureReader(DataFrameReader reader) {
-        return words.contains("") ? reader.option("nullValue", firstNonEmpty()).option("emptyValue", firstNonEmpty()) : reader;
+        return words.contains("")
+                ? reader.option("nullValue", firstNonEmpty()).option("emptyValue", firstNonEmpty())
+                : reader;
     }
 
     private String firstNonEmpty() {

@@ -51,7 +51,9 @@ public final class RowVersions {
                     ? rows.withColumn(HELPER + "by_" + name, LevelText.of(rows.schema(), name))
                     : rows;
         }
-        rows = weights.columnNames().allMatch(own::contains) ? rows.withColumn(WEIGHT, weights.weightColumn(table)) : rows;
+        rows = weights.columnNames().allMatch(own::contains)
+                ? rows.withColumn(WEIGHT, weights.weightColumn(table))
+                : rows;
         rows = rows.withColumn(VERSION, functions.explode(versionNumbers()));
         Map<String, String> otherwise = new LinkedHashMap<>();
         for (String name : changed()) {

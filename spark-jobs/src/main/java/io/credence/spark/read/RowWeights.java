@@ -26,7 +26,10 @@ import scala.collection.Seq;
  * @param weightColumns columns whose numbers are multiplied with it
  */
 public record RowWeights(
-        RowWeighting weighting, @Nullable CellFunction trialsFunction, List<String> trialColumns, List<String> weightColumns) {
+        RowWeighting weighting,
+        @Nullable CellFunction trialsFunction,
+        List<String> trialColumns,
+        List<String> weightColumns) {
 
     /**
      * Chooses the requested weights.

@@ -41,7 +41,11 @@ public final class Table {
      * @param repeatedNames names that more than one of its columns has
      */
     public record Origin(
-            String where, boolean isFromFiles, @Nullable TextFormat textFormat, boolean isLibsvm, Set<String> repeatedNames) {
+            String where,
+            boolean isFromFiles,
+            @Nullable TextFormat textFormat,
+            boolean isLibsvm,
+            Set<String> repeatedNames) {
 
         /** Whether columns of text may hold numbers. */
         public boolean hasNumericText() {

@@ -41,7 +41,9 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
     public Map<Long, RowKey> of(Set<Long> contents) {
         String what = "credence: looking for single rows of " + table.where();
         try {
-            return table.execution().jobNames().runNamed("credence keys", what, () -> findKeys(new HashSet<>(contents)));
+            return table.execution()
+                    .jobNames()
+                    .runNamed("credence keys", what, () -> findKeys(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
             LOG.warn(Redaction.PASSWORDS.of("rows could not be read again, to be identified by " + key + ": " + why));
@@ -62,7 +64,8 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
     }
 
     /** Scan for the keys of the rows of a part that are searched for. */
-    private record KeyScan(RowDecoder decoder, RowPlan plan, Precision storedPrecision, Set<Long> contents, int keyOrdinal)
+    private record KeyScan(
+            RowDecoder decoder, RowPlan plan, Precision storedPrecision, Set<Long> contents, int keyOrdinal)
             implements FileParts.PartScan<HashMap<Long, RowKey>> {
 
         @Override
@@ -93,8 +96,9 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
                 decoder.applyOutcome(i);
                 long content = RowHash.of(decoder.row(), single);
                 if (contents.contains(content)) {
-                    String text =
-                            cells.isNullAt(keyOrdinal) ? "" : cells.getUTF8String(keyOrdinal).toString();
+                    String text = cells.isNullAt(keyOrdinal)
+                            ? ""
+                            : cells.getUTF8String(keyOrdinal).toString();
                     found.merge(content, new RowKey(text, 0), RowKey::and);
                 }
             }

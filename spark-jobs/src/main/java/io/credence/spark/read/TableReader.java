@@ -130,7 +130,9 @@ public final class TableReader {
 
     private static Table typedTable(DataConfig config, Dataset<Row> rows, boolean libsvm) {
         return new Table(
-                rows, Derivation.ofTypedColumns(config.derive()), new Table.Origin(config.path(), true, null, libsvm, Set.of()));
+                rows,
+                Derivation.ofTypedColumns(config.derive()),
+                new Table.Origin(config.path(), true, null, libsvm, Set.of()));
     }
 
     private Dataset<Row> libsvm(String path, String pattern) {

@@ -54,7 +54,8 @@ public sealed interface FeatureSource extends Serializable {
      *
      * @param levelNumbers number of each level that is known
      */
-    record Level(int ordinal, String column, Map<UTF8String, Integer> levelNumbers, int target) implements FeatureSource {
+    record Level(int ordinal, String column, Map<UTF8String, Integer> levelNumbers, int target)
+            implements FeatureSource {
         /** Returns this, since the formula, not the cell, has features. */
         @Override
         public FeatureSource withTargets(int[] targets) {

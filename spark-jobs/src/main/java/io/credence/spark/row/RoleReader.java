@@ -145,7 +145,8 @@ final class RoleReader {
         UTF8String cell = cells.getUTF8String(role.ordinal());
         Integer number = levels.get(cell);
         if (number == null) {
-            fault = new Fault(FaultKind.LABEL, role.column(), levelsRequirement(levels), DataException.quoted(cell.toString()));
+            fault = new Fault(
+                    FaultKind.LABEL, role.column(), levelsRequirement(levels), DataException.quoted(cell.toString()));
             return Double.NaN;
         }
         return number;

@@ -116,7 +116,8 @@ public final class RowDecoder {
         if (fault == null && formula != null) {
             fault = formula.write(row, roles.label(), roles.weight(), roles.offset());
         }
-        double second = formula == null || plan.roles().secondResponse() != null ? roles.secondNumber() : formula.trialCount();
+        double second =
+                formula == null || plan.roles().secondResponse() != null ? roles.secondNumber() : formula.trialCount();
         if (fault == null) {
             fault = roles.findFault(plan.labelName(), row.label(), second);
         }

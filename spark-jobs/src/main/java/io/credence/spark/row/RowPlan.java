@@ -93,26 +93,71 @@ public record RowPlan(
     /** Copy that refuses every row that has a fault. */
     public RowPlan withFaultsRefused() {
         return new RowPlan(
-                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, false, flagsUnseen, scales);
+                malformedOrdinal,
+                roles,
+                series,
+                groups,
+                sources,
+                formula,
+                interceptTarget,
+                columns,
+                sparse,
+                false,
+                flagsUnseen,
+                scales);
     }
 
     /** Copy that flags rows with unseen levels. */
     public RowPlan withUnseenFlagged() {
         return new RowPlan(
-                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, skipsUnusable, true, scales);
+                malformedOrdinal,
+                roles,
+                series,
+                groups,
+                sources,
+                formula,
+                interceptTarget,
+                columns,
+                sparse,
+                skipsUnusable,
+                true,
+                scales);
     }
 
     /** Copy with other features. */
     public RowPlan withSources(List<FeatureSource> other, int newColumns, boolean isSparse) {
         return new RowPlan(
-                malformedOrdinal, roles, series, groups, other, formula, interceptTarget, newColumns, isSparse, skipsUnusable, flagsUnseen, scales);
+                malformedOrdinal,
+                roles,
+                series,
+                groups,
+                other,
+                formula,
+                interceptTarget,
+                newColumns,
+                isSparse,
+                skipsUnusable,
+                flagsUnseen,
+                scales);
     }
 
     /** Copy with features that a formula makes of cells. */
     public RowPlan withFormula(FormulaCells cells, List<FeatureSource> other, boolean isSparse) {
         int first = cells.design().hasIntercept() ? 0 : -1;
         int width = cells.design().names().size();
-        return new RowPlan(malformedOrdinal, roles, series, groups, other, cells, first, width, isSparse, skipsUnusable, flagsUnseen, scales);
+        return new RowPlan(
+                malformedOrdinal,
+                roles,
+                series,
+                groups,
+                other,
+                cells,
+                first,
+                width,
+                isSparse,
+                skipsUnusable,
+                flagsUnseen,
+                scales);
     }
 
     /**
@@ -135,7 +180,9 @@ public record RowPlan(
                 series,
                 groups,
                 formula == null
-                        ? sources.stream().map(source -> source.withTargets(targets)).toList()
+                        ? sources.stream()
+                                .map(source -> source.withTargets(targets))
+                                .toList()
                         : sources,
                 formula == null || design == null ? formula : formula.withDesign(design),
                 interceptTarget,
@@ -149,12 +196,34 @@ public record RowPlan(
     /** Copy for rows in groups. */
     public RowPlan withGroups(GroupPlan others) {
         return new RowPlan(
-                malformedOrdinal, roles, series, others, sources, formula, interceptTarget, columns, sparse, skipsUnusable, flagsUnseen, scales);
+                malformedOrdinal,
+                roles,
+                series,
+                others,
+                sources,
+                formula,
+                interceptTarget,
+                columns,
+                sparse,
+                skipsUnusable,
+                flagsUnseen,
+                scales);
     }
 
     /** Copy with features divided by scales. */
     public RowPlan withScales(double[] divisors) {
         return new RowPlan(
-                malformedOrdinal, roles, series, groups, sources, formula, interceptTarget, columns, sparse, skipsUnusable, flagsUnseen, divisors);
+                malformedOrdinal,
+                roles,
+                series,
+                groups,
+                sources,
+                formula,
+                interceptTarget,
+                columns,
+                sparse,
+                skipsUnusable,
+                flagsUnseen,
+                divisors);
     }
 }

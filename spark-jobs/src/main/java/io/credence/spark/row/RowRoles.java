@@ -19,4 +19,5 @@ public record RowRoles(
         LabelRule rule,
         @Nullable Role secondResponse,
         @Nullable Role weight,
-        @Nullable Role offset) implements Serializable {}
+        @Nullable Role offset)
+        implements Serializable {}

@@ -85,7 +85,12 @@ public final class EffectRows {
         Column[] beside = RowVersions.helperColumns(changed, request, weights);
         SharedValue<EffectDraws> shared = rows.share(draws);
         EffectTask task = new EffectTask(
-                rows.plan(), rows.readColumnCount(), beside.length - 2, weights.weighting().product(), shared, scoring.kernel());
+                rows.plan(),
+                rows.readColumnCount(),
+                beside.length - 2,
+                weights.weighting().product(),
+                shared,
+                scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
         try {
             rows.select(beside).collectEach(task, all::merge);

@@ -27,7 +27,13 @@ import org.jspecify.annotations.Nullable;
  * @param draws draws of the posterior
  * @param kernel name of the kernel
  */
-record EffectTask(RowPlan plan, int versionOrdinal, int groupCellCount, String weightDescription, SharedValue<EffectDraws> draws, String kernel)
+record EffectTask(
+        RowPlan plan,
+        int versionOrdinal,
+        int groupCellCount,
+        String weightDescription,
+        SharedValue<EffectDraws> draws,
+        String kernel)
         implements Partitions.Task<InternalRow, EffectTask.Result> {
 
     /** Sums over rows, and the fault of the first one that cannot be used. */

@@ -48,7 +48,8 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
         return plan.withSources(sources, others.size(), plan.sparse());
     }
 
-    private FeatureSource sourceOfFit(FeatureSource source, Map<String, Integer> positions, Map<String, String> baselines) {
+    private FeatureSource sourceOfFit(
+            FeatureSource source, Map<String, Integer> positions, Map<String, String> baselines) {
         if (source instanceof FeatureSource.Category category) {
             return categoryOfFit(category, positions, baselines.get(category.column()));
         } else if (source instanceof FeatureSource.Vector vector) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param classLevels levels of the label that are the classes; empty where labels are the numbers of classes, or none
  * @param classNumbers number by which each class is predicted; empty where predictions are no classes
  */
-record Scorer(SharedValue<PredictiveModel> model, int probabilities, List<String> classLevels, List<Double> classNumbers)
+record Scorer(
+        SharedValue<PredictiveModel> model, int probabilities, List<String> classLevels, List<Double> classNumbers)
         implements RowScorer {
 
     Scorer {

@@ -67,7 +67,10 @@ public final class ScoringTable {
 
         Counts plus(Counts other) {
             return new Counts(
-                    scoredRows + other.scoredRows, skipped + other.skipped, unseen + other.unseen, hasRefusedRow || other.hasRefusedRow);
+                    scoredRows + other.scoredRows,
+                    skipped + other.skipped,
+                    unseen + other.unseen,
+                    hasRefusedRow || other.hasRefusedRow);
         }
     }
 
@@ -87,7 +90,11 @@ public final class ScoringTable {
      */
     public ScoringTable withUnseenFlagged(String name) {
         return new ScoringTable(
-                table, plan.withUnseenFlagged(), selected, originals, new MissingPredictionReasons(name, reasons.missingColumn()));
+                table,
+                plan.withUnseenFlagged(),
+                selected,
+                originals,
+                new MissingPredictionReasons(name, reasons.missingColumn()));
     }
 
     /**
@@ -96,7 +103,8 @@ public final class ScoringTable {
      * @param name name of the column that states why; null in other rows
      */
     public ScoringTable withMissingKept(String name) {
-        return new ScoringTable(table, plan, selected, originals, new MissingPredictionReasons(reasons.unseenColumn(), name));
+        return new ScoringTable(
+                table, plan, selected, originals, new MissingPredictionReasons(reasons.unseenColumn(), name));
     }
 
     /**

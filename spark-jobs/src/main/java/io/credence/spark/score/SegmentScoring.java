@@ -119,8 +119,10 @@ public final class SegmentScoring {
         scoring.requireFreeNames(rows, probabilities, table.where());
         Dataset<Row> read = rows.readRows();
         List<StructField> added = rows.reasonColumns().withReasonColumns(scoring.outputs(probabilities, names));
-        SegmentShuffle deal = SegmentShuffle.of(unionRowsAndFits(read), read.columns().length + SegmentScoringStep.OF_FIT)
-                .repartitionBySegment(data, col(SegmentShuffle.name(read.columns().length)).isNull());
+        SegmentShuffle deal = SegmentShuffle.of(
+                        unionRowsAndFits(read), read.columns().length + SegmentScoringStep.OF_FIT)
+                .repartitionBySegment(
+                        data, col(SegmentShuffle.name(read.columns().length)).isNull());
         StructType dealt = deal.rows().schema();
         StructType all = dealt;
         for (int k = 0; k < added.size(); k++) {
@@ -166,7 +168,8 @@ public final class SegmentScoring {
                         lit(null).cast(DataTypes.StringType),
                         lit(null).cast(DataTypes.createArrayType(DataTypes.DoubleType))),
                 by.stream()
-                        .map(name -> keyText(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
+                        .map(name ->
+                                keyText(name, col(numbered[Arrays.asList(names).indexOf(name)]))));
         return read.toDF(numbered).select(ofRows).union(fits.select(ofFits));
     }
 

@@ -79,9 +79,11 @@ record SegmentScoringStep(
             return Runs.mapIterator(rows, row -> withoutPredictions(row, reason));
         }
         SavedPosterior saved = SavedPosterior.parse(first.getString(readColumnCount + 1));
-        PosteriorScoring scoring = scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
+        PosteriorScoring scoring =
+                scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
         RowPlan own = plan.planOfFit(scoring.featureNames(), saved.columns());
-        ScoringTask task = new ScoringTask(own, scoring.scorer(probabilities), newColumnCount, reasonColumns, where, null);
+        ScoringTask task =
+                new ScoringTask(own, scoring.scorer(probabilities), newColumnCount, reasonColumns, where, null);
         return new FrameAppends(rows, schema, task);
     }
 

@@ -72,7 +72,8 @@ class OrderedConsumerTest {
     @Test
     void aResultThatIsTooLargeAlone_isRefusedWithTheCure() {
         ResultLimit room = ResultLimit.of(4 * MEGABYTE, 1 << 30);
-        String message = assertThrows(ConfigurationException.class, () -> room.divideIntoJobs(new int[] {0, 1}, 5 * MEGABYTE))
+        String message = assertThrows(
+                        ConfigurationException.class, () -> room.divideIntoJobs(new int[] {0, 1}, 5 * MEGABYTE))
                 .getMessage();
         assertTrue(message.contains("required spark.driver.maxResultSize = 11m or more, found 4m"), message);
     }

@@ -195,7 +195,8 @@ abstract class SparkBackendContract extends OverPackedRows {
     void unknownKernel_isRefused() {
         try (PackedRows rows = pack(frame(1, false, SIZE), config())) {
             assertThrows(
-                    IllegalArgumentException.class, () -> rows.toSparkBackend("gpu").close());
+                    IllegalArgumentException.class,
+                    () -> rows.toSparkBackend("gpu").close());
         }
     }
 }

@@ -173,7 +173,8 @@ class AddedFamilyTest extends CommandLineContract {
             Posterior q = fit(correlated(), "bernoulli", family).posterior();
             Posterior again = PARTS.families()
                     .named(family)
-                    .rebuildPosterior(FamilyParameters.fromTree(q.toFamilyParameters().toTree()), PARTS.families());
+                    .rebuildPosterior(
+                            FamilyParameters.fromTree(q.toFamilyParameters().toTree()), PARTS.families());
             assertEquals(q.getClass(), again.getClass());
             assertArrayEquals(q.parameters(), again.parameters());
             assertArrayEquals(q.covariance(), again.covariance());

@@ -98,7 +98,8 @@ class ScoringTableTest {
     @Test
     void columnsOfOneLevel_refuseOthers() throws IOException {
         ScoringTable table = csv(file("x,c,o", "2,a,0", "3,b,0"), List.of("(Intercept)", "x"), Map.of("c", "a"));
-        assertTrue(assertThrows(DataException.class, table::countRows).getMessage().contains("row 2, column 'c'"));
+        assertTrue(
+                assertThrows(DataException.class, table::countRows).getMessage().contains("row 2, column 'c'"));
     }
 
     @Test

@@ -141,11 +141,12 @@ public final class Families {
                             "independent members of other families for consecutive parameters",
                             GaussianStructure.DIAGONAL,
                             Families::product,
-                            (own, families) -> new ProductPosterior(PosteriorReader.readAll(own.children("factors"), families)),
+                            (own, families) ->
+                                    new ProductPosterior(PosteriorReader.readAll(own.children("factors"), families)),
                             Option.pieces("factors", "sizes, families and options of the factors"))
                     .withInformation(v -> v.pieces("factors").stream()
-                            .allMatch(piece ->
-                                    requireFamily(piece).hasInformation(piece.choice().values()))),
+                            .allMatch(piece -> requireFamily(piece)
+                                    .hasInformation(piece.choice().values()))),
             new AutomaticFamily(List.of(DEGREES, LAYERS)));
 
     private Families() {}

@@ -110,7 +110,8 @@ public interface FamilyPart extends Part {
 
         /** Entry of a family whose members have a Fisher information where the predicate holds. */
         FamilyEntry withInformation(Predicate<OptionValues> where) {
-            return new FamilyEntry(name, description, options, isGaussian, startStructure, where, startPlanFactory, rebuild);
+            return new FamilyEntry(
+                    name, description, options, isGaussian, startStructure, where, startPlanFactory, rebuild);
         }
 
         @Override

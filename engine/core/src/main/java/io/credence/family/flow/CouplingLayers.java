@@ -32,7 +32,8 @@ public record CouplingLayers(int hidden) implements FlowLayers {
     /** Number of parameters of a layer; for an odd d the larger number of the two ways to halve it. */
     @Override
     public int parameterCount(int d) {
-        return Math.max(CouplingLayer.parameterCount(d / 2, d, hidden), CouplingLayer.parameterCount(d - d / 2, d, hidden));
+        return Math.max(
+                CouplingLayer.parameterCount(d / 2, d, hidden), CouplingLayer.parameterCount(d - d / 2, d, hidden));
     }
 
     @Override

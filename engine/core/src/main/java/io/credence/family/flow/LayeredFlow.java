@@ -240,7 +240,8 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
                 .with("location", Arrays.copyOf(parameters, d))
                 .with("logScale", Arrays.copyOfRange(parameters, d, 2 * d));
         return own.withChildren(
-                "layers", Arrays.stream(layers).map(FlowLayer::toFamilyParameters).toList());
+                "layers",
+                Arrays.stream(layers).map(FlowLayer::toFamilyParameters).toList());
     }
 
     /** Flow rebuilt from its written parameters, of layers of the given kind. */

@@ -70,7 +70,9 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
         double first = ScalarLaw.logShapeInformation(a);
         double second = ScalarLaw.logShapeInformation(b);
         double mixed = turn * (first / a - second / b);
-        return new double[] {turn * turn * variance(), mixed, mixed, first + second - ScalarLaw.logShapeInformation(a + b)};
+        return new double[] {
+            turn * turn * variance(), mixed, mixed, first + second - ScalarLaw.logShapeInformation(a + b)
+        };
     }
 
     @Override

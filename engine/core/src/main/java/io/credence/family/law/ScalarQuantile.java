@@ -113,7 +113,8 @@ public final class ScalarQuantile {
         double edge = cell.middle - outwards * cell.half;
         QuantilePiece neighbour =
                 edge == 0 ? piece(new Cell(0, WIDEST)) : piece(outwards * Math.ceil(Math.abs(edge) - WIDEST), edge);
-        return pieceFromTail(cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
+        return pieceFromTail(
+                cell, neighbour.guess(cell.middle), outwards, cell.half > NARROWEST ? FEW_STEPS : MOST_STEPS);
     }
 
     /** Piece that starts from a tail integral near the middle, found by Newton steps for the logarithm of the tail. */

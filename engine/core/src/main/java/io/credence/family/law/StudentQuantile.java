@@ -17,6 +17,8 @@ public record StudentQuantile(double rootDegreesOfFreedom, ScalarQuantile double
 
     /** Quantile F_ν⁻¹(Φ(ε)). */
     public double at(double epsilon) {
-        return epsilon == 0 ? 0 : Math.copySign(rootDegreesOfFreedom * Math.sinh(0.5 * doubledQuantile.at(Math.abs(epsilon))), epsilon);
+        return epsilon == 0
+                ? 0
+                : Math.copySign(rootDegreesOfFreedom * Math.sinh(0.5 * doubledQuantile.at(Math.abs(epsilon))), epsilon);
     }
 }

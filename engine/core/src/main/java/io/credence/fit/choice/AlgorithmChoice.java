@@ -69,8 +69,9 @@ public final class AlgorithmChoice {
             return byDraws(start);
         }
         FitSettings full = settings.with(GaussianStructure.FULL);
-        boolean climbs =
-                hasDefaultSampling() && FamilyFit.isSmall(start) && FamilyFit.isPossible(problem, setup.priorGaussian(full), start);
+        boolean climbs = hasDefaultSampling()
+                && FamilyFit.isSmall(start)
+                && FamilyFit.isPossible(problem, setup.priorGaussian(full), start);
         FitSettings warm = climbs ? full : settings;
         ExactProblem exact = problem.exact();
         StageList first = exact != null

@@ -130,14 +130,15 @@ public final class FamilySearch implements Stages {
     }
 
     private FitState tryNextFamily(FitState fit, SearchState search) {
-        boolean begun = search.requireBestFit().familyIndex() >= 0 || search.requireBestFit().status() == FitStatus.CONVERGED;
+        boolean begun = search.requireBestFit().familyIndex() >= 0
+                || search.requireBestFit().status() == FitStatus.CONVERGED;
         String why = reasonToEnd(search);
         FamilyAttempt alternative = why == null && begun ? next(search) : null;
         if (alternative != null && setup.exhaustedLimit(fit, fit.iteration()) == null) {
             FitState from = fit.with("posterior.family = auto: " + alternative.name() + " is tried next");
             int number = alternatives.indexOf(alternative);
-            FitState first =
-                    alternativeAlgorithm(search, alternative).continueFrom(from, search.gaussian().gaussian());
+            FitState first = alternativeAlgorithm(search, alternative)
+                    .continueFrom(from, search.gaussian().gaussian());
             return first.inStage(0).with(search.withRunningFamily(number, first.algorithmState()));
         }
         FinishedFit best = search.requireBestFit();
@@ -174,7 +175,8 @@ public final class FamilySearch implements Stages {
     private @Nullable FamilyAttempt next(SearchState search) {
         GaussianPosterior from = search.gaussian().gaussian();
         for (FamilyAttempt alternative : alternatives.subList(search.familyIndex() + 1, alternatives.size())) {
-            boolean open = search.candidates().stream().noneMatch(one -> one.family().equals(alternative.name()));
+            boolean open =
+                    search.candidates().stream().noneMatch(one -> one.family().equals(alternative.name()));
             if (open && alternative.isPossible(setup.problem(), from)) {
                 return alternative;
             }

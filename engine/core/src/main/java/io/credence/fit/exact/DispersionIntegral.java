@@ -71,7 +71,8 @@ public record DispersionIntegral(
     public @Nullable FitResult withJointPosterior(FitResult factors) {
         double centre = factors.dispersion().meanLog();
         double step = STEP * Math.exp(factors.dispersion().unboundedCoordinates()[1]);
-        ConditionalFit first = fitGivenDispersion(centre, requireNonNull(factors.posterior().gaussian()));
+        ConditionalFit first =
+                fitGivenDispersion(centre, requireNonNull(factors.posterior().gaussian()));
         if (first == null) {
             return null;
         }
@@ -80,7 +81,9 @@ public record DispersionIntegral(
         for (int side = 1; side >= -1; side -= 2) {
             ConditionalFit end = first;
             while (end.logWeight > highest - FARTHEST) {
-                end = nodes.size() < MOST ? fitGivenDispersion(end.logDispersion + side * step, end.coefficients) : null;
+                end = nodes.size() < MOST
+                        ? fitGivenDispersion(end.logDispersion + side * step, end.coefficients)
+                        : null;
                 if (end == null) {
                     return null;
                 }
@@ -103,7 +106,9 @@ public record DispersionIntegral(
         return end.status() != FitStatus.CONVERGED || bound == null
                 ? null
                 : new ConditionalFit(
-                        u, end.best().gaussian(), bound + problem.dispersionPrior().logDensityOfLog(u));
+                        u,
+                        end.best().gaussian(),
+                        bound + problem.dispersionPrior().logDensityOfLog(u));
     }
 
     /**
@@ -119,7 +124,8 @@ public record DispersionIntegral(
         double width = 0.5 * step;
         double closer = Math.sqrt(1 - width * width / variance);
         List<Posterior> components = nodes.stream()
-                .map(node -> independentPosterior(node.coefficients, mean + closer * (node.logDispersion - mean), width))
+                .map(node ->
+                        independentPosterior(node.coefficients, mean + closer * (node.logDispersion - mean), width))
                 .toList();
         Approximation both =
                 new Approximation(new MixturePosterior(components, logs), new DispersionPosterior.Known(1));

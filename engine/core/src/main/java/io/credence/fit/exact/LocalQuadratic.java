@@ -182,7 +182,9 @@ record LocalQuadratic(
             int n = blocks.size(b);
             FullGaussian own = parts.get(b);
             double[] matrix = Symmetric.unpack(
-                    Arrays.copyOfRange(twice, blocks.packedOffset(b), blocks.packedOffset(b) + Symmetric.packedLength(n)), n);
+                    Arrays.copyOfRange(
+                            twice, blocks.packedOffset(b), blocks.packedOffset(b) + Symmetric.packedLength(n)),
+                    n);
             double[] inner = inner(b, unknowns);
             double[] inFactor = new double[n * n];
             for (int j = 0; j < n; j++) {

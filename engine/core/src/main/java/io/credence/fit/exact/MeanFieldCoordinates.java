@@ -56,7 +56,8 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         int d = origin.dimension();
-        double[] inMean = wholeGaussian.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+        double[] inMean =
+                wholeGaussian.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
         double[] gradient = Arrays.copyOf(inMean, length());
         double gain = 0.5 * Vectors.dot(inMean, inMean);
         for (int j = 0; j < d; j++) {

@@ -104,7 +104,8 @@ public final class NewtonAlgorithm implements Algorithm {
         state.requireRunning();
         boolean other = QuasiNewtonState.of(state) != null;
         FitState next = other ? requireNonNull(otherSteps).step(state) : naturalGradientStep(state);
-        FitState limited = settings.budget().stopIfExhausted(next, backend.summary().rows());
+        FitState limited =
+                settings.budget().stopIfExhausted(next, backend.summary().rows());
         return other ? limited : continuedByQuasiNewton(limited);
     }
 
@@ -152,7 +153,9 @@ public final class NewtonAlgorithm implements Algorithm {
 
     private CoefficientCovariance coefficientCovariance(NewtonState search) {
         if (search.phase() == Phase.VARIATIONAL) {
-            return search.trial().gaussian().coefficientCovariance(backend.summary().sparse());
+            return search.trial()
+                    .gaussian()
+                    .coefficientCovariance(backend.summary().sparse());
         }
         return search.isMeanFirst()
                 ? new CoefficientCovariance.Diagonal(search.stage().plugIn())

@@ -96,7 +96,8 @@ final class NewtonController {
 
     /** The state at the beginning of the first stage, from the given posterior. */
     NewtonState firstStageAt(Posterior from) {
-        GaussianPosterior family = settings.priorGaussian(kernel, problem.prior().proper());
+        GaussianPosterior family =
+                settings.priorGaussian(kernel, problem.prior().proper());
         GaussianPosterior own = family.projectionOf(StartingGaussians.asGaussian(from, kernel));
         return stages.first(new Approximation(own, problem.dispersion()));
     }
@@ -216,7 +217,8 @@ final class NewtonController {
 
     private FitState withTrial(FitState state, EvaluatedStep from, CurvaturePairs pairs, NewtonStep step, double size) {
         NewtonState search = searchState(state);
-        double left = size == 1 ? from.gains().precisionGainAfter() : from.gains().precisionGain();
+        double left =
+                size == 1 ? from.gains().precisionGainAfter() : from.gains().precisionGain();
         boolean curvature = stages.wantCurvature(search, size, left, settings.gainLimit(from.objective(), dimension));
         return state.with(search.withTrial(step.approximation(), size, curvature, pairs, left));
     }
@@ -230,7 +232,8 @@ final class NewtonController {
         double gain = Math.abs(accepted.gains().total());
         double rise = objective - accepted.objective();
         if (search.phase() == Phase.VARIATIONAL
-                && GainStoppingRules.isRiseByRounding(gain, problem.error(accepted.objective()), rise, search.stepSize())) {
+                && GainStoppingRules.isRiseByRounding(
+                        gain, problem.error(accepted.objective()), rise, search.stepSize())) {
             String reason = GainStoppingRules.roundingReason(gain);
             return state.stopped(FitStatus.CONVERGED, reason, null);
         }
@@ -283,7 +286,8 @@ final class NewtonController {
         return nearer == null ? trial : nearer;
     }
 
-    private StepInfo stepInfo(FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
+    private StepInfo stepInfo(
+            FitState state, double objective, double @Nullable [] ascent, double remaining, long rows) {
         NewtonState search = searchState(state);
         return new StepInfo(
                 state.iteration() + 1,

@@ -4,6 +4,7 @@ import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianSite;
 import io.credence.family.Posterior;
+import io.credence.family.law.DispersionPosterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
 import io.credence.fit.ExactProblem;
@@ -11,11 +12,12 @@ import io.credence.fit.ExecutionBackend;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitState;
+import io.credence.fit.FitState.AlgorithmState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.FitState.Phase;
 import io.credence.fit.FitState.StepInfo;
 import io.credence.fit.StartingGaussians;
-import io.credence.fit.exact.PartitionedState.AcceptedPosterior;
+import io.credence.fit.exact.PartitionedAlgorithm.PartitionedState.AcceptedPosterior;
 import io.credence.fit.exact.StepProposal.Gains;
 import io.credence.fit.exact.StepProposal.NewtonStep;
 import io.credence.linalg.DenseKernel;
@@ -24,8 +26,11 @@ import io.credence.objective.ExactObjective;
 import io.credence.optimize.CurvaturePairs;
 import io.credence.optimize.RestartCount;
 import io.credence.statistics.PassStatistics;
+import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Partitioned variational inference (Bui et al. 2018; Ashman et al. 2022): q ∝ π Π_k t_k with a Gaussian site t_k for
@@ -120,28 +125,35 @@ public final class PartitionedAlgorithm implements Algorithm {
 
     private FitState afterFirstRound(FitState fit, PartitionedState here, PartitionFactorSums round) {
         StepInfo info = stepInfo(fit, Phase.APPROACH, Double.NaN, Double.NaN, Double.NaN, 1, round.visited());
-        return moveToTrial(fit.withStep(round.visited(), info), here.withAccepted(here.acceptedFactors(), round.partitionFactors(), null), 1);
+        return moveToTrial(
+                fit.withStep(round.visited(), info),
+                here.withAccepted(here.acceptedFactors(), round.partitionFactors(), null),
+                1);
     }
 
     private FitState afterRound(
             FitState fit, PartitionedState here, List<GaussianSite> sites, PartitionFactorSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
-        double value =
-                sums.nonFinite() == null ? objective.variational(sums, q, problem.dispersion()) : Double.POSITIVE_INFINITY;
+        double value = sums.nonFinite() == null
+                ? objective.variational(sums, q, problem.dispersion())
+                : Double.POSITIVE_INFINITY;
         AcceptedPosterior before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
         if (!Double.isFinite(value) || higher) {
-            StepInfo info = stepInfo(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
+            StepInfo info =
+                    stepInfo(fit, Phase.VARIATIONAL, value, Double.NaN, Double.NaN, here.share(), round.visited());
             return retryNearer(fit.withStep(round.visited(), info), here, value, sums);
         }
-        StepProposal proposal = StepProposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.dispersion());
+        StepProposal proposal =
+                StepProposal.of(problem, Phase.VARIATIONAL, q, sums, sums.curvature(), problem.dispersion());
         Approximation approximation = new Approximation(q, problem.dispersion());
         NewtonStep full = NewtonStep.of(approximation, proposal, CurvaturePairs.NONE, 1);
         double gain = Gains.of(approximation, proposal, full, 0, sums).total();
         StepInfo info = stepInfo(
                 fit, Phase.VARIATIONAL, value, Vectors.norm(proposal.ascent()), gain, here.share(), round.visited());
-        PartitionedState there = here.withAccepted(sites, round.partitionFactors(), new AcceptedPosterior(q, value, gain));
+        PartitionedState there =
+                here.withAccepted(sites, round.partitionFactors(), new AcceptedPosterior(q, value, gain));
         FitState next = fit.withStep(round.visited(), info).with(there);
         double limit = settings.gainLimit(value, q.dimension());
         return Math.abs(gain) <= limit
@@ -152,7 +164,8 @@ public final class PartitionedAlgorithm implements Algorithm {
     /** Moves to the next trial, nearer where the product of its sites would not be a Gaussian. */
     private FitState moveToTrial(FitState fit, PartitionedState from, double share) {
         for (double part = share; part >= RestartCount.SMALLEST; part /= 2) {
-            FullGaussian trial = from.prior().multipliedByAll(from.factorsMovedBy(part)).toGaussian(kernel);
+            FullGaussian trial =
+                    from.prior().multipliedByAll(from.factorsMovedBy(part)).toGaussian(kernel);
             if (trial != null) {
                 return fit.with(from.withTrial(trial, part));
             }
@@ -199,5 +212,65 @@ public final class PartitionedAlgorithm implements Algorithm {
         return FitResult.of(
                         fit, backend.summary().rows(), accepted == null ? null : (Double) (-accepted.objective()), null)
                 .withPartitionFactors(state.acceptedFactors());
+    }
+
+    /**
+     * State of a partitioned fit.
+     *
+     * @param trial posterior that the next round evaluates
+     * @param startsAtTrial whether the partitions begin their fits at the trial; else, before the first round, each searches for
+     *     its own mode
+     * @param prior the prior as a Gaussian site
+     * @param acceptedFactors site of each partition at the accepted posterior
+     * @param proposedFactors sites that the partitions computed there; empty before the first round
+     * @param share share ρ of the way from the sites to the required ones that the trial goes
+     * @param accepted the accepted posterior with its objective; null where none was evaluated
+     * @param dispersion dispersion
+     */
+    record PartitionedState(
+            GaussianPosterior trial,
+            boolean startsAtTrial,
+            GaussianSite prior,
+            List<GaussianSite> acceptedFactors,
+            List<GaussianSite> proposedFactors,
+            double share,
+            @Nullable AcceptedPosterior accepted,
+            DispersionPosterior dispersion)
+            implements AlgorithmState {
+
+        /**
+         * Accepted posterior with the results of its round.
+         *
+         * @param q product of prior and sites
+         * @param objective value of the minimised objective
+         * @param gain gain that is left, nats
+         */
+        record AcceptedPosterior(GaussianPosterior q, double objective, double gain) implements Serializable {}
+
+        /** Sites moved by a share of the way to the required ones. */
+        List<GaussianSite> factorsMovedBy(double part) {
+            List<GaussianSite> moved = new ArrayList<>();
+            for (int k = 0; k < acceptedFactors.size(); k++) {
+                moved.add(acceptedFactors.get(k).toPower(1 - part).multipliedBy(part, proposedFactors.get(k)));
+            }
+            return List.copyOf(moved);
+        }
+
+        /** A copy with a trial at the given share of the way. */
+        PartitionedState withTrial(GaussianPosterior next, double part) {
+            return new PartitionedState(
+                    next, true, prior, acceptedFactors, proposedFactors, part, accepted, dispersion);
+        }
+
+        /** A copy with accepted sites and the ones required next. */
+        PartitionedState withAccepted(
+                List<GaussianSite> here, List<GaussianSite> next, @Nullable AcceptedPosterior found) {
+            return new PartitionedState(trial, startsAtTrial, prior, here, next, share, found, dispersion);
+        }
+
+        @Override
+        public Approximation best() {
+            return new Approximation(accepted == null ? trial : accepted.q(), dispersion);
+        }
     }
 }

@@ -76,14 +76,16 @@ final class QuasiNewtonSteps {
     /** The state before the first of these steps. */
     FitState begin(FitState before, Approximation from) {
         return before.continueWith(
-                stateAround(from, RestartCount.NONE), List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
+                stateAround(from, RestartCount.NONE),
+                List.of("optimiser: L-BFGS in the mean and the covariance's factor"));
     }
 
     private QuasiNewtonState stateAround(Approximation from, RestartCount narrowed) {
         GaussianPosterior q = from.gaussian();
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
-                : new FactorCoordinates(q.blockGaussians().get(0), problem.likelihood().predictors() == 1);
+                : new FactorCoordinates(
+                        q.blockGaussians().get(0), problem.likelihood().predictors() == 1);
         return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.dispersion()), narrowed);
     }
 
@@ -121,7 +123,11 @@ final class QuasiNewtonSteps {
     private ExpectationPass pass(Approximation trial, CurvatureForm form) {
         GaussianPosterior q = trial.gaussian();
         return new ExpectationPass(
-                problem.likelihood().loss(trial.dispersion()), q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
+                problem.likelihood().loss(trial.dispersion()),
+                q.mean(),
+                q.coefficientCovariance(false),
+                form,
+                RowSample.ALL);
     }
 
     /** The state after the first approximation, which is narrowed while the tails rule it. */
@@ -171,15 +177,19 @@ final class QuasiNewtonSteps {
         BfgsSearch.LineSearch line = search.line();
         double gain = Math.max(line == null ? 0 : 0.5 * line.slope(), slope.gain());
         FitState there = fit.withStep(
-                        sums.rows(), stepInfo(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
+                        sums.rows(),
+                        stepInfo(fit, from, value, Vectors.norm(slope.gradient()), gain, sums.rows(), true))
                 .with(new QuasiNewtonState(frame, search, here, gain, from.restarts()));
         double limit = settings.gainLimit(value, problem.prior().dimension());
-        return gain <= limit ? there.stopped(FitStatus.CONVERGED, GainStoppingRules.convergedReason(gain, limit), null) : there;
+        return gain <= limit
+                ? there.stopped(FitStatus.CONVERGED, GainStoppingRules.convergedReason(gain, limit), null)
+                : there;
     }
 
     private FitState afterRejectedPoint(
             FitState fit, QuasiNewtonState state, BfgsSearch search, PassStatistics sums, double value) {
-        FitState there = fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
+        FitState there =
+                fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (state.accepted() == null) {
             return !state.restarts().isSpent()
                     ? there.with(narrower(state)).with(RestartCount.NARROWED)

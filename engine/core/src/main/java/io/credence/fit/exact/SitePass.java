@@ -74,9 +74,13 @@ record SitePass(
                 problem.dispersion());
         FitSettings settings = new FitSettings(GaussianStructure.FULL, Budget.MOST_PASSES, tolerance, seed);
         NewtonAlgorithm fit = new NewtonAlgorithm(local, settings, own, kernel);
-        FitState end = fit.run(startParameters == null ? fit.init() : fit.variationalStageAt(toGaussian(startParameters, kernel)), List.of());
+        FitState end = fit.run(
+                startParameters == null ? fit.init() : fit.variationalStageAt(toGaussian(startParameters, kernel)),
+                List.of());
         NewtonState.EvaluatedStep best = NewtonController.searchState(end).acceptedStep();
-        GaussianSite site = best == null ? partitionFactors.get(partition) : naturalParametersAfter(best).multipliedBy(-1, cavity);
+        GaussianSite site = best == null
+                ? partitionFactors.get(partition)
+                : naturalParametersAfter(best).multipliedBy(-1, cavity);
         return new PartitionFactorSums(own.firstPassSums(), site, end.rowsVisited());
     }
 
@@ -88,7 +92,8 @@ record SitePass(
         FullGaussian q = toGaussian(Objects.requireNonNull(startParameters, "the prior is a Gaussian"), kernel);
         boolean sparse = InProcessBackend.summarize(List.of(rows)).sparse();
         RowLoss loss = problem.likelihood().loss(problem.dispersion());
-        PassStatistics sums = new ExpectationPass(loss, q.mean(), q.coefficientCovariance(sparse), CurvatureForm.FULL, RowSample.ALL)
+        PassStatistics sums = new ExpectationPass(
+                        loss, q.mean(), q.coefficientCovariance(sparse), CurvatureForm.FULL, RowSample.ALL)
                 .run(partition, rows.iterator(), kernel);
         if (sums.nonFinite() != null) {
             return new PartitionFactorSums(sums, partitionFactors.get(partition), sums.rows());
@@ -151,7 +156,8 @@ record SitePass(
         }
 
         @Override
-        public <T extends Sums<T>> void collectEach(PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
+        public <T extends Sums<T>> void collectEach(
+                PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
             T sums = pass.run(partition, rows.iterator(), kernel);
             if (first == null && sums instanceof PassStatistics statistics) {
                 first = statistics;

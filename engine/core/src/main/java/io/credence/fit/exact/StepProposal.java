@@ -77,7 +77,8 @@ record StepProposal(
             ascent[j] = -ascent[j] - sums.gradient()[j];
         }
         double[] target = curvature == null ? null : NaturalTarget.precision(here, slope, curvature);
-        StepProposal natural = new StepProposal(ascent, target, null, 0, NaturalTarget.entropyWeight(slope), targetScale, null);
+        StepProposal natural =
+                new StepProposal(ascent, target, null, 0, NaturalTarget.entropyWeight(slope), targetScale, null);
         if (curvature == null || !needsWholeCurvature(problem, phase)) {
             return natural;
         }
@@ -153,7 +154,8 @@ record StepProposal(
      * @param precisionGainAfter gain from the precision once more after that whole step, because the curvature will have
      *     changed
      */
-    record Gains(double meanGain, double precisionGain, double dispersionGain, double precisionGainAfter) implements Serializable {
+    record Gains(double meanGain, double precisionGain, double dispersionGain, double precisionGainAfter)
+            implements Serializable {
         // The curvature depends on the variances v of the linear predictors by ½ E f⁗ δv and on the mean by E f‴ δη.
         // With f⁗ and f‴ at most about f″ in size, a covariance that was off by a factor 1 + δ on average leaves a
         // relative error v̄δ, and d such errors cost ¼ d (v̄δ)² nats; a move of the mean worth g nats shifts η by
@@ -182,8 +184,9 @@ record StepProposal(
             if (proposal.targetPrecision() == null) {
                 return ofMean(full.meanGain(), scaleGain, shapeLeft);
             }
-            CovarianceChange change =
-                    approximation.gaussian().covarianceChange(full.approximation().gaussian());
+            CovarianceChange change = approximation
+                    .gaussian()
+                    .covarianceChange(full.approximation().gaussian());
             return of(
                     full.meanGain(),
                     scaleGain,

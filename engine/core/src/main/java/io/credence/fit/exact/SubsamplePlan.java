@@ -33,7 +33,8 @@ record SubsamplePlan(RowSample sample, long rows, double weight, int dimension) 
 
     static SubsamplePlan of(DataSummary data, FitSettings settings, int dimension) {
         double work = (double) data.rows() * dimension * dimension;
-        double fraction = Math.max(LEAST_SHARE, Math.min(RowLevels.largeShare(), RowLevels.firstLevelRows(dimension) / data.rows()));
+        double fraction = Math.max(
+                LEAST_SHARE, Math.min(RowLevels.largeShare(), RowLevels.firstLevelRows(dimension) / data.rows()));
         boolean sampled = settings.structure().isFull()
                 && !data.sparse()
                 && work > HEAVY_WORK

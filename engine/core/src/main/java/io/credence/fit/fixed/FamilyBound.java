@@ -42,7 +42,8 @@ final class FamilyBound {
      * @param count number of points of each stratum at which the log density would be evaluated
      * @param tolerance gain, nats, below which a search ends
      */
-    FixedDrawBound controlVariatePart(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
+    FixedDrawBound controlVariatePart(
+            NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
         return of(coordinates, tolerance, q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.address(), count));
     }
 
@@ -68,7 +69,8 @@ final class FamilyBound {
 
     /** Number of points per stratum at which the control variate is evaluated. */
     private static int controlVariatePart(Posterior q, int count) {
-        int required = Math.max(FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
+        int required = Math.max(
+                FREE_POINTS * count / q.stratumCount(), FamilyPoints.ENOUGH * FamilyPoints.UNITS * q.noiseDimension());
         return Integer.highestOneBit(Math.min(2 * required - 1, EstimatorPlan.MOST_NUMBERS / q.noiseDimension()));
     }
 

@@ -3,14 +3,17 @@ package io.credence.fit.fixed;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 import io.credence.fit.Approximation;
+import io.credence.fit.AssessedAnswer;
 import io.credence.fit.Budget;
 import io.credence.fit.ConvergenceMonitor.WatchedNumbers;
 import io.credence.fit.DrawCounts;
+import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.LogJoint;
+import io.credence.fit.ParameterGeometry;
 import io.credence.fit.Problem;
 import io.credence.fit.RowLevels;
 import io.credence.fit.StartingGaussians;
@@ -88,7 +91,8 @@ public final class FamilyFit implements FixedDrawFit {
         }
         GaussianPosterior near = StartingGaussians.asGaussian(from, setup.kernel());
         Posterior origin = setup.posteriorStart().around(KlProjection.nearestDiagonal(near));
-        BfgsSearch nearest = new KlProjection(bound, setup.settings().seed()).nearestMember(origin, near, minimumDraws());
+        BfgsSearch nearest =
+                new KlProjection(bound, setup.settings().seed()).nearestMember(origin, near, minimumDraws());
         return FixedPointsState.initial(
                 iteration,
                 new NaturalCoordinates(origin),
@@ -131,7 +135,8 @@ public final class FamilyFit implements FixedDrawFit {
     public FixedDrawBound bound(FixedPointsState state) {
         NaturalCoordinates coordinates = state.coordinates();
         double gain = FitSettings.ROUGH * coordinates.length();
-        return bound.boundFunction(coordinates, start(state).controlGaussian(), state.points().draws(), gain);
+        return bound.boundFunction(
+                coordinates, start(state).controlGaussian(), state.points().draws(), gain);
     }
 
     @Override
@@ -185,7 +190,8 @@ public final class FamilyFit implements FixedDrawFit {
         FitState next = fit.withRowsVisited(observed.rows());
         boolean known = mcse <= error;
         if (!known && draws < maximumDraws()) {
-            return moreDraws(next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
+            return moreDraws(
+                    next, state, state.search(), String.format(Locale.ROOT, "answers are known to %.3f sd", mcse));
         }
         String reason = String.format(
                 Locale.ROOT,
@@ -234,7 +240,8 @@ public final class FamilyFit implements FixedDrawFit {
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
-            moved[u] = WatchedNumbers.inStandardDeviations(numbers.numbersOf(new Approximation(q, state.dispersion()), 0), sd);
+            moved[u] = WatchedNumbers.inStandardDeviations(
+                    numbers.numbersOf(new Approximation(q, state.dispersion()), 0), sd);
         }
         double largest = 0;
         double[] ofUnits = new double[FamilyPoints.UNITS];
@@ -257,5 +264,51 @@ public final class FamilyFit implements FixedDrawFit {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();
         FamilyAssessment found = FamilyAssessment.of(state, state.best().posterior(), bound, Double.NaN);
         return fit.withRowsVisited(found.rows()).with(state.with(found.outcome()));
+    }
+
+    /**
+     * Assessment, with fresh points, of the answer of the search for a family's largest bound: whether a step promises
+     * more, and whether the bound is lower than at the start of the search.
+     *
+     * @param doubt doubt about the answer; null for none
+     * @param isBelowStart whether its bound is lower than at the start of the search
+     * @param rows rows visited
+     */
+    record FamilyAssessment(
+            AssessedAnswer outcome, @Nullable String doubt, boolean isBelowStart, long rows) {
+
+        /** Smallest number of fresh points of each stratum. */
+        private static final int DRAWS = 1024;
+
+        static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
+            FixedPointsState.FamilyStart start = Objects.requireNonNull(state.start());
+            GaussianPosterior near = start.controlGaussian();
+            long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
+            int draws = Math.max(DRAWS, state.points().draws());
+            FamilyBound.BoundEvaluation here = bound.at(q, near, address, draws);
+            FamilyBound.BoundEvaluation before =
+                    bound.at(state.approximation(start.nearestMember()).posterior(), near, address, draws);
+            double[] above = here.differenceFrom(before);
+            boolean below = !(above[0] >= -FinalAssessment.ERRORS * above[1]);
+            AssessedAnswer outcome = new AssessedAnswer(
+                    new Approximation(q, state.dispersion()),
+                    -here.bound(),
+                    here.bound(),
+                    here.error(),
+                    Double.NaN,
+                    mcse);
+            String doubt = below
+                    ? String.format(Locale.ROOT, "its bound is %.2g nats below that of its start", -above[0])
+                    : doubt(q, here, state.search().value() - here.bound());
+            return new FamilyAssessment(outcome, doubt, below, here.rows() + before.rows());
+        }
+
+        private static @Nullable String doubt(Posterior q, FamilyBound.BoundEvaluation here, double flattered) {
+            if (!(flattered <= Math.max(FinalAssessment.SLACK, FinalAssessment.ERRORS * here.error()))) {
+                return String.format(Locale.ROOT, "other draws give a bound that is %.2g nats lower", flattered);
+            }
+            double gain = ParameterGeometry.gain(q, here.estimate(q.parameterScales()));
+            return gain > FinalAssessment.GAIN * q.parameterCount() ? FinalAssessment.promisedGainDoubt(gain) : null;
+        }
     }
 }

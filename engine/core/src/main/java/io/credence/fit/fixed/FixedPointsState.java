@@ -43,7 +43,8 @@ record FixedPointsState(
      * @param nearestMember finished search for the member nearest to it
      * @param assessments number of assessments so far
      */
-    record FamilyStart(GaussianPosterior controlGaussian, BfgsSearch nearestMember, int assessments) implements Serializable {}
+    record FamilyStart(GaussianPosterior controlGaussian, BfgsSearch nearestMember, int assessments)
+            implements Serializable {}
 
     /**
      * Optimum over points, compared with that over other points before it.
@@ -123,7 +124,8 @@ record FixedPointsState(
 
     /** A copy one evaluation further over the same points. */
     FixedPointsState withSearch(BfgsSearch next) {
-        return new FixedPointsState(stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);
+        return new FixedPointsState(
+                stepsBefore, coordinates, dispersion, next, points, passes + 1, start, answer, outcome);
     }
 
     /** A copy that continues over other points. */
@@ -132,11 +134,14 @@ record FixedPointsState(
     }
 
     FixedPointsState with(ComparedOptimum found) {
-        return new FixedPointsState(stepsBefore, coordinates, dispersion, search, points, passes, start, found, outcome);
+        return new FixedPointsState(
+                stepsBefore, coordinates, dispersion, search, points, passes, start, found, outcome);
     }
 
     FixedPointsState with(AssessedAnswer found) {
-        FamilyStart next = start == null ? null : new FamilyStart(start.controlGaussian, start.nearestMember, start.assessments + 1);
+        FamilyStart next = start == null
+                ? null
+                : new FamilyStart(start.controlGaussian, start.nearestMember, start.assessments + 1);
         return new FixedPointsState(stepsBefore, coordinates, dispersion, search, points, passes, next, answer, found);
     }
 }

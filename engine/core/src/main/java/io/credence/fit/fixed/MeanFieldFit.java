@@ -14,12 +14,17 @@ import io.credence.fit.FitState;
 import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Problem;
 import io.credence.fit.SamplingSettings;
+import io.credence.fit.StartSettings;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.fit.fixed.FixedPointsState.ComparedOptimum;
+import io.credence.fit.start.StartingPoints;
 import io.credence.optimize.BfgsSearch;
+import io.credence.optimize.RestartCount;
 import io.credence.prior.GaussianPrior;
+import io.credence.prior.Prior;
 import io.credence.random.NormalDraws;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -106,7 +111,8 @@ final class MeanFieldFit implements FixedDrawFit {
         }
         DrawSet first =
                 new DrawSet(0, NormalDraws.whole(dependence(), how.estimator().draws()));
-        return FixedPointsState.initial(0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
+        return FixedPointsState.initial(
+                0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
     }
 
     @Override
@@ -262,7 +268,8 @@ final class MeanFieldFit implements FixedDrawFit {
         FullGaussian response = d <= TaylorControlVariate.MOST_DIFFERENCED
                 ? bound.linearResponse(setup.kernel(), q.parameters())
                 : null;
-        ComparedOptimum answer = ComparedOptimum.comparedWith(state.answer(), response == null ? q : response, state.points());
+        ComparedOptimum answer =
+                ComparedOptimum.comparedWith(state.answer(), response == null ? q : response, state.points());
         return fit.withRowsVisited(bound.rows()).with(state.with(answer));
     }
 
@@ -300,5 +307,41 @@ final class MeanFieldFit implements FixedDrawFit {
                                         + (d > TaylorControlVariate.MOST_DIFFERENCED
                                                 ? "would need " + 4 * d + " passes"
                                                 : "was not positive definite"));
+    }
+
+    /** Start of the search for the largest mean-field bound, made narrower as long as that raises the bound. */
+    record NarrowedStart(NaturalCoordinates coordinates, Prior prior, long seed) {
+
+        /** The given start made narrower, or one around other points where its bound is not finite at any width. */
+        BfgsSearch narrowedStart(BfgsSearch start, FixedDrawBound bound) {
+            BfgsSearch best = narrowed(bound, start);
+            int d = prior.dimension();
+            if (Double.isFinite(best.value()) || d > TaylorControlVariate.MOST_DIFFERENCED) {
+                return best;
+            }
+            double[] points =
+                    new StartingPoints(prior, StartSettings.DEFAULT, seed).points(0, StartingPoints.AFTER_FAILURE);
+            GaussianPosterior around = coordinates.gaussian(start);
+            for (int k = 0; k < StartingPoints.AFTER_FAILURE && !Double.isFinite(best.value()); k++) {
+                best = narrowed(
+                        bound,
+                        NaturalCoordinates.searchFrom(around.withMean(Arrays.copyOfRange(points, k * d, (k + 1) * d))));
+            }
+            return best;
+        }
+
+        private BfgsSearch narrowed(FixedDrawBound bound, BfgsSearch start) {
+            GaussianPosterior q = coordinates.gaussian(start);
+            BfgsSearch best = bound.evaluateTrial(start);
+            for (RestartCount times = RestartCount.NONE; !times.isSpent(); times = times.next()) {
+                q = RestartCount.narrower(q);
+                BfgsSearch narrower = bound.evaluateTrial(NaturalCoordinates.searchFrom(q));
+                if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
+                    return best;
+                }
+                best = narrower;
+            }
+            return best;
+        }
     }
 }

@@ -155,8 +155,11 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         int step = fit.iteration() + 1 - state.stepsBefore();
         MixturePosterior wide = proposalMixture(state);
         ImportanceWeights drawn = weights.weightsAt(
-                new Approximation(wide, state.approximation().dispersion()), RandomUse.MATCHED_MIXTURE.address(step), draws);
-        long rows = Math.round(drawn.rowShare() * draws * setup.backend().summary().rows());
+                new Approximation(wide, state.approximation().dispersion()),
+                RandomUse.MATCHED_MIXTURE.address(step),
+                draws);
+        long rows =
+                Math.round(drawn.rowShare() * draws * setup.backend().summary().rows());
         WeightedPoints found = WeightedPoints.of(drawn);
         FitState next = fit.withStep(rows, stepInfo(fit, found, rows));
         List<WeightedPoints> kept = new ArrayList<>(state.recentPoints());
@@ -175,8 +178,13 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             FitState fit, MatchingState state, List<WeightedPoints> kept, WeightedPoints all, MixturePosterior before) {
         boolean grows = 2 * state.stepsWithComponents() >= KEPT
                 && 2 * before.stratumCount() <= MOST_COMPONENTS
-                && all.effectiveSampleSize() > WeightedPoints.FEWEST * 2 * before.stratumCount() * parametersPerComponent(before.dimension());
-        MixturePosterior q = all.expectationMaximised(setup.kernel(), grows ? all.withSplitComponents(setup.kernel(), before) : before, EM_STEPS);
+                && all.effectiveSampleSize()
+                        > WeightedPoints.FEWEST
+                                * 2
+                                * before.stratumCount()
+                                * parametersPerComponent(before.dimension());
+        MixturePosterior q = all.expectationMaximised(
+                setup.kernel(), grows ? all.withSplitComponents(setup.kernel(), before) : before, EM_STEPS);
         Approximation there = new Approximation(q, state.approximation().dispersion());
         int since = q.stratumCount() == before.stratumCount() ? state.stepsWithComponents() + 1 : 1;
         List<double[]> path = new ArrayList<>(state.recentMoments());
@@ -218,7 +226,13 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         double mcse = error(WeightedPoints.of(state.recentPoints()));
         AssessedAnswer outcome = new AssessedAnswer(state.approximation(), -elbo, elbo, error, Double.NaN, mcse);
         return fit.with(new MatchingState(
-                state.stepsBefore(), state.approximation(), List.of(), state.stepsWithComponents(), List.of(), draws, outcome));
+                state.stepsBefore(),
+                state.approximation(),
+                List.of(),
+                state.stepsWithComponents(),
+                List.of(),
+                draws,
+                outcome));
     }
 
     /** Monte-Carlo standard error of means, in standard deviations. */

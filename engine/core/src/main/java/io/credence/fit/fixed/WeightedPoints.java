@@ -68,13 +68,15 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
 
     /** Points of several sets together, each set weighted by its effective sample size. */
     static WeightedPoints of(List<WeightedPoints> parts) {
-        double total = parts.stream().mapToDouble(WeightedPoints::effectiveSampleSize).sum();
+        double total =
+                parts.stream().mapToDouble(WeightedPoints::effectiveSampleSize).sum();
         return new WeightedPoints(
                 parts.stream()
                         .flatMapToDouble(part -> Arrays.stream(part.points))
                         .toArray(),
                 parts.stream()
-                        .flatMapToDouble(part -> Arrays.stream(Vectors.scaled(part.effectiveSampleSize() / total, part.weights)))
+                        .flatMapToDouble(
+                                part -> Arrays.stream(Vectors.scaled(part.effectiveSampleSize() / total, part.weights)))
                         .toArray());
     }
 

@@ -10,16 +10,23 @@ import io.credence.fit.ImportanceWeights;
 import io.credence.fit.LogJoint;
 import io.credence.fit.ParameterDraws;
 import io.credence.fit.Problem;
+import io.credence.fit.RowLevels;
 import io.credence.fit.TaylorControlVariate;
 import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.linalg.Vectors;
+import io.credence.loss.DrawLoss;
+import io.credence.loss.PredictorLoss;
 import io.credence.pass.DrawPass;
+import io.credence.pass.ExpectationPass.RowSample;
+import io.credence.pass.LossVariancePass;
+import io.credence.pass.PredictorDeviations;
 import io.credence.pass.SplitHalfPass;
 import io.credence.pass.SplitHalfPass.SplitHalfSums;
 import io.credence.pass.VarianceSample;
 import io.credence.random.NormalDraws;
 import io.credence.random.RandomUse;
 import io.credence.statistics.DrawSums;
+import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -120,8 +127,8 @@ public final class PosteriorWeigher {
         boolean finite = Arrays.stream(result.posterior().mean()).allMatch(Double::isFinite)
                 && Arrays.stream(result.posterior().sd()).allMatch(Double::isFinite);
         return finite && refusal() == null
-                ? result.with(
-                        widenedWeights(new ExpandedApproximation(new Approximation(result.posterior(), result.dispersion()))))
+                ? result.with(widenedWeights(
+                        new ExpandedApproximation(new Approximation(result.posterior(), result.dispersion()))))
                 : result;
     }
 
@@ -178,7 +185,8 @@ public final class PosteriorWeigher {
                     - approximation.logDensity(theta[s])
                     + Math.log(draws.baseWeights()[s] * draws.count());
         }
-        return new ImportanceWeights(theta, draws.baseWeights(), logWeights, losses.rowShare(), losses.error(), losses.knownLoss());
+        return new ImportanceWeights(
+                theta, draws.baseWeights(), logWeights, losses.rowShare(), losses.error(), losses.knownLoss());
     }
 
     /**
@@ -189,7 +197,8 @@ public final class PosteriorWeigher {
      * @param error root mean square of the values' standard errors
      * @param knownLoss loss of all rows near the posterior's mean, where they were expanded around it; else null
      */
-    private record Losses(double[] values, double rowShare, double error, ImportanceWeights.@Nullable KnownLoss knownLoss) {}
+    private record Losses(
+            double[] values, double rowShare, double error, ImportanceWeights.@Nullable KnownLoss knownLoss) {}
 
     private Losses losses(Draws draws, double[][] theta, ExpandedApproximation expanded) {
         double work = (double) backend.summary().rows() * draws.count();
@@ -262,5 +271,49 @@ public final class PosteriorWeigher {
                 2 * sample.share(),
                 Math.sqrt(squares) / 2,
                 new ImportanceWeights.KnownLoss(middle, anchor.value()));
+    }
+
+    /**
+     * Variation of the rows' linear predictors under the posterior, by which rows are sampled unequally.
+     *
+     * @param drawDeviations deviations of some draws from the mean; none where rows have no linear predictors
+     * @param meanCubedDeviation mean over rows of their predictors' cubed deviations, estimated from a few thousand rows
+     */
+    record RowVariances(PredictorDeviations drawDeviations, double meanCubedDeviation) {
+
+        private static final RowVariances EVEN = new RowVariances(PredictorDeviations.NONE, 1);
+
+        /**
+         * Estimates the variation from draws of the posterior.
+         *
+         * @param theta draws, at least eight
+         * @param seed seed of the sample of rows from which {@code typical} is estimated
+         */
+        static RowVariances of(DrawLoss loss, double[] mean, double[][] theta, ExecutionBackend backend, long seed) {
+            PredictorLoss linear = loss.linear();
+            if (linear == null) {
+                return EVEN;
+            }
+            int length = linear.columns() * linear.likelihood().predictors();
+            int draws = RowLevels.FEW_DRAWS;
+            double[] moves = new double[draws * length];
+            for (int s = 0; s < draws; s++) {
+                for (int j = 0; j < length; j++) {
+                    moves[s * length + j] = theta[s][j] - mean[j];
+                }
+            }
+            PredictorDeviations some = new PredictorDeviations(
+                    moves, draws, linear.columns(), linear.likelihood().predictors());
+            RowSample sample =
+                    RowSample.some(backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
+            PassStatistics sums = backend.run(new LossVariancePass(some, sample));
+            double typical = sums.value() / sums.rows();
+            return typical > 0 && Double.isFinite(typical) ? new RowVariances(some, typical) : EVEN;
+        }
+
+        /** Sample in which rows of larger variation are likelier, of about the given share of all rows, in (0, 1). */
+        VarianceSample sample(double share, long seed) {
+            return new VarianceSample(drawDeviations, meanCubedDeviation, share, seed);
+        }
     }
 }

@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
  * @param draws number of draws of the posterior itself
  * @param drawsPerCopy number of draws of each copy
  */
-record WidenedPosterior(Approximation approximation, double[] centre, List<Stretch> stretches, int draws, int drawsPerCopy) {
+record WidenedPosterior(
+        Approximation approximation, double[] centre, List<Stretch> stretches, int draws, int drawsPerCopy) {
 
     /**
      * Stretches of all parameters together: multiples of a standard deviation, divided by the root of the dimension and
@@ -68,7 +69,10 @@ record WidenedPosterior(Approximation approximation, double[] centre, List<Stret
         private double[] moved(double[] x, double[] centre, double by) {
             double[] image = x.clone();
             for (int i = 0; i < x.length; i++) {
-                image[i] += (by - 1) * (parameterIndex < 0 ? x[i] - centre[i] : slopes[i] * (x[parameterIndex] - centre[parameterIndex]));
+                image[i] += (by - 1)
+                        * (parameterIndex < 0
+                                ? x[i] - centre[i]
+                                : slopes[i] * (x[parameterIndex] - centre[parameterIndex]));
             }
             return image;
         }

@@ -77,7 +77,8 @@ record CurvatureAverage(List<double[]> replicateAverages, double[] weights) {
         double[][] changes = replicateAverages.stream()
                 .map(group -> changes(q.kernel(), covariance, group, d))
                 .toArray(double[][]::new);
-        double few = (1 + 2.0 / (replicateAverages.size() - 1)) * replicateAverages.size() / (replicateAverages.size() - 1);
+        double few =
+                (1 + 2.0 / (replicateAverages.size() - 1)) * replicateAverages.size() / (replicateAverages.size() - 1);
         for (int j = 0; j < d; j++) {
             double mean = 0;
             for (int g = 0; g < weights.length; g++) {

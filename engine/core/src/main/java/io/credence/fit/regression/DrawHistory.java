@@ -33,7 +33,8 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
      * @param hessian Hessian ∇² log p averaged over the points, d × d; empty where it was not taken
      * @param negativeLogDensities −log q of the Gaussian they were drawn from, up to a constant, n numbers
      */
-    record Batch(double[] points, double[] gradients, double[] hessian, double[] negativeLogDensities) implements Serializable {
+    record Batch(double[] points, double[] gradients, double[] hessian, double[] negativeLogDensities)
+            implements Serializable {
         /** Draws of q made from the given standard normal numbers. */
         static Batch of(GaussianPosterior q, double[] epsilon, double[] points, LogJoint.LogJointValues found) {
             int d = q.dimension();

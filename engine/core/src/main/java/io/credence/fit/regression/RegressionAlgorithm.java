@@ -6,6 +6,7 @@ import io.credence.family.Posterior;
 import io.credence.fit.Algorithm;
 import io.credence.fit.Approximation;
 import io.credence.fit.AssessedAnswer;
+import io.credence.fit.FinalAssessment;
 import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
@@ -19,6 +20,7 @@ import io.credence.fit.RowLevels;
 import io.credence.fit.StartingGaussians;
 import io.credence.fit.WhitenedFrame;
 import io.credence.linalg.DenseKernel;
+import io.credence.linalg.Products;
 import io.credence.optimize.BfgsSearch;
 import io.credence.pass.ExpectationPass.RowSample;
 import io.credence.random.NormalDraws;
@@ -127,7 +129,8 @@ public final class RegressionAlgorithm implements Algorithm {
                 ? density.evaluateWithHessianAt(points, sample, standard.address())
                 : density.evaluateAt(points, sample, standard.address());
         if (!found.areFinite()) {
-            return retreat(fit.withStep(found.rows(), stepInfo(iteration, state, found, null, null, false)), state, found);
+            return retreat(
+                    fit.withStep(found.rows(), stepInfo(iteration, state, found, null, null, false)), state, found);
         }
         if (state.curvatureEstimates().usesHessians() && !found.hasHessian()) {
             return continueByRegression(
@@ -135,8 +138,10 @@ public final class RegressionAlgorithm implements Algorithm {
                     state,
                     "second derivatives are no numbers");
         }
-        ElboEstimate bound = ElboEstimate.of(state.q(), state.curvatureEstimates().hessian(), epsilon, found.values());
-        DrawHistory history = state.curvatureEstimates().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
+        ElboEstimate bound =
+                ElboEstimate.of(state.q(), state.curvatureEstimates().hessian(), epsilon, found.values());
+        DrawHistory history =
+                state.curvatureEstimates().history().with(DrawHistory.Batch.of(state.q(), epsilon, points, found), d);
         RegressionState observed = state.withHistory(history);
         boolean rejected = bound.isWorseThan(state.acceptedGaussian());
         RegressionState.AcceptedGaussian good = state.acceptedGaussian();
@@ -146,7 +151,8 @@ public final class RegressionAlgorithm implements Algorithm {
                         state.q(),
                         state.stepLimits().afterAcceptance(d),
                         new RegressionState.AcceptedGaussian(state.q(), bound.elbo(), bound.error()));
-        return afterDraws(fit, state, from, found, bound, rejected, history.batches().size() > 1);
+        return afterDraws(
+                fit, state, from, found, bound, rejected, history.batches().size() > 1);
     }
 
     private FitState afterDraws(
@@ -167,8 +173,8 @@ public final class RegressionAlgorithm implements Algorithm {
         if (q == null) {
             return next.with(from.withDraws(Math.min(RegressionAssessment.MOST_DRAWS, 2 * from.draws())));
         }
-        RegressionState there =
-                from.afterStep(step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
+        RegressionState there = from.afterStep(
+                step, q, estimate.scores(), still ? state.counts().settled() + 1 : 0);
         if (estimate.doubt() > (still ? error : LOOSE_MOVE)
                 && !rejected
                 && there.curvatureEstimates().history().count() >= 4 * RowLevels.FEW_DRAWS) {
@@ -204,9 +210,13 @@ public final class RegressionAlgorithm implements Algorithm {
         int level = state.level() + 1;
         double times =
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
-        GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(state.q(), problem.prior().normal(), times);
+        GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(
+                state.q(), problem.prior().normal(), times);
         RegressionState next = RegressionState.begin(
-                        level, state.withGaussian(q), levels.firstDraws(), state.curvatureEstimates().usesHessians())
+                        level,
+                        state.withGaussian(q),
+                        levels.firstDraws(),
+                        state.curvatureEstimates().usesHessians())
                 .withGaussian(q, StepLimits.firstOfLevel(times, d), null);
         return fit.with(next)
                 .with(String.format(
@@ -225,13 +235,16 @@ public final class RegressionAlgorithm implements Algorithm {
         if (good == null || state.curvatureEstimates().history().isEmpty()) {
             return fit.with(state.narrower());
         }
-        RegressionState back =
-                state.withGaussian(good.q(), state.stepLimits().afterRejection(), good).retreated();
+        RegressionState back = state.withGaussian(good.q(), state.stepLimits().afterRejection(), good)
+                .retreated();
         WhitenedFrame units = WhitenedFrame.of(back.q());
         RegressionEstimate estimate = RegressionEstimate.at(units, back.curvatureEstimates(), false);
         RegressionStep step = RegressionStep.from(units, estimate, back.stepLimits(), true);
         GaussianPosterior q = step.q();
-        return fit.with(q == null ? back : back.afterStep(step, q, back.curvatureEstimates().scores(), 0));
+        return fit.with(
+                q == null
+                        ? back
+                        : back.afterStep(step, q, back.curvatureEstimates().scores(), 0));
     }
 
     /** The state, stopped with the best answer so far if the budget is exhausted. */
@@ -266,5 +279,59 @@ public final class RegressionAlgorithm implements Algorithm {
     public FitResult result(FitState fit) {
         RegressionState state = (RegressionState) fit.algorithmState();
         return AssessedAnswer.result(fit, problem, data.rows(), state.outcome(), state.draws());
+    }
+
+    /**
+     * Estimate of the evidence lower bound of a Gaussian from log densities at its draws.
+     *
+     * @param elbo bound, nats; on a sample of the rows, that of these rows
+     * @param error its Monte-Carlo standard error
+     */
+    record ElboEstimate(double elbo, double error) {
+
+        /**
+         * Estimates the bound with the quadratic that was known before the draws as control variate.
+         *
+         * @param hessian second derivatives of the quadratic, in the parameters
+         * @param epsilon standard normal numbers of the draws, in pairs of opposite sign, n × d
+         * @param values log densities at the draws
+         */
+        static ElboEstimate of(GaussianPosterior q, double[] hessian, double[] epsilon, double[] values) {
+            int d = q.dimension();
+            WhitenedFrame units = WhitenedFrame.of(q);
+            double[] known = units.curvature(hessian);
+            double[] bent = Products.times(units.kernel(), epsilon, values.length, d, known, d);
+            double[] left = values.clone();
+            double trace = 0;
+            for (int at = 0; at < epsilon.length; at++) {
+                left[at / d] -= 0.5 * epsilon[at] * bent[at];
+            }
+            for (int j = 0; j < d; j++) {
+                trace += known[j * d + j];
+            }
+            int pairs = left.length / 2;
+            double mean = 0;
+            double squares = 0;
+            for (int p = 0; p < pairs; p++) {
+                double pair = 0.5 * (left[2 * p] + left[2 * p + 1]);
+                double deviation = pair - mean;
+                mean += deviation / (p + 1);
+                squares += deviation * (pair - mean);
+            }
+            double entropy = 0.5 * (d * (1 + Math.log(2 * Math.PI)) - q.logDeterminantPrecision());
+            return new ElboEstimate(mean + 0.5 * trace + entropy, Math.sqrt(squares / (pairs - 1) / pairs));
+        }
+
+        /**
+         * Whether the bound is worse than another by more than the noise. The noise of a far worse bound is large itself
+         * and shows nothing.
+         */
+        boolean isWorseThan(RegressionState.@Nullable AcceptedGaussian good) {
+            if (good == null) {
+                return false;
+            }
+            double noise = Math.hypot(Math.min(error, 2 * good.error()), good.error());
+            return elbo < good.elbo() - FinalAssessment.ERRORS * noise - FinalAssessment.SLACK;
+        }
     }
 }

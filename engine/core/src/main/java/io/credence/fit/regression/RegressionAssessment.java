@@ -63,9 +63,12 @@ final class RegressionAssessment {
         if (counted.counts().costly() >= Budget.MOST_PASSES + MOST_ASSESSMENTS * POLISH_AFTER) {
             return stopUnsettled(fit, counted, estimate);
         }
-        boolean noisy = estimate.isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
-        boolean more =
-                !step.isFar() && state.counts().taken() > 1 && !step.stepLimits().isOnWay() && noisy;
+        boolean noisy =
+                estimate.isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
+        boolean more = !step.isFar()
+                && state.counts().taken() > 1
+                && !step.stepLimits().isOnWay()
+                && noisy;
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }
 

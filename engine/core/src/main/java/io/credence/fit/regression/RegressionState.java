@@ -132,29 +132,41 @@ record RegressionState(
                 RestartCount.NONE,
                 counts.refusedAnswers(),
                 counts.costly());
-        CurvatureEstimates next = new CurvatureEstimates(curvatureEstimates.reference(), curvatureEstimates.hessian(), more, curvatureEstimates.scores());
-        return new RegressionState(one, approximation, next, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
+        CurvatureEstimates next = new CurvatureEstimates(
+                curvatureEstimates.reference(), curvatureEstimates.hessian(), more, curvatureEstimates.scores());
+        return new RegressionState(
+                one, approximation, next, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     /** A copy at another Gaussian, accepted or gone back to. */
     RegressionState withGaussian(GaussianPosterior there, StepLimits next, @Nullable AcceptedGaussian accepted) {
-        return new RegressionState(counts, withGaussian(there), curvatureEstimates, draws, next, accepted, fixedDrawSearch, outcome);
+        return new RegressionState(
+                counts, withGaussian(there), curvatureEstimates, draws, next, accepted, fixedDrawSearch, outcome);
     }
 
     /** A copy after a step. */
     RegressionState afterStep(RegressionStep step, GaussianPosterior next, double[] scored, int nowSettled) {
-        CurvatureEstimates found = new CurvatureEstimates(curvatureEstimates.reference(), step.hessian(), curvatureEstimates.history(), scored);
+        CurvatureEstimates found = new CurvatureEstimates(
+                curvatureEstimates.reference(), step.hessian(), curvatureEstimates.history(), scored);
         return new RegressionState(
-                counts.withSettledSteps(nowSettled), withGaussian(next), found, draws, step.stepLimits(), acceptedGaussian, fixedDrawSearch, outcome);
+                counts.withSettledSteps(nowSettled),
+                withGaussian(next),
+                found,
+                draws,
+                step.stepLimits(),
+                acceptedGaussian,
+                fixedDrawSearch,
+                outcome);
     }
 
     /** A copy with a narrower Gaussian, for draws that left the range of numbers before anything was known. */
     RegressionState narrower() {
         Approximation next = approximation.narrower();
         CurvatureEstimates there = CurvatureEstimates.of(next.gaussian(), curvatureEstimates.usesHessians());
-        CurvatureEstimates found =
-                new CurvatureEstimates(there.reference(), there.hessian(), curvatureEstimates.history(), curvatureEstimates.scores());
-        return new RegressionState(counts.retreated(1), next, found, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
+        CurvatureEstimates found = new CurvatureEstimates(
+                there.reference(), there.hessian(), curvatureEstimates.history(), curvatureEstimates.scores());
+        return new RegressionState(
+                counts.retreated(1), next, found, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
     }
 
     RegressionState retreated() {
@@ -162,11 +174,27 @@ record RegressionState(
     }
 
     private RegressionState with(Counts other) {
-        return new RegressionState(other, approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
+        return new RegressionState(
+                other,
+                approximation,
+                curvatureEstimates,
+                draws,
+                stepLimits,
+                acceptedGaussian,
+                fixedDrawSearch,
+                outcome);
     }
 
     RegressionState withDraws(int other) {
-        return new RegressionState(counts, approximation, curvatureEstimates, other, stepLimits, acceptedGaussian, fixedDrawSearch, outcome);
+        return new RegressionState(
+                counts,
+                approximation,
+                curvatureEstimates,
+                other,
+                stepLimits,
+                acceptedGaussian,
+                fixedDrawSearch,
+                outcome);
     }
 
     /** A copy after one more step with as many draws as allowed. */
@@ -182,7 +210,8 @@ record RegressionState(
     /** A copy after an answer was refused, with more draws. */
     RegressionState afterRefusal(int moreDraws) {
         Counts one = countsWith(0, counts.refusedAnswers() + 1, counts.costly());
-        return new RegressionState(one, approximation, curvatureEstimates, moreDraws, stepLimits, acceptedGaussian, null, null);
+        return new RegressionState(
+                one, approximation, curvatureEstimates, moreDraws, stepLimits, acceptedGaussian, null, null);
     }
 
     private Counts countsWith(int settled, int assessments, int costly) {
@@ -190,10 +219,26 @@ record RegressionState(
     }
 
     RegressionState withFixedDrawSearch(BfgsSearch next) {
-        return new RegressionState(counts.withSettledSteps(0), approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, next, outcome);
+        return new RegressionState(
+                counts.withSettledSteps(0),
+                approximation,
+                curvatureEstimates,
+                draws,
+                stepLimits,
+                acceptedGaussian,
+                next,
+                outcome);
     }
 
     RegressionState with(AssessedAnswer answer) {
-        return new RegressionState(counts, approximation, curvatureEstimates, draws, stepLimits, acceptedGaussian, fixedDrawSearch, answer);
+        return new RegressionState(
+                counts,
+                approximation,
+                curvatureEstimates,
+                draws,
+                stepLimits,
+                acceptedGaussian,
+                fixedDrawSearch,
+                answer);
     }
 }

@@ -92,7 +92,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
     private ModeSearchState aroundScaled(GaussianPosterior from) {
-        GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(from, problem.prior().normal(), times);
+        GaussianPosterior q =
+                StartingGaussians.withRowPrecisionScaled(from, problem.prior().normal(), times);
         return ModeSearchState.initial(new Approximation(q, problem.dispersion()));
     }
 
@@ -124,7 +125,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
         LogJoint.LogJointValues observed = takesCurvature(state, points)
                 ? density.evaluateWithHessianAt(points, sample, RandomUse.START_COMPARISON.address())
                 : density.evaluateAt(points, sample, RandomUse.START_COMPARISON.address());
-        FitState next = fit.withStep(observed.rows(), stepInfo(fit.iteration() + 1, state, observed, points.length / d));
+        FitState next =
+                fit.withStep(observed.rows(), stepInfo(fit.iteration() + 1, state, observed, points.length / d));
         FitState moved = switch (state.nextPass()) {
             case BEGIN -> afterStarts(next, state, points, observed);
             case CLIMB -> afterClimb(next, state, observed);
@@ -173,7 +175,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 NormalDraws.Dependence.ANTITHETIC);
     }
 
-    private FitState afterStarts(FitState fit, ModeSearchState state, double[] points, LogJoint.LogJointValues observed) {
+    private FitState afterStarts(
+            FitState fit, ModeSearchState state, double[] points, LogJoint.LogJointValues observed) {
         List<BfgsSearch> ascents = new ArrayList<>(state.climbs().searches());
         boolean any = !ascents.isEmpty();
         double[] before = times > 1 ? state.best().gaussian().covariance() : null;
@@ -181,7 +184,11 @@ public final class ModeSearchAlgorithm implements Algorithm {
             any |= Double.isFinite(observed.values()[k]);
             double[] inverse = observed.hasHessian() ? inverse(observed.hessian()) : before;
             ascents.add(BfgsSearch.from(
-                    matrixRow(points, k), observed.values()[k], matrixRow(observed.gradients(), k), inverse, tolerance));
+                    matrixRow(points, k),
+                    observed.values()[k],
+                    matrixRow(observed.gradients(), k),
+                    inverse,
+                    tolerance));
         }
         if (!any && times > 1) {
             return stopAtMode(fit, state, "its mean has no finite log density on more rows");
@@ -230,14 +237,16 @@ public final class ModeSearchAlgorithm implements Algorithm {
         }
         List<GaussianPosterior> candidates =
                 LaplaceCandidates.ofSearches(climbs.searches(), problem.prior().normal(), kernel);
-        return fit.with(next.withCandidates(PassPurpose.PICK, candidates).inRound(0)).with(climbs.describeEnds());
+        return fit.with(next.withCandidates(PassPurpose.PICK, candidates).inRound(0))
+                .with(climbs.describeEnds());
     }
 
     private FitState afterPick(FitState fit, ModeSearchState state, LogJoint.LogJointValues observed) {
         double[] bounds = LaplaceCandidates.bounds(state.candidates(), observed.values());
         int best = indexOfLargest(bounds);
         if (!Double.isFinite(bounds[best])) {
-            return fit.stopped(FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", observed.nonFinite());
+            return fit.stopped(
+                    FitStatus.DIVERGED, "no Gaussian along the climbs has a finite bound", observed.nonFinite());
         }
         return fit.with(state.withBest(state.candidates().get(best), bounds[best]));
     }
@@ -261,7 +270,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
                 : LaplaceCandidates.byDifferences(q, observed.values(), observed.gradients());
         List<GaussianPosterior> candidates = found.candidates();
         if (times > 1 && !candidates.isEmpty()) {
-            return stopAtMode(fit, state.withBest(candidates.get(0), state.bound()), "its curvature is that of more rows");
+            return stopAtMode(
+                    fit, state.withBest(candidates.get(0), state.bound()), "its curvature is that of more rows");
         }
         return candidates.isEmpty()
                 ? stopAtMode(fit, state, "gradients around it show no other curvature")

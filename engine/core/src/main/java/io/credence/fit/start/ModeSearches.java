@@ -86,8 +86,9 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
         }
         int n = highest.size();
         int ends = distinct.size();
-        long best =
-                highest.stream().filter(climb -> areSameMode(highest.get(0), climb)).count();
+        long best = highest.stream()
+                .filter(climb -> areSameMode(highest.get(0), climb))
+                .count();
         return n > 1 && 2 * best <= n && (n <= ends + 2 || (double) ends * (n - 1) / (n - ends - 2) - ends > 0.5);
     }
 

@@ -121,7 +121,8 @@ public final class StartingPoints {
 
     private static BfgsSearch evaluateTrial(Prior prior, BfgsSearch climb) {
         double[] trial = climb.trial();
-        return climb.with(prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligibleGain());
+        return climb.with(
+                prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligibleGain());
     }
 
     private static BfgsSearch searchEndedAt(Prior prior, double[] at) {

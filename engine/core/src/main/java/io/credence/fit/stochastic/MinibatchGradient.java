@@ -98,8 +98,8 @@ final class MinibatchGradient<Q extends Posterior> {
         if (!how.minibatch().sampled() || !corrects || estimators.separatesFactors(false)) {
             return 1;
         }
-        double share =
-                RowLevels.secondLevelRows(problem.loss().dimension()) / backend.summary().rows();
+        double share = RowLevels.secondLevelRows(problem.loss().dimension())
+                / backend.summary().rows();
         return problem.objective().isLinear() && share <= MOST_SAMPLED ? share : 1;
     }
 
@@ -186,7 +186,8 @@ final class MinibatchGradient<Q extends Posterior> {
             int[] partitions,
             RowSample sample,
             @Nullable TaylorControlVariate anchor) {
-        return steps.evaluate(iterate.approximation(), iteration, draws, partitions, sample, anchor, iterate.controlVariate());
+        return steps.evaluate(
+                iterate.approximation(), iteration, draws, partitions, sample, anchor, iterate.controlVariate());
     }
 
     private int[] allPartitions() {

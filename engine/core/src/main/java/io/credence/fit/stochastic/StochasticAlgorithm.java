@@ -96,7 +96,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     @Override
     public FitState continueFrom(FitState before, Posterior from) {
         Q near = memberNear(from);
-        return before.continueWith(begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
+        return before.continueWith(
+                begin(before.iteration(), near, plan.variates().atStart(near)), decisions());
     }
 
     /** The given posterior where it is of the fitted family, else the member around its mean and covariance. */
@@ -106,7 +107,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
             return asFamily(gaussian.projectionOf(StartingGaussians.asGaussian(from, setup.kernel())));
         }
         boolean same = from.getClass() == start.getClass() && from.parameterCount() == start.parameterCount();
-        return asFamily(same ? from : setup.posteriorStart().around(StartingGaussians.asGaussian(from, setup.kernel())));
+        return asFamily(
+                same ? from : setup.posteriorStart().around(StartingGaussians.asGaussian(from, setup.kernel())));
     }
 
     private StochasticState begin(int begun, Q at, QuadraticControlVariate known) {
@@ -147,8 +149,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         StochasticState moved = observed.with(updater.step(observed, found, iteration));
         Iterate.TakenStep last = moved.iterate().last();
         double taken = last == null ? 0 : last.stepSize();
-        FitState next =
-                fit.withStep(observation.rows(), stepInfo(iteration, observed, found, bound, taken, observation.rows()));
+        FitState next = fit.withStep(
+                observation.rows(), stepInfo(iteration, observed, found, bound, taken, observation.rows()));
         return setup.sampling().stop().rule() == StopRule.PATIENCE
                 ? checkPatience(next, observed, moved, bound)
                 : nextState(next, moved, found, bound);
@@ -175,7 +177,8 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
     }
 
     private FitState checkPatience(FitState fit, StochasticState observed, StochasticState moved, double value) {
-        SmoothedBound bound = observed.smoothedBound().with(value, setup.sampling().stop().window());
+        SmoothedBound bound =
+                observed.smoothedBound().with(value, setup.sampling().stop().window());
         Approximation kept = observed.bestApproximation();
         Approximation holder =
                 bound.isBest() || kept == null ? observed.iterate().approximation() : kept;
@@ -219,21 +222,24 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         FitState next = fit.with(counted);
         return switch (verdict.advice()) {
             case GO_ON -> stopIfExhausted(next);
-            case AVERAGE -> stopIfExhausted(next.with(counted.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
+            case AVERAGE ->
+                stopIfExhausted(next.with(counted.inPhase(Phase.AVERAGE, Iterates.NONE, IterateAverage.NONE)));
             case APPROACH ->
                 stopIfExhausted(next.with(counted.inPhase(
                         Phase.APPROACH,
                         counted.iterates().last(counted.iterates().size() / 2),
                         IterateAverage.NONE)));
             case LOWER_STEP -> stopIfExhausted(withLowerStepSize(next, counted));
-            case READ_MORE -> stopIfExhausted(evaluator.withMoreRowsOrDraws(next, counted, found, verdict.patienceRatio()));
+            case READ_MORE ->
+                stopIfExhausted(evaluator.withMoreRowsOrDraws(next, counted, found, verdict.patienceRatio()));
             case ANSWER -> confirmAnswer(next, counted, found, verdict);
         };
     }
 
     private FitState withLowerStepSize(FitState fit, StochasticState state) {
         double lower = state.stepSizeShare() / 2;
-        return fit.with(state.restartFromAverage(lower)).with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower));
+        return fit.with(state.restartFromAverage(lower))
+                .with(ConvergenceMonitor.loweredStepDecision(fit.iteration(), lower));
     }
 
     private FitState confirmAnswer(

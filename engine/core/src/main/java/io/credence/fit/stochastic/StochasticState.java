@@ -74,23 +74,64 @@ record StochasticState(
     }
 
     StochasticState inPhase(Phase next, Iterates newIterates, IterateAverage newAverage) {
-        return new StochasticState(stepsBefore, next, iterate, plan, stepSizeShare, newIterates, newAverage, smoothedBound, bestApproximation, outcome);
+        return new StochasticState(
+                stepsBefore,
+                next,
+                iterate,
+                plan,
+                stepSizeShare,
+                newIterates,
+                newAverage,
+                smoothedBound,
+                bestApproximation,
+                outcome);
     }
 
     StochasticState with(Iterate next) {
-        return new StochasticState(stepsBefore, phase, next, plan, stepSizeShare, iterates, average, smoothedBound, bestApproximation, outcome);
+        return new StochasticState(
+                stepsBefore,
+                phase,
+                next,
+                plan,
+                stepSizeShare,
+                iterates,
+                average,
+                smoothedBound,
+                bestApproximation,
+                outcome);
     }
 
     StochasticState with(SamplingPlan next) {
-        return new StochasticState(stepsBefore, phase, iterate, next, stepSizeShare, iterates, average, smoothedBound, bestApproximation, outcome);
+        return new StochasticState(
+                stepsBefore,
+                phase,
+                iterate,
+                next,
+                stepSizeShare,
+                iterates,
+                average,
+                smoothedBound,
+                bestApproximation,
+                outcome);
     }
 
     StochasticState with(SmoothedBound next, @Nullable Approximation best) {
-        return new StochasticState(stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, next, best, outcome);
+        return new StochasticState(
+                stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, next, best, outcome);
     }
 
     StochasticState with(AssessedAnswer answer) {
-        return new StochasticState(stepsBefore, phase, iterate, plan, stepSizeShare, iterates, average, smoothedBound, bestApproximation, answer);
+        return new StochasticState(
+                stepsBefore,
+                phase,
+                iterate,
+                plan,
+                stepSizeShare,
+                iterates,
+                average,
+                smoothedBound,
+                bestApproximation,
+                answer);
     }
 
     /** A copy with the iterate added to those that are watched and, while averaging, to the average. */
@@ -111,7 +152,16 @@ record StochasticState(
                 from.posterior().mean(), iterate.approximation().posterior().mean());
         Iterate again = Iterate.firstIterate(from, iterate.controlVariate().moved(move));
         return new StochasticState(
-                stepsBefore, Phase.APPROACH, again, plan, newLevel, Iterates.NONE, IterateAverage.NONE, smoothedBound, bestApproximation, null);
+                stepsBefore,
+                Phase.APPROACH,
+                again,
+                plan,
+                newLevel,
+                Iterates.NONE,
+                IterateAverage.NONE,
+                smoothedBound,
+                bestApproximation,
+                null);
     }
 
     /**
@@ -186,7 +236,11 @@ record StochasticState(
          * @param stepSize size of the step
          */
         record TakenStep(
-                Approximation from, OptimizerState optimizerState, Direction direction, double[] dispersionGradient, double stepSize)
+                Approximation from,
+                OptimizerState optimizerState,
+                Direction direction,
+                double[] dispersionGradient,
+                double stepSize)
                 implements Serializable {}
 
         /** An iterate without a past step. */

@@ -43,7 +43,8 @@ final class StochasticUpdate<Q extends Posterior> {
     Iterate step(StochasticState state, NoisyGradient found, int iteration) {
         Iterate iterate = state.iterate();
         Q q = asFamily(iterate.approximation());
-        if (state.phase() == Phase.APPROACH && variates.isTooWide(iterate.approximation(), iterate.controlVariate(), found)) {
+        if (state.phase() == Phase.APPROACH
+                && variates.isTooWide(iterate.approximation(), iterate.controlVariate(), found)) {
             Iterate narrower = narrower(iterate, RestartCount.NONE);
             if (narrower != null) {
                 return narrower;
@@ -64,8 +65,8 @@ final class StochasticUpdate<Q extends Posterior> {
                 found.dispersionGradient(),
                 size);
         MovedApproximation next = applyStep(taken, size);
-        QuadraticControlVariate known =
-                variates.afterStep(iterate.approximation(), iterate.controlVariate(), next.approximation(), found, draws);
+        QuadraticControlVariate known = variates.afterStep(
+                iterate.approximation(), iterate.controlVariate(), next.approximation(), found, draws);
         return new Iterate(next.approximation(), next.optimizerState(), known, taken, RestartCount.NONE);
     }
 
@@ -80,7 +81,10 @@ final class StochasticUpdate<Q extends Posterior> {
             moved = geometry.rule(q).step(q, taken.optimizerState(), taken.direction(), shorter);
         }
         return new MovedApproximation(
-                new Approximation(moved.posterior(), steppedDispersion(taken.from().dispersion(), taken.dispersionGradient(), size)), moved.memory());
+                new Approximation(
+                        moved.posterior(),
+                        steppedDispersion(taken.from().dispersion(), taken.dispersionGradient(), size)),
+                moved.memory());
     }
 
     private DispersionPosterior steppedDispersion(DispersionPosterior from, double[] natural, double size) {

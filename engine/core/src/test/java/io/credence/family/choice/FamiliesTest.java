@@ -68,7 +68,8 @@ class FamiliesTest {
 
     @Test
     void unknownName_isRefusedWithThoseThatThereAre() {
-        String message = assertThrows(IllegalArgumentException.class, () -> Families.startPlanNamed("cauchy", Map.of(), 1))
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> Families.startPlanNamed("cauchy", Map.of(), 1))
                 .getMessage();
         assertTrue(message.contains("cauchy") && message.contains("planar-flow"), message);
     }

@@ -86,7 +86,8 @@ class NonCentredStartTest {
             begun[0] = late && begun[0] == null ? state : begun[0];
             before[0] = late ? before[0] : state;
         });
-        double[] theta = theta(family, begun[0].algorithmState().best().posterior().mean());
+        double[] theta =
+                theta(family, begun[0].algorithmState().best().posterior().mean());
         double[] sd = normal.posterior().sd();
         for (int j = 0; j < sd.length; j++) {
             assertEquals(normal.posterior().mean()[j], theta[j], 0.1 * sd[j], family + " coefficient " + j);

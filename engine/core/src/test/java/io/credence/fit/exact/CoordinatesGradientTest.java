@@ -68,7 +68,8 @@ class CoordinatesGradientTest {
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         DispersionPosterior begun = problem.dispersion();
-        DispersionPosterior there = begun.withUnboundedCoordinates(Vectors.plus(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
+        DispersionPosterior there =
+                begun.withUnboundedCoordinates(Vectors.plus(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
         ApproximationCoordinates frame = new ApproximationCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
@@ -120,7 +121,11 @@ class CoordinatesGradientTest {
     private static ExpectationPass pass(ExactProblem problem, Approximation here, CurvatureForm form) {
         GaussianPosterior q = here.gaussian();
         return new ExpectationPass(
-                problem.likelihood().loss(here.dispersion()), q.mean(), q.coefficientCovariance(false), form, RowSample.ALL);
+                problem.likelihood().loss(here.dispersion()),
+                q.mean(),
+                q.coefficientCovariance(false),
+                form,
+                RowSample.ALL);
     }
 
     private static double objective(ExactProblem problem, Approximation here, ExecutionBackend backend) {

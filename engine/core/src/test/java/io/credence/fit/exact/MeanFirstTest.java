@@ -15,6 +15,7 @@ import io.credence.fit.FitState.FitStatus;
 import io.credence.fit.Fits;
 import io.credence.fit.InProcessBackend;
 import io.credence.fit.Rows;
+import io.credence.fit.exact.NewtonStages.PlugInVariances;
 import io.credence.linalg.Symmetric;
 import io.credence.pass.ExpectationPass;
 import io.credence.pass.ExpectationPass.CurvatureForm;

@@ -145,8 +145,8 @@ class PartitionedAlgorithmTest {
                 FitSettings.of(GaussianStructure.FULL)
                         .priorGaussian(Fits.KERNEL, problem.prior())
                         .precision());
-        FullGaussian product =
-                Objects.requireNonNull(prior.multipliedByAll(found.partitionFactors()).toGaussian(Fits.KERNEL));
+        FullGaussian product = Objects.requireNonNull(
+                prior.multipliedByAll(found.partitionFactors()).toGaussian(Fits.KERNEL));
         FullGaussian q = (FullGaussian) found.posterior();
         assertTrue(Fits.meanShift(q, product) < 1e-10);
         assertTrue(Fits.covarianceShift(q, product) < 1e-10);

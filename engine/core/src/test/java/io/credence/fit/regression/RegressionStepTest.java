@@ -100,7 +100,8 @@ class RegressionStepTest {
 
     @Test
     void pace_byHand() {
-        StepLimits trust = StepLimits.FIRST.afterAcceptance(100).afterAcceptance(100).afterAcceptance(100);
+        StepLimits trust =
+                StepLimits.FIRST.afterAcceptance(100).afterAcceptance(100).afterAcceptance(100);
         assertEquals(16, trust.radius());
         assertEquals(20, trust.afterAcceptance(100).radius(), "at most 2√d");
         StepLimits moved = trust.agreeing(0.9).afterMove(new double[] {1}, 3, 0.9, true);

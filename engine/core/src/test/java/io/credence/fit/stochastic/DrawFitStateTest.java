@@ -130,16 +130,22 @@ class DrawFitStateTest {
         assertEquals(FitStatus.DIVERGED, end.status());
         assertEquals(step, end.iteration());
         assertEquals(new NonFinite("loss at draw 0", 1, 5, Double.NaN), end.failure());
-        Iterate.TakenStep last =
-                ((StochasticState) states.get(step - 1).algorithmState()).iterate().last();
+        Iterate.TakenStep last = ((StochasticState) states.get(step - 1).algorithmState())
+                .iterate()
+                .last();
         assertNotNull(last);
         assertArrayEquals(
-                last.from().posterior().mean(), end.algorithmState().best().posterior().mean(), 0.0);
+                last.from().posterior().mean(),
+                end.algorithmState().best().posterior().mean(),
+                0.0);
         // What step − 1 evaluated is where step − 2 had led.
-        Approximation evaluated =
-                ((StochasticState) states.get(step - 2).algorithmState()).iterate().approximation();
+        Approximation evaluated = ((StochasticState) states.get(step - 2).algorithmState())
+                .iterate()
+                .approximation();
         assertArrayEquals(
-                evaluated.posterior().mean(), end.algorithmState().best().posterior().mean(), 0.0);
+                evaluated.posterior().mean(),
+                end.algorithmState().best().posterior().mean(),
+                0.0);
     }
 
     @ParameterizedTest

@@ -72,7 +72,10 @@ class QuasiNewtonStepsTest {
             GaussianPosterior found = fit.best().gaussian();
             assertEquals(FitStatus.CONVERGED, fit.status(), fit.stopReason());
             assertEquals(
-                    newton.elbo(), ((QuasiNewtonState) fit.algorithmState()).search().value(), 1e-5, TestSeed.replay());
+                    newton.elbo(),
+                    ((QuasiNewtonState) fit.algorithmState()).search().value(),
+                    1e-5,
+                    TestSeed.replay());
             assertTrue(Fits.meanShift(newton.posterior(), found) < 2e-3, TestSeed.replay());
             assertTrue(Fits.sdShift(newton.posterior(), found) < 2e-3, TestSeed.replay());
         }
@@ -150,7 +153,9 @@ class QuasiNewtonStepsTest {
             while (resumed.isRunning()) {
                 resumed = Serialised.copy(algorithm.step(resumed));
             }
-            assertTrue(once.algorithmState() instanceof QuasiNewtonState, "the other steps are reached: " + once.decisions());
+            assertTrue(
+                    once.algorithmState() instanceof QuasiNewtonState,
+                    "the other steps are reached: " + once.decisions());
             assertArrayEquals(
                     once.best().posterior().parameters(),
                     resumed.best().posterior().parameters());

@@ -180,14 +180,15 @@ class LevelwiseSearchTest {
         RowBlock block = block(groups, sd);
         Truth truth = truth(block, groups);
         try (InProcessBackend backend = backend(block, groups)) {
-            Algorithm algorithm =
-                    MixedAlgorithmChoice.chooseAlgorithm(model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(
+                    model(groups, "bernoulli"), UNITS, SETTINGS, backend, MixedRows.KERNEL);
             assertInstanceOf(LevelwiseState.class, algorithm.init().algorithmState());
             FitResult result = algorithm.fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();
             assertEquals(checked, found.componentDesign().logWeights().length);
-            assertTrue(found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
+            assertTrue(
+                    found.logDensityError() > 0 && found.logDensityError() < 0.1, "error: " + found.logDensityError());
             Reliability trust = new MixedSummary(model(groups, "bernoulli"), found).reliability(result, true);
             assertTrue(trust.isReliable(), trust.text());
             double[] sums = truth.sums;
@@ -265,7 +266,8 @@ class LevelwiseSearchTest {
         Arrays.stream(ones).forEach(count -> counts[count]++);
         try (InProcessBackend backend = backend(block, groups)) {
             MixedModel model = model(groups, "bernoulli");
-            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState init = algorithm.init();
             LevelwiseState start = ((LevelwiseState) init.algorithmState())
                     .withNextPoint(variationalMode(counts))
@@ -298,10 +300,15 @@ class LevelwiseSearchTest {
         RowBlock block = block(100, 0.5);
         try (InProcessBackend backend = backend(block, 100)) {
             MixedModel model = model(100, "bernoulli");
-            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL);
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(
-                    whole, () -> MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL), 4, 9, 100);
+                    whole,
+                    () -> MixedAlgorithmChoice.chooseAlgorithm(model, UNITS, SETTINGS, backend, MixedRows.KERNEL),
+                    4,
+                    9,
+                    100);
         }
     }
 
@@ -391,7 +398,8 @@ class LevelwiseSearchTest {
                 null);
         RowBlock block = new DenseBlock(new RowAttributes(labels, null, null, new int[][] {level}), k, cells);
         try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), MixedRows.KERNEL, 1)) {
-            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(model, ones, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.chooseAlgorithm(model, ones, SETTINGS, backend, MixedRows.KERNEL);
             FitState state = algorithm.run(algorithm.init(), List.of());
             assertEquals(FitStatus.CONVERGED, state.status());
             MixedPosterior found = (MixedPosterior)
@@ -400,11 +408,12 @@ class LevelwiseSearchTest {
             assertTrue(left < 0.12, "means known to " + left);
             LevelwiseState at = (LevelwiseState) state.algorithmState();
             double[] away = Vectors.difference(at.psi(), truth);
-            double distance =
-                    Symmetric.quadraticForm(Symmetric.pack(at.requireStepEvaluation().curvature(), 2 * k), away);
+            double distance = Symmetric.quadraticForm(
+                    Symmetric.pack(at.requireStepEvaluation().curvature(), 2 * k), away);
             assertTrue(distance > 15 && distance < 85, "chi-squared of 42: " + distance);
             LevelwiseSearch search = (LevelwiseSearch) ((MixedAlgorithm<?, ?>) algorithm).search();
-            JointParameterPosterior posterior = search.levelwiseBuilder().posteriorNearMode(at).posterior(at);
+            JointParameterPosterior posterior =
+                    search.levelwiseBuilder().posteriorNearMode(at).posterior(at);
             Cholesky covariance = Objects.requireNonNull(Cholesky.of(MixedRows.KERNEL, posterior.covariance(), 2 * k));
             double[] off = Vectors.difference(posterior.mean(), truth);
             double joint = Vectors.dot(off, covariance.solve(off));

@@ -69,7 +69,10 @@ class RadonTest {
         List<String> coefficients = List.of("mu_alpha", "beta[2]", "beta[1]");
         for (int j = 0; j < coefficients.size(); j++) {
             golden.check(
-                    coefficients.get(j), found.fixedEffectsPosterior().mean()[j], found.fixedEffectsPosterior().sd()[j], 0.05);
+                    coefficients.get(j),
+                    found.fixedEffectsPosterior().mean()[j],
+                    found.fixedEffectsPosterior().sd()[j],
+                    0.05);
         }
     }
 

@@ -60,8 +60,8 @@ class AutoencoderTest {
     void gradient_isThatOfFiniteDifferences(LatentBound.BoundKind kind, int draws, int groups) {
         Random random = new Random(TestSeed.get());
         AutoencoderShape shape = new AutoencoderShape(5, List.of(4, 3), 2);
-        AutoencoderProblem problem =
-                new AutoencoderProblem(shape, new LatentBound(kind, draws, groups), Training.DEFAULT.withValidation(0), 4);
+        AutoencoderProblem problem = new AutoencoderProblem(
+                shape, new LatentBound(kind, draws, groups), Training.DEFAULT.withValidation(0), 4);
         double[] values = random.doubles(shape.parameterCount(), -0.8, 0.8).toArray();
         NetworkRows.Batch batch = batch(random, 3, 5);
         BatchObjective objective = objective(problem, values);
@@ -88,8 +88,8 @@ class AutoencoderTest {
                 new LatentBound(LatentBound.BoundKind.IWAE_VAR, 10, 5),
                 new LatentBound(LatentBound.BoundKind.IWAE, 10));
         for (int b = 0; b < losses.length; b++) {
-            BatchObjective objective =
-                    objective(new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.withValidation(0), 4), values);
+            BatchObjective objective = objective(
+                    new AutoencoderProblem(shape, bounds.get(b), Training.DEFAULT.withValidation(0), 4), values);
             for (int step = 0; step < 50; step++) {
                 losses[b] += objective.evaluate(values, batch, step, 3, new double[values.length]) / 50;
             }
@@ -97,7 +97,10 @@ class AutoencoderTest {
         assertTrue(losses[0] > losses[1] && losses[1] > losses[3] && losses[2] >= losses[3], Arrays.toString(losses));
         double one = objective(
                         new AutoencoderProblem(
-                                shape, new LatentBound(LatentBound.BoundKind.VI, 1), Training.DEFAULT.withValidation(0), 4),
+                                shape,
+                                new LatentBound(LatentBound.BoundKind.VI, 1),
+                                Training.DEFAULT.withValidation(0),
+                                4),
                         values)
                 .evaluate(values, batch, 3, 3, new double[values.length]);
         double same = objective(
@@ -115,7 +118,8 @@ class AutoencoderTest {
     @Test
     void logLikelihood_isTheIntegral() {
         AutoencoderShape shape = new AutoencoderShape(6, List.of(3), 1);
-        double[] values = new Random(3).doubles(shape.parameterCount(), -1.5, 1.5).toArray();
+        double[] values =
+                new Random(3).doubles(shape.parameterCount(), -1.5, 1.5).toArray();
         int decoder = shape.decoder().get(0).offset();
         Arrays.fill(values, 0, decoder, 0);
         values[decoder - 2] = 0.7;
@@ -205,7 +209,8 @@ class AutoencoderTest {
                 state = StateReader.read(StateWriter.write(algorithm.step(state)), FitState.class);
             }
             assertArrayEquals(
-                    inference.fit(images).values(), algorithm.trainedModel(state).values());
+                    inference.fit(images).values(),
+                    algorithm.trainedModel(state).values());
 
             NetworkAlgorithm<Autoencoder> wild = inference.stepSize(1e300).algorithm(backend);
             FitState end = wild.run(wild.init(), List.of());

@@ -119,7 +119,8 @@ class HoldOutScoresTest {
     @Test
     void fewRows_canFail_andNotPass() {
         Member point = Member.ofPoints(new double[1]);
-        FitState begun = FitState.initial(NetworkState.initialState(Standardisation.none(1), List.of(point), true), List.of());
+        FitState begun =
+                FitState.initial(NetworkState.initialState(Standardisation.none(1), List.of(point), true), List.of());
         FitResult converged = FitResult.of(begun.stopped(FitState.FitStatus.CONVERGED, "", null), 1, null, null);
         assertEquals(
                 Reliability.Status.SKIPPED,

@@ -101,7 +101,8 @@ public record SchurComplement(MixedModel model, List<Integer> entries, int[] sta
                 int begin = starts[o] + level * size;
                 SmallMatrix.timesLower(matrix, begin, unknownCount, unknownCount, l, size);
                 SmallMatrix.timesLower(shift, begin, size, 1, l, size);
-                SmallMatrix.transposedTimes(1, l, size, matrix, begin * unknownCount, unknownCount, unknownCount, block, 0, unknownCount);
+                SmallMatrix.transposedTimes(
+                        1, l, size, matrix, begin * unknownCount, unknownCount, unknownCount, block, 0, unknownCount);
                 System.arraycopy(block, 0, matrix, begin * unknownCount, block.length);
             }
         }

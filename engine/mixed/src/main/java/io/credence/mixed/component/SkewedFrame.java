@@ -16,7 +16,8 @@ import java.util.List;
  * @param upperLengths lengths where z_j is not negative
  * @param lowerLengths lengths where z_j is negative
  */
-public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths, double[] lowerLengths) implements Serializable {
+public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths, double[] lowerLengths)
+        implements Serializable {
 
     /** Distance from the centre, in standard deviations, at which the density is evaluated on each side. */
     private static final double PROBE = 1.5;

@@ -38,7 +38,9 @@ public final class VarianceDesigns {
         double[] normal = new double[noise];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
-            double[] z = d == 1 ? toSplitDraw(frame, normal, STUDENT, 1) : toSplitDraw(frame, normal, NORMAL, studentScale(normal[d]));
+            double[] z = d == 1
+                    ? toSplitDraw(frame, normal, STUDENT, 1)
+                    : toSplitDraw(frame, normal, NORMAL, studentScale(normal[d]));
             points.add(frame.toPoint(z));
         }
         return points;

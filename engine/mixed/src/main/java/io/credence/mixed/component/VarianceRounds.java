@@ -93,7 +93,8 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
     public VarianceRounds withDenserRounds(int times, long seed) {
         List<double[]> all = new ArrayList<>();
         for (int round = 0; round < frames.size(); round++) {
-            all.addAll(coordinates.fromDesign(VarianceDesigns.drawRound(frames.get(round), times * pointsPerRound(), round, seed)));
+            all.addAll(coordinates.fromDesign(
+                    VarianceDesigns.drawRound(frames.get(round), times * pointsPerRound(), round, seed)));
         }
         return new VarianceRounds(coordinates, frames, all);
     }

@@ -103,8 +103,15 @@ final class CrossedGaussian {
         CrossedLayout layout = statistics.layout();
         int columns = layout.borderSize() + 1 + probes.count();
         double[][] right = {
-            rightSides(system, components, statistics.firstBorderProducts(), system.firstCovarianceFactor(), probes, true),
-            rightSides(system, components, statistics.secondBorderProducts(), system.secondCovarianceFactor(), probes, false),
+            rightSides(
+                    system, components, statistics.firstBorderProducts(), system.firstCovarianceFactor(), probes, true),
+            rightSides(
+                    system,
+                    components,
+                    statistics.secondBorderProducts(),
+                    system.secondCovarianceFactor(),
+                    probes,
+                    false),
             borderProducts(system, components)
         };
         Solution found = Solution.of(system, right[0], right[1], columns);
@@ -124,7 +131,9 @@ final class CrossedGaussian {
             CrossedProbes probes,
             boolean isFirst) {
         CrossedLayout layout = system.statistics().layout();
-        int k = isFirst ? layout.firstFactor().effectsPerLevel() : layout.secondFactor().effectsPerLevel();
+        int k = isFirst
+                ? layout.firstFactor().effectsPerLevel()
+                : layout.secondFactor().effectsPerLevel();
         int n = layout.borderSize() + 1;
         int count = probes.count();
         int r = n + count;

@@ -89,16 +89,26 @@ final class CrossedInformation {
         int size = layout.model().effects().get(e).size();
         int o = layout.border().indexOf(e);
         if (o >= 0) {
-            fillWorkingResponses(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), turn, size, a, border);
+            fillWorkingResponses(
+                    gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), turn, size, a, border);
             return;
         }
         boolean isFirst = layout.firstFactor().entries().contains(e);
         CrossedLayout.Side side = isFirst ? layout.firstFactor() : layout.secondFactor();
         double[] mean = isFirst ? gaussian.firstMeans() : gaussian.secondMeans();
-        fillWorkingResponses(mean, side.entryOffset(layout.model(), e), side.effectsPerLevel(), side.levels(), turn, size, a, isFirst ? first : second);
+        fillWorkingResponses(
+                mean,
+                side.entryOffset(layout.model(), e),
+                side.effectsPerLevel(),
+                side.levels(),
+                turn,
+                size,
+                a,
+                isFirst ? first : second);
     }
 
-    private void fillWorkingResponses(double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
+    private void fillWorkingResponses(
+            double[] mean, int begin, int stride, int levels, double[] turn, int size, int a, double[] to) {
         for (int level = 0; level < levels; level++) {
             for (int i = 0; i < size; i++) {
                 double sum = 0;
@@ -123,7 +133,8 @@ final class CrossedInformation {
             int size = layout.borderEntry(o).size();
             double[] l = gaussian.components().factors().get(layout.border().get(o));
             double[] scaled = Arrays.stream(l).map(each -> -2 * each).toArray();
-            fillWorkingResponses(gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), scaled, size, a, border);
+            fillWorkingResponses(
+                    gaussian.borderMean(), layout.starts()[o], size, layout.borderLevels(o), scaled, size, a, border);
         }
         border[layout.borderSize() * d + a] = 2;
     }
@@ -171,9 +182,12 @@ final class CrossedInformation {
     }
 
     /** Products H times the working responses, for one factor's effects, with H the products of all columns. */
-    private double[] factorResponseProducts(double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
+    private double[] factorResponseProducts(
+            double[] own, double[] other, double[] grams, double[] products, boolean isFirst) {
         CrossTabulation table = gaussian.system().statistics().table();
-        int k = isFirst ? table.layout().firstFactor().effectsPerLevel() : table.layout().secondFactor().effectsPerLevel();
+        int k = isFirst
+                ? table.layout().firstFactor().effectsPerLevel()
+                : table.layout().secondFactor().effectsPerLevel();
         int size = table.layout().firstFactor().effectsPerLevel();
         double[] y = new double[own.length];
         double[] t = new double[size * d];

@@ -83,7 +83,8 @@ public record CrossedLayout(
                         && model.factorIndex(model.effects().get(e)) != two)
                 .boxed()
                 .toList();
-        int[] columns = IntStream.concat(Arrays.stream(factorColumns(model, one)), Arrays.stream(factorColumns(model, two)))
+        int[] columns = IntStream.concat(
+                        Arrays.stream(factorColumns(model, one)), Arrays.stream(factorColumns(model, two)))
                 .distinct()
                 .sorted()
                 .toArray();

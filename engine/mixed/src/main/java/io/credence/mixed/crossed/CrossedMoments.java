@@ -62,10 +62,18 @@ final class CrossedMoments {
         this.gaussian = gaussian;
         CrossedSystem system = gaussian.system();
         CrossedLayout layout = gaussian.layout();
-        this.first =
-                factor(layout.firstFactor(), system.firstInverses(), gaussian.firstRightSides(), gaussian.firstSolutions(), gaussian.firstMeans());
-        this.second =
-                factor(layout.secondFactor(), system.secondInverses(), gaussian.reducedRightSides(), gaussian.secondSolutions(), gaussian.secondMeans());
+        this.first = factor(
+                layout.firstFactor(),
+                system.firstInverses(),
+                gaussian.firstRightSides(),
+                gaussian.firstSolutions(),
+                gaussian.firstMeans());
+        this.second = factor(
+                layout.secondFactor(),
+                system.secondInverses(),
+                gaussian.reducedRightSides(),
+                gaussian.secondSolutions(),
+                gaussian.secondMeans());
     }
 
     static CrossedMoments of(CrossedGaussian gaussian) {
@@ -169,8 +177,10 @@ final class CrossedMoments {
         CrossedLayout layout = gaussian.layout();
         int b = layout.borderSize();
         int r = gaussian.columns();
-        double sum = gaussian.system().residualPrecision() * gaussian.system().statistics().responseSquares();
-        sum += factorResidual(first, gaussian.firstRightSides(), b, r) + factorResidual(second, gaussian.secondRightSides(), b, r);
+        double sum = gaussian.system().residualPrecision()
+                * gaussian.system().statistics().responseSquares();
+        sum += factorResidual(first, gaussian.firstRightSides(), b, r)
+                + factorResidual(second, gaussian.secondRightSides(), b, r);
         double[] mean = gaussian.borderMean();
         double[] covariance = gaussian.border().inverse();
         for (int i = 0; i < b; i++) {
@@ -260,7 +270,8 @@ final class CrossedMoments {
         double[] cross = new double[size * p];
         for (int level = 0; level < levels; level++) {
             for (int i = 0; i < size; i++) {
-                multiplyBorderCovariance(border, factor.solution(), (level * k + begin + i) * gaussian.columns(), spread);
+                multiplyBorderCovariance(
+                        border, factor.solution(), (level * k + begin + i) * gaussian.columns(), spread);
                 for (int j = 0; j < p; j++) {
                     cross[i * p + j] = -spread[layout.borderEffects() + j];
                 }

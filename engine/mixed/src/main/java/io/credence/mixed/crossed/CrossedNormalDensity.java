@@ -107,7 +107,8 @@ public record CrossedNormalDensity(
 
     @Override
     public double[] startingPoint() {
-        return StartingComponents.startingValues(statistics.fixed(), statistics.weight(), statistics.columns(), coordinates);
+        return StartingComponents.startingValues(
+                statistics.fixed(), statistics.weight(), statistics.columns(), coordinates);
     }
 
     @Override

@@ -37,7 +37,12 @@ record CrossedPredictors(
      * @param borderSlopes change of their means by each unknown of the border, levels × k × b
      * @param conditionalProbeMeans means given all other effects in each probe, levels × k × probes
      */
-    record FactorMoments(double[] covarianceFactor, double[] mean, double[] covariance, double[] borderSlopes, double[] conditionalProbeMeans)
+    record FactorMoments(
+            double[] covarianceFactor,
+            double[] mean,
+            double[] covariance,
+            double[] borderSlopes,
+            double[] conditionalProbeMeans)
             implements Serializable {}
 
     static CrossedPredictors of(CrossedGaussian gaussian) {
@@ -128,7 +133,8 @@ record CrossedPredictors(
             for (int s = 0; s < probes; s++) {
                 double others = probePredictor(first.conditionalProbeMeans(), row.firstLevel(), a, s, probes)
                         + (1 - own) * probePredictor(secondProbeEffects, row.secondLevel(), c, s, probes);
-                double all = others + own * probePredictor(second.conditionalProbeMeans(), row.secondLevel(), c, s, probes);
+                double all =
+                        others + own * probePredictor(second.conditionalProbeMeans(), row.secondLevel(), c, s, probes);
                 variance += all * all / probes;
             }
             fillBorder(row);

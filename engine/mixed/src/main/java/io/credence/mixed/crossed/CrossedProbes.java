@@ -15,7 +15,8 @@ import io.credence.random.RandomUse;
  * @param firstPrior signs for the prior of the first factor's effects, N_s each
  * @param secondPrior signs for the prior of the second factor's effects, N_s each
  */
-public record CrossedProbes(int count, double[] firstRightSides, double[] secondRightSides, double[] firstPrior, double[] secondPrior) {
+public record CrossedProbes(
+        int count, double[] firstRightSides, double[] secondRightSides, double[] firstPrior, double[] secondPrior) {
 
     /** Number of probes with which sds of effects are within about a per cent of a hundred times as many. */
     public static final int COUNT = 16;

@@ -32,10 +32,10 @@ public record CrossedRowsPass(CrossedLayout layout, double[] units) implements P
     public long bytes(long rows) {
         long cells = rows * (1 + layout.gramSize());
         long behind = layout.borderSize() + 1L;
-        long first =
-                Math.min(rows, layout.firstFactor().levels()) * (1 + layout.firstFactor().effectsPerLevel() * behind);
-        long second =
-                Math.min(rows, layout.secondFactor().levels()) * (1 + layout.secondFactor().effectsPerLevel() * behind);
+        long first = Math.min(rows, layout.firstFactor().levels())
+                * (1 + layout.firstFactor().effectsPerLevel() * behind);
+        long second = Math.min(rows, layout.secondFactor().levels())
+                * (1 + layout.secondFactor().effectsPerLevel() * behind);
         return Long.BYTES * (cells + first + second);
     }
 }

@@ -1,14 +1,22 @@
 package io.credence.mixed.crossed;
 
+import io.credence.fit.Approximation;
+import io.credence.fit.FitState.AlgorithmState;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
+import io.credence.mixed.component.TailCheck;
 import io.credence.mixed.component.VarianceDesigns;
 import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
 import io.credence.mixed.model.VarianceCoordinates;
 import io.credence.mixed.result.ComponentSearch;
+import io.credence.mixed.result.DesignPoints;
 import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.VarianceDesign;
 import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.mixed.result.MomentMixture;
+import io.credence.mixed.result.RecombinedPoints;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -25,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed seed of the points of a design
  */
 public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPosteriorBuilder results, long seed)
-        implements ComponentSearch<CrossedState, CrossedEvaluation> {
+        implements ComponentSearch<CrossedSearch.CrossedState, CrossedEvaluation> {
 
     /** Largest step in units of the coordinates: a standard deviation by half or twice. */
     private static final double LONGEST = 0.25;
@@ -61,15 +69,18 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
     public @Nullable CrossedState nextState(CrossedState at, CrossedEvaluation found) {
         double[] x = pointToEvaluate(at);
         if (at.frame() != null) {
-            return at.withProbeGradients(at.probeGradients().withEvaluation(found.hasNoDensity() ? new double[0] : found.gradient()));
+            return at.withProbeGradients(
+                    at.probeGradients().withEvaluation(found.hasNoDensity() ? new double[0] : found.gradient()));
         }
         if (found.hasNoDensity()) {
             return at.acceptedPoint() == null
                     ? null
-                    : at.withNextPoint(Vectors.plus(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
+                    : at.withNextPoint(
+                            Vectors.plus(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
         }
         double[] covariance = found.covariance();
-        CrossedState next = at.afterStep(x, found, boundedStep(x, Vectors.scaled(stepShare(at, x, found), found.step())));
+        CrossedState next =
+                at.afterStep(x, found, boundedStep(x, Vectors.scaled(stepShare(at, x, found), found.step())));
         if (VarianceCoordinates.maxStandardisedStep(found.step(), covariance) >= SHORT) {
             return next;
         }
@@ -93,7 +104,9 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
         return String.format(
                 Locale.ROOT,
                 "the variance components %s; with other probes they would move by some %.3f of their standard deviations",
-                at.probeGradients().all().isEmpty() ? "are normal around their mode" : "were integrated over weighted points",
+                at.probeGradients().all().isEmpty()
+                        ? "are normal around their mode"
+                        : "were integrated over weighted points",
                 Math.sqrt(2 * slope.logDensityError() / slope.gradient().length));
     }
 
@@ -137,12 +150,90 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
         }
         if (!at.probeGradients().all().isEmpty()) {
             CrossedDesign design = CrossedDesign.of(
-                    around.density(), frame, slope.gradient(), at.probeGradients().evaluations(), seed);
+                    around.density(),
+                    frame,
+                    slope.gradient(),
+                    at.probeGradients().evaluations(),
+                    seed);
             return around.posteriorOverDesign(design, slope.logDensityError());
         }
         List<double[]> points = VarianceDesigns.drawNormalPoints(frame, POINTS, seed).stream()
                 .filter(x -> density.get().coordinates().toComponents(x) != null)
                 .toList();
         return around.equallyWeightedPosterior(points, mode, slope.logDensityError());
+    }
+
+    /** Builder of the posterior of components, coefficients and effects of rows in two large crossed factors. */
+    record CrossedPosteriorBuilder(CrossedNormalDensity density, MixedPosteriorBuilder results) {
+
+        /**
+         * Posterior where components are as probable at each of some points.
+         *
+         * @param mode point of the components at which moments of effects are computed
+         * @param error nats by which the density of the components may be off
+         */
+        MixedPosterior equallyWeightedPosterior(List<double[]> points, double[] mode, double error) {
+            double[] weights = new double[points.size()];
+            Arrays.fill(weights, 1.0 / weights.length);
+            VarianceDesign design = DesignPoints.of(points, weights, density.coordinates(), weights)
+                    .toVarianceDesign(results.model(), new double[0]);
+            MomentMixture mixture = MomentMixture.of(results.model(), new double[] {1}, s -> density.moments(mode));
+            return results.posterior(
+                    design, mixture, density.statistics().columns().rootMeanSquares(), Double.NaN, error);
+        }
+
+        /** Posterior over a design, with moments of effects at few of its points. */
+        MixedPosterior posteriorOverDesign(CrossedDesign crossed, double error) {
+            TailCheck reach = crossed.tailCheck();
+            double[] counts = reach.importances(crossed.points(), crossed.probabilities());
+            DesignPoints kept =
+                    DesignPoints.of(crossed.points(), crossed.probabilities(), density.coordinates(), counts);
+            double[] shares = RecombinedPoints.weights(kept.points(), kept.weights());
+            MomentMixture mixture = MomentMixture.of(
+                    results.model(), shares, s -> density.moments(kept.points().get(s)));
+            return results.posterior(
+                    kept.toVarianceDesign(results.model(), crossed.logWeights())
+                            .withUnderCovered(reach.underCoveredNames(crossed.points(), crossed.probabilities())),
+                    mixture,
+                    density.statistics().columns().rootMeanSquares(),
+                    Double.NaN,
+                    error);
+        }
+    }
+
+    /**
+     * State of the search for the mode of variance components.
+     *
+     * @param next point that is evaluated next; null before the first
+     * @param acceptedPoint last point that has a density, in the end the mode; null before the first
+     * @param acceptedEvaluation slope at {@code acceptedPoint}
+     * @param frame frame of normal axes around the mode; null before it is found
+     * @param probeGradients the frame's probes with their gradients, empty ones where there is no density; none where all is normal
+     * @param best coefficients as far as they are known
+     */
+    record CrossedState(
+            double @Nullable [] next,
+            double @Nullable [] acceptedPoint,
+            @Nullable CrossedEvaluation acceptedEvaluation,
+            @Nullable SkewedFrame frame,
+            Points<double[]> probeGradients,
+            Approximation best)
+            implements AlgorithmState {
+
+        CrossedState withNextPoint(double[] other) {
+            return new CrossedState(other, acceptedPoint, acceptedEvaluation, frame, probeGradients, best);
+        }
+
+        CrossedState afterStep(double[] found, CrossedEvaluation there, double[] then) {
+            return new CrossedState(then, found, there, null, Points.of(List.of()), best);
+        }
+
+        CrossedState withFrame(SkewedFrame mode, List<double[]> probes) {
+            return new CrossedState(next, acceptedPoint, acceptedEvaluation, mode, Points.of(probes), best);
+        }
+
+        CrossedState withProbeGradients(Points<double[]> probed) {
+            return new CrossedState(next, acceptedPoint, acceptedEvaluation, frame, probed, best);
+        }
     }
 }

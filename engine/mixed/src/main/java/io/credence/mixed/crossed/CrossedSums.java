@@ -63,7 +63,8 @@ public final class CrossedSums implements Sums<CrossedSums> {
 
     void add(CrossedRow row, double weight) {
         double[] own = row.effectColumnValues();
-        int at = cells.findOrInsert((long) row.firstLevel() * layout.secondFactor().levels() + row.secondLevel());
+        int at = cells.findOrInsert(
+                (long) row.firstLevel() * layout.secondFactor().levels() + row.secondLevel());
         double[] sums = cells.values();
         for (int a = 0; a < own.length; a++) {
             for (int c = 0; c <= a; c++) {

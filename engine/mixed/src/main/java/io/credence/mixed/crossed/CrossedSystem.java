@@ -26,9 +26,13 @@ final class CrossedSystem {
         this.table = statistics.table();
         this.scale = components.residualPrecision();
         this.one = components.blockFactor(
-                layout.model(), layout.firstFactor().entries(), layout.firstFactor().effectsPerLevel());
+                layout.model(),
+                layout.firstFactor().entries(),
+                layout.firstFactor().effectsPerLevel());
         this.two = components.blockFactor(
-                layout.model(), layout.secondFactor().entries(), layout.secondFactor().effectsPerLevel());
+                layout.model(),
+                layout.secondFactor().entries(),
+                layout.secondFactor().effectsPerLevel());
         this.inverses = levelPrecisions(statistics.firstGrams(), one, layout.firstFactor());
         this.middles = new double[inverses.length];
         this.diagonal = levelPrecisions(statistics.secondGrams(), two, layout.secondFactor());
@@ -196,7 +200,8 @@ final class CrossedSystem {
             SmallMatrix.multiply(1, one, 0, size, size, solved, 0, r, t, 0);
             table.addTransposedBlockRow(g, t, r, y);
         }
-        double[] left = multiplyEachLevel(SmallMatrix.transposed(two, second().effectsPerLevel()), second().effectsPerLevel(), y, r);
+        double[] left = multiplyEachLevel(
+                SmallMatrix.transposed(two, second().effectsPerLevel()), second().effectsPerLevel(), y, r);
         for (int i = 0; i < left.length; i++) {
             left[i] += b2[i];
         }

@@ -44,7 +44,8 @@ final class SmallFactorCorrection {
         this.curvature = new double[mode.length * mode.length];
         double[] units = coordinates.units(mode);
         for (int a : own) {
-            gradient[a] = (logDensityBeside(a, 1, a, 0, units) - logDensityBeside(a, -1, a, 0, units)) / (2 * DIFFERENCE * units[a]);
+            gradient[a] = (logDensityBeside(a, 1, a, 0, units) - logDensityBeside(a, -1, a, 0, units))
+                    / (2 * DIFFERENCE * units[a]);
             for (int b : own) {
                 double mixed = logDensityBeside(a, 1, b, 1, units)
                         - logDensityBeside(a, 1, b, -1, units)

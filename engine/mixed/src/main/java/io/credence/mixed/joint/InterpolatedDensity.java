@@ -74,8 +74,8 @@ final class InterpolatedDensity implements ComponentDensity {
      */
     static ComponentDensity interpolateAround(NormalDensity exact, double[] mode, double[] covariance) {
         EffectLayout layout = exact.statistics().layout();
-        boolean isAlone =
-                layout.localEffectsPerLevel() == 1 && (layout.others().isEmpty() || layout.otherEffects(0).size() == 1);
+        boolean isAlone = layout.localEffectsPerLevel() == 1
+                && (layout.others().isEmpty() || layout.otherEffects(0).size() == 1);
         if (!isAlone) {
             return exact;
         }
@@ -226,7 +226,9 @@ final class InterpolatedDensity implements ComponentDensity {
         int r = left.unknownCount();
         double[] forms = left.quadraticAndLogDeterminant(found, components.residualPrecision(), components);
         return exact.logLikelihood(
-                components, components.residualPrecision() * found[r * r + r] + forms[0], found[r * r + r + 1] + forms[1]);
+                components,
+                components.residualPrecision() * found[r * r + r] + forms[0],
+                found[r * r + r + 1] + forms[1]);
     }
 
     @Override

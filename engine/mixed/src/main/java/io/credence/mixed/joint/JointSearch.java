@@ -1,5 +1,6 @@
 package io.credence.mixed.joint;
 
+import io.credence.linalg.LogSums;
 import io.credence.linalg.Symmetric;
 import io.credence.linalg.Vectors;
 import io.credence.mixed.component.DesignCoordinates;
@@ -7,10 +8,15 @@ import io.credence.mixed.component.Points;
 import io.credence.mixed.component.SkewedFrame;
 import io.credence.mixed.component.VarianceRounds;
 import io.credence.mixed.joint.JointState.SearchStage;
+import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.result.ComponentEvaluation;
 import io.credence.mixed.result.ComponentSearch;
+import io.credence.mixed.result.DesignPoints;
 import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.VarianceDesign;
 import io.credence.mixed.result.MixedPosteriorBuilder;
+import io.credence.mixed.result.MomentMixture;
+import io.credence.mixed.result.RecombinedPoints;
 import io.credence.optimize.BfgsSearch;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +62,8 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     @Override
     public JointState initialState() {
-        return new JointState(SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.priorApproximation());
+        return new JointState(
+                SearchStage.MODE, null, List.of(), Points.of(List.of()), null, results.priorApproximation());
     }
 
     @Override
@@ -189,7 +196,8 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     private SkewedFrame skewedFrame(JointState at, BfgsSearch search) {
         DesignCoordinates design = design();
         double[] values = at.values();
-        Arrays.setAll(values, s -> values[s] - design.logJacobian(at.points().all().get(s)));
+        Arrays.setAll(
+                values, s -> values[s] - design.logJacobian(at.points().all().get(s)));
         return at.frames().get(0).withProbedLengths(search.value() - design.logJacobian(search.point()), values);
     }
 
@@ -198,8 +206,8 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     }
 
     private JointState nextRound(JointState at) {
-        VarianceRounds next =
-                at.rounds(design()).withNextRound(density.get().tailCheck(), density.get().roundCount(), at.correctedLogDensities(), seed);
+        VarianceRounds next = at.rounds(design())
+                .withNextRound(density.get().tailCheck(), density.get().roundCount(), at.correctedLogDensities(), seed);
         if (next == null) {
             return at.atStage(SearchStage.DONE, at.frames(), at.points());
         }
@@ -207,7 +215,9 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         return at.atStage(
                 SearchStage.DESIGN,
                 next.frames(),
-                at.points().withMorePoints(next.points().subList(done, next.points().size())));
+                at.points()
+                        .withMorePoints(
+                                next.points().subList(done, next.points().size())));
     }
 
     @Override
@@ -218,5 +228,37 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     @Override
     public MixedPosteriorBuilder results() {
         return results;
+    }
+
+    /** Builder of the posterior of components, coefficients and effects that are integrated over together. */
+    record JointPosteriorBuilder(ComponentDensity density, MixedPosteriorBuilder results) {
+
+        /** Posterior over the design where it is done, else at the best point of the search. */
+        MixedPosterior posterior(JointState at) {
+            boolean whole = at.stage() == SearchStage.DONE;
+            double[] best = at.search() == null ? new double[0] : at.search().point();
+            List<double[]> points = whole ? at.points().all() : List.of(best);
+            double[] logs = whole ? at.rounds(density.design()).logWeights(at.correctedLogDensities()) : new double[0];
+            double[] all = whole ? LogSums.shares(logs) : new double[] {1};
+            boolean small = EffectLayout.of(results.model()).isSmall();
+            DesignPoints kept = DesignPoints.of(
+                    points,
+                    all,
+                    density.coordinates(),
+                    small ? density.tailCheck().importances(points, all) : all);
+            double[] shares = small ? kept.weights() : RecombinedPoints.weights(kept.points(), kept.weights());
+            MomentMixture mixture = MomentMixture.of(results.model(), shares, i -> {
+                ComponentEvaluation found = whole ? at.points().evaluations().get(kept.numbers()[i]) : at.warmStart();
+                return density.moments(kept.points().get(i), found);
+            });
+            VarianceDesign design = kept.toVarianceDesign(results.model(), logs)
+                    .withUnderCovered(whole ? density.tailCheck().underCoveredNames(points, all) : List.of());
+            return results.posterior(
+                    design,
+                    mixture,
+                    density.columns().rootMeanSquares(),
+                    whole ? LogSums.of(logs) : Double.NaN,
+                    whole ? density.logDensityError(at.points().evaluations(), all) : Double.NaN);
+        }
     }
 }

@@ -51,7 +51,8 @@ public record JointState(
     /** State with another evaluation of the stage. */
     JointState withEvaluation(ComponentEvaluation found) {
         boolean isWarmer = Double.isFinite(found.value());
-        return new JointState(stage, search, frames, points.withEvaluation(found.withoutSites()), isWarmer ? found : warmStart, best);
+        return new JointState(
+                stage, search, frames, points.withEvaluation(found.withoutSites()), isWarmer ? found : warmStart, best);
     }
 
     /** State at the beginning of a stage with the points that it evaluates. */
@@ -70,7 +71,9 @@ public record JointState(
 
     /** Log densities at the points of the stage that were evaluated so far. */
     double[] values() {
-        return points.evaluations().stream().mapToDouble(ComponentEvaluation::value).toArray();
+        return points.evaluations().stream()
+                .mapToDouble(ComponentEvaluation::value)
+                .toArray();
     }
 
     /**

@@ -145,7 +145,8 @@ public record NormalDensity(ArrowStatistics statistics, VarianceCoordinates coor
 
     /** Profile log p(y | components, β̂) at the β̂ that makes it greatest, for a flat prior of β. */
     public double logProfile(ArrowGaussian gaussian) {
-        return responseLogLikelihood(gaussian.components()) + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
+        return responseLogLikelihood(gaussian.components())
+                + 0.5 * (gaussian.quadratic() - gaussian.logDeterminantGivenFixed());
     }
 
     private double responseLogLikelihood(VarianceComponents components) {

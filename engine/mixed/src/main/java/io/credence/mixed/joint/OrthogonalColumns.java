@@ -36,8 +36,9 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
         for (int e = 0; e < effects.size(); e++) {
             double[] root = means.get(e).clone();
             int k = effects.get(e).size();
-            boolean turns =
-                    effects.get(e).correlated() && SmallMatrix.factorCholesky(root, 0, k) && !isFar(means.get(e), root, k);
+            boolean turns = effects.get(e).correlated()
+                    && SmallMatrix.factorCholesky(root, 0, k)
+                    && !isFar(means.get(e), root, k);
             roots.add(turns ? root : new double[0]);
         }
         return roots.stream().allMatch(root -> root.length == 0)

@@ -74,7 +74,8 @@ public final class SiteDensity implements ComponentDensity {
         this.kernel = kernel;
         this.coordinates = new VarianceCoordinates(layout.model());
         this.leastSquares = new Lazy<>(this::computeLeastSquares);
-        this.sites = new ExpectationPropagation<>(new ArrowGaussianFactory(), units, this::predictorUnit, STILL, backend);
+        this.sites =
+                new ExpectationPropagation<>(new ArrowGaussianFactory(), units, this::predictorUnit, STILL, backend);
     }
 
     private final class ArrowGaussianFactory
@@ -98,7 +99,8 @@ public final class SiteDensity implements ComponentDensity {
 
     /** Starting point of an identity link: by least squares, in the units of the response. */
     private Optional<double[]> computeLeastSquares() {
-        if (layout.model().residualPrior() == null || !layout.model().likelihood().hasIdentityLink()) {
+        if (layout.model().residualPrior() == null
+                || !layout.model().likelihood().hasIdentityLink()) {
             return Optional.empty();
         }
         double[] start = StartingComponents.startingValues(backend.run(new NormalRowsPass(layout, units)), coordinates);

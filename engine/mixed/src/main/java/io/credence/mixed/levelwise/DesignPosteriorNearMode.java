@@ -50,13 +50,15 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
 
     /** Frame along the principal axes of the normal density at the mode. */
     private SkewedFrame frameAroundMode(LevelwiseState at) {
-        return SkewedFrame.aroundMode(at.psi(), at.requireStepEvaluation().curvature(), density.coordinateUnits(at.psi()));
+        return SkewedFrame.aroundMode(
+                at.psi(), at.requireStepEvaluation().curvature(), density.coordinateUnits(at.psi()));
     }
 
     /** Points of the first {@code count} rounds, of which all but the last were evaluated. */
     private VarianceRounds rounds(LevelwiseState at, int count) {
         double[] probed = values(at, 0, 1 + probeCount());
-        SkewedFrame frame = frameAroundMode(at).withProbedLengths(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
+        SkewedFrame frame =
+                frameAroundMode(at).withProbedLengths(probed[0], Arrays.copyOfRange(probed, 1, probed.length));
         return VarianceRounds.drawRounds(
                 frame, ROUND, count, density.seed(), points -> values(at, 1 + probeCount(), points.size()));
     }
@@ -74,7 +76,9 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
         double[] psi = at.pointsAroundMode().all().get(s);
         return drawn == null
                 ? value
-                : value + drawn.valueShift() + Vectors.dot(drawn.gradientCorrection(), Vectors.difference(psi, at.requireStepStart()));
+                : value
+                        + drawn.valueShift()
+                        + Vectors.dot(drawn.gradientCorrection(), Vectors.difference(psi, at.requireStepStart()));
     }
 
     @Override

@@ -36,7 +36,8 @@ record GroupEvaluation(
      * @param gradientCovariance covariance of the gradient over draws, packed
      * @param bias bias of order 1/S that was subtracted from the gradient
      */
-    record DrawCorrection(double[] gradientCorrection, double valueShift, double[] gradientCovariance, double[] bias) implements Serializable {
+    record DrawCorrection(double[] gradientCorrection, double valueShift, double[] gradientCovariance, double[] bias)
+            implements Serializable {
 
         /** Largest errors of the unknowns' means that noise and bias leave, in their standard deviations. */
         DrawError meanError(Cholesky precision) {

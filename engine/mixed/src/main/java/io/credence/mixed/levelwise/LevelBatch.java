@@ -105,7 +105,8 @@ final class LevelBatch {
                 room.centres[at] += point.fixed()[j] * row.fixed()[j];
                 room.fixed[at * point.fixed().length + j] = row.fixed()[j];
             }
-            System.arraycopy(row.local(), 0, room.local, at * layout.localEffectsPerLevel(), layout.localEffectsPerLevel());
+            System.arraycopy(
+                    row.local(), 0, room.local, at * layout.localEffectsPerLevel(), layout.localEffectsPerLevel());
         }
         rows += n;
         basis.computeBasis(groups++);
@@ -278,7 +279,8 @@ final class LevelBatch {
         }
         double before = boundedVariance(at, room.variances[at]);
         double move = Math.max(
-                Math.abs(mean - room.means[at]) / Math.sqrt(before), Math.abs(boundedVariance(at, variance) - before) / before);
+                Math.abs(mean - room.means[at]) / Math.sqrt(before),
+                Math.abs(boundedVariance(at, variance) - before) / before);
         room.means[at] = mean;
         room.variances[at] = variance;
         return move;

@@ -53,7 +53,8 @@ public record LevelwiseDensity(
     /** Point at which the search for the mode starts. */
     double[] startingPoint() {
         double[] start = Arrays.copyOf(survey.fixedEffectsEstimate(), dimension());
-        double[] components = StartingComponents.startingValues(START / Math.sqrt(layout.localEffectsPerLevel()), survey.columns(), coordinates, 1);
+        double[] components = StartingComponents.startingValues(
+                START / Math.sqrt(layout.localEffectsPerLevel()), survey.columns(), coordinates, 1);
         System.arraycopy(components, 0, start, layout.fixedEffectCount(), components.length);
         return start;
     }
@@ -216,14 +217,22 @@ public record LevelwiseDensity(
      */
     double[] toVarianceScale(double[] psi) {
         double[] x = psi.clone();
-        Arrays.setAll(x, j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount()) ? Math.pow(psi[j], 6) : psi[j]);
+        Arrays.setAll(
+                x,
+                j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount())
+                        ? Math.pow(psi[j], 6)
+                        : psi[j]);
         return x;
     }
 
     /** Derivatives in ψ of the {@link #toVarianceScale} coordinates. */
     double[] varianceScaleSlopes(double[] psi) {
         double[] slopes = new double[psi.length];
-        Arrays.setAll(slopes, j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount()) ? 6 * Math.pow(psi[j], 5) : 1);
+        Arrays.setAll(
+                slopes,
+                j -> j >= layout.fixedEffectCount() && coordinates.isSd(j - layout.fixedEffectCount())
+                        ? 6 * Math.pow(psi[j], 5)
+                        : 1);
         return slopes;
     }
 

@@ -70,7 +70,8 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
     private static VarianceComponents mean(LevelwiseDensity density, JointParameterPosterior psi) {
         List<double[]> sums = new ArrayList<>();
         for (int s = 0; s < psi.weights().length; s++) {
-            VarianceComponents at = density.coordinates().toComponents(psi.componentPoints().get(s));
+            VarianceComponents at =
+                    density.coordinates().toComponents(psi.componentPoints().get(s));
             for (int e = 0; at != null && e < at.factors().size(); e++) {
                 double[] l = at.factors().get(e);
                 int size = (int) Math.round(Math.sqrt(l.length));

@@ -42,7 +42,8 @@ public record LevelwisePass(
         private final LevelBatch batch;
         private final LevelwiseScores scores;
         private final LevelImportanceCorrection corrections;
-        private final LevelwiseSums sums = new LevelwiseSums(point.dimension(), sumsFixedInformation ? layout.fixedEffectCount() : 0, draws > 0);
+        private final LevelwiseSums sums =
+                new LevelwiseSums(point.dimension(), sumsFixedInformation ? layout.fixedEffectCount() : 0, draws > 0);
         private final double[] score = new double[point.dimension()];
         private final double[] drawn = new double[point.dimension()];
         private final double[] difference = new double[point.dimension()];

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param covarianceFactor L with LLᵀ the covariance of a group's effects, k × k, lower triangular
  * @param scores derivatives in the coordinates of the variance components
  */
-public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScores scores) implements Serializable {
+public record LevelwisePoint(double[] fixed, double[] covarianceFactor, ComponentScores scores)
+        implements Serializable {
 
     /**
      * Converts a point ψ = (β, coordinates).

@@ -30,10 +30,15 @@ public record LevelwisePosteriorBuilder(LevelwiseDensity density, MixedPosterior
 
     MixedPosterior posterior(LevelwiseState at) {
         JointParameterPosterior found = posteriorNearMode(at).posterior(at);
-        List<double[]> natural =
-                found.componentPoints().stream().map(density.coordinates()::toNaturalScale).toList();
+        List<double[]> natural = found.componentPoints().stream()
+                .map(density.coordinates()::toNaturalScale)
+                .toList();
         VarianceDesign design = new VarianceDesign(
-                results.model().componentNames(), natural, found.weights(), found.logWeights(), found.underCoveredNames());
+                results.model().componentNames(),
+                natural,
+                found.weights(),
+                found.logWeights(),
+                found.underCoveredNames());
         return new MixedPosterior(
                 new MixturePosterior(List.of(fixedEffectsPosterior(found)), new double[1]),
                 design,

@@ -82,7 +82,8 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
                 if (point == null) {
                     throw new IllegalStateException("all points around the mode were evaluated");
                 }
-                yield density.evaluate(point, 0, levelwiseBuilder.posteriorNearMode(at).levelShare());
+                yield density.evaluate(
+                        point, 0, levelwiseBuilder.posteriorNearMode(at).levelShare());
             }
         };
     }
@@ -92,7 +93,9 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         return switch (at.stage()) {
             case CLIMB -> afterModeStep(at, found);
             case DRAWS -> afterDraws(at, found);
-            case AROUND -> withPointsAroundMode(at.withPointsAroundMode(at.pointsAroundMode().withEvaluation(found.withoutCurvature())));
+            case AROUND ->
+                withPointsAroundMode(
+                        at.withPointsAroundMode(at.pointsAroundMode().withEvaluation(found.withoutCurvature())));
             case DONE -> at;
         };
     }
@@ -156,7 +159,8 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
         if (at.round() == MOST_PASSES - 1 || isKnown && isSettled) {
             return withPointsAroundMode(stepped.atRound(SearchStage.AROUND, 0, at.draws()));
         }
-        return stepped.atRound(SearchStage.DRAWS, at.round() + 1, isKnown ? at.draws() : requiredDraws(at.draws(), error));
+        return stepped.atRound(
+                SearchStage.DRAWS, at.round() + 1, isKnown ? at.draws() : requiredDraws(at.draws(), error));
     }
 
     /**
@@ -185,7 +189,9 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
 
     @Override
     public @Nullable String outcome(LevelwiseState at) {
-        return at.stage() == SearchStage.DONE ? levelwiseBuilder.posteriorNearMode(at).description() : null;
+        return at.stage() == SearchStage.DONE
+                ? levelwiseBuilder.posteriorNearMode(at).description()
+                : null;
     }
 
     @Override

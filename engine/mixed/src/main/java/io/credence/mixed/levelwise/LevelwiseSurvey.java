@@ -136,7 +136,8 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
         for (int e : layout.local()) {
             int size = layout.model().effects().get(e).size();
             double[] own = new double[size * size];
-            ColumnProducts.add(products, begin * (layout.localEffectsPerLevel() + 1), layout.localEffectsPerLevel(), own, size);
+            ColumnProducts.add(
+                    products, begin * (layout.localEffectsPerLevel() + 1), layout.localEffectsPerLevel(), own, size);
             sums.add(own);
             begin += size;
         }

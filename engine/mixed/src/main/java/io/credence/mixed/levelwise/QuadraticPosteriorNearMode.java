@@ -111,7 +111,8 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
      */
     private QuadraticLikelihood likelihood(LevelwiseState at, int round) {
         QuadraticLikelihood likelihood = atMode(at);
-        double[] prior = Arrays.copyOf(density.layout().model().coefficientPrior().precision(), density.dimension());
+        double[] prior =
+                Arrays.copyOf(density.layout().model().coefficientPrior().precision(), density.dimension());
         for (int r = 0; r < round; r++) {
             List<double[]> points = new ArrayList<>();
             List<double[]> gradients = new ArrayList<>();
@@ -146,7 +147,8 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         for (int s = 0; s < logs.length; s++) {
             int number = 1 + round * draws() + s;
             double[] psi = at.pointsAroundMode().all().get(number);
-            Likelihood own = rowLikelihood(psi, at.pointsAroundMode().evaluations().get(number));
+            Likelihood own =
+                    rowLikelihood(psi, at.pointsAroundMode().evaluations().get(number));
             double[] x = density.toVarianceScale(psi);
             double tangent = Vectors.dot(atMode.slope(), Vectors.difference(x, first.centre()));
             double change = more * (own.value() - atMode.value() - tangent)

@@ -14,8 +14,8 @@ import java.io.Serializable;
 public record ColumnShift(double[] shiftMatrix, double[] inverseShift) implements Serializable {
     public ColumnShift {
         if (shiftMatrix.length != inverseShift.length) {
-            throw new IllegalArgumentException("a shift and its inverse must have one order but have " + shiftMatrix.length
-                    + " and " + inverseShift.length + " numbers");
+            throw new IllegalArgumentException("a shift and its inverse must have one order but have "
+                    + shiftMatrix.length + " and " + inverseShift.length + " numbers");
         }
     }
 

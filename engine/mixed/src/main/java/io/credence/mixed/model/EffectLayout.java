@@ -42,7 +42,8 @@ public record EffectLayout(
         if (layout.globalCount() > MOST_GLOBALS) {
             throw new IllegalArgumentException(
                     "effects of the factors beside "
-                            + model.factors().get(layout.localFactorIndex()).name() + " and fixed effects must be at most "
+                            + model.factors().get(layout.localFactorIndex()).name()
+                            + " and fixed effects must be at most "
                             + MOST_GLOBALS + " together but are " + layout.globalCount()
                             + "; more are solved for by iteration where the response has no heavy tails, as of model.family = gaussian");
         }

@@ -86,7 +86,8 @@ public record MixedModel(
             for (int column : each.columns()) {
                 if (column >= isFixedColumn.length || !observed.add(each.factor() + "\u0000" + column)) {
                     throw new IllegalArgumentException("random effects of " + each.factor()
-                            + " must multiply each of the " + isFixedColumn.length + " columns at most once, found column "
+                            + " must multiply each of the " + isFixedColumn.length
+                            + " columns at most once, found column "
                             + column);
                 }
             }

@@ -85,7 +85,10 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
         for (int level = 1; layout.local().contains(e) && level < levels; level++) {
             System.arraycopy(covariance, 0, covariance, level * k * k, k * k);
         }
-        return new Levels(new double[levels * k], covariance, new double[Math.multiplyExact(levels, k * layout.fixedEffectCount())]);
+        return new Levels(
+                new double[levels * k],
+                covariance,
+                new double[Math.multiplyExact(levels, k * layout.fixedEffectCount())]);
     }
 
     /** Writes L V Lᵀ of the k × k block of V from {@code at} on into {@code to} from {@code into} on. */
@@ -110,7 +113,8 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
     }
 
     /** Writes L A of the k × columns numbers A from {@code at} on into {@code to} from {@code into} on. */
-    public static void writeProduct(double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
+    public static void writeProduct(
+            double[] l, int k, double[] a, int at, int stride, int columns, double[] to, int into) {
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < columns; j++) {
                 double sum = 0;
@@ -168,7 +172,14 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
     private static void fillOther(ArrowGaussian gaussian, int o, Levels to) {
         EffectLayout layout = gaussian.statistics().layout();
         double[] l = gaussian.components().factors().get(layout.others().get(o));
-        fillDenseLevels(l, gaussian.globalMean(), gaussian.globalCholesky().inverse(), layout.starts()[o], layout.globalRandomCount(), layout.fixedEffectCount(), to);
+        fillDenseLevels(
+                l,
+                gaussian.globalMean(),
+                gaussian.globalCholesky().inverse(),
+                layout.starts()[o],
+                layout.globalRandomCount(),
+                layout.fixedEffectCount(),
+                to);
     }
 
     /**
@@ -180,7 +191,8 @@ public record EffectMoments(FullGaussian fixedEffectsPosterior, List<Levels> lev
      * @param start index of the first effect of the levels
      * @param fixed index of the first of the {@code p} fixed effects
      */
-    public static void fillDenseLevels(double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
+    public static void fillDenseLevels(
+            double[] l, double[] mean, double[] covariance, int start, int fixed, int p, Levels to) {
         int size = to.covariance().length / to.mean().length;
         int n = mean.length;
         for (int level = 0; level < to.mean().length / size; level++) {

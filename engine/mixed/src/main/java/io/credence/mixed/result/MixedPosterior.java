@@ -50,7 +50,11 @@ public record MixedPosterior(
      * @param underCoveredNames names of those whose tail goes beyond the design, so that neither their sd nor what they widen is known
      */
     public record VarianceDesign(
-            List<String> names, List<double[]> points, double[] weights, double[] logWeights, List<String> underCoveredNames) {
+            List<String> names,
+            List<double[]> points,
+            double[] weights,
+            double[] logWeights,
+            List<String> underCoveredNames) {
 
         public VarianceDesign {
             names = List.copyOf(names);

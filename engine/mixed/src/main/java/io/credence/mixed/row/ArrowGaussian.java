@@ -60,8 +60,8 @@ public final class ArrowGaussian {
         if (!elimination.run()) {
             return null;
         }
-        Cholesky schur =
-                Cholesky.of(kernel, elimination.globalPrecision(), statistics.layout().globalCount());
+        Cholesky schur = Cholesky.of(
+                kernel, elimination.globalPrecision(), statistics.layout().globalCount());
         return schur == null ? null : new ArrowGaussian(elimination, schur);
     }
 
@@ -166,7 +166,8 @@ public final class ArrowGaussian {
     public double expectedSquaredResiduals(double response, LevelMoments moments) {
         int q = statistics.layout().globalRandomCount();
         double residual = scale * response - moments.shiftTimesMean();
-        double unknowns = (double) statistics.localLevelCount() * statistics.layout().localEffectsPerLevel() + mean.length;
+        double unknowns =
+                (double) statistics.localLevelCount() * statistics.layout().localEffectsPerLevel() + mean.length;
         double traced = moments.localTrace();
         double priorTerm = -moments.localSquares();
         double[] covariance = schur.inverse();

@@ -24,7 +24,8 @@ public final class StartingComponents {
      * @param weight sum of the rows' weights
      * @param columns mean products of the columns of each entry of the model's effects
      */
-    public static double[] startingValues(double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
+    public static double[] startingValues(
+            double[] fixed, double weight, ColumnProducts columns, VarianceCoordinates coordinates) {
         int p = (int) Math.round(Math.sqrt(fixed.length)) - 1;
         double left = fixed[fixed.length - 1];
         double[] gram = new double[p * p];
@@ -45,7 +46,9 @@ public final class StartingComponents {
     }
 
     /** Starting values with effects that move a row's linear predictor by {@code spread} each. */
-    public static double[] startingValues(double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
-        return coordinates.fromCovariances(columns.covariances(coordinates.model().effects(), spread), residual);
+    public static double[] startingValues(
+            double spread, ColumnProducts columns, VarianceCoordinates coordinates, double residual) {
+        return coordinates.fromCovariances(
+                columns.covariances(coordinates.model().effects(), spread), residual);
     }
 }

@@ -55,7 +55,8 @@ final class LevelCorrection {
      * @param globalCovarianceProduct covariance of these unknowns times {@code globalEntries}
      * @param ratio its likelihood over its site
      */
-    record RowTerms(double[] localDirection, double[] globalEntries, double[] globalCovarianceProduct, SiteRatio ratio) {
+    record RowTerms(
+            double[] localDirection, double[] globalEntries, double[] globalCovarianceProduct, SiteRatio ratio) {
 
         private double correlation(RowTerms other) {
             double sum = SmallMatrix.dot(localDirection, 0, other.localDirection, 0, localDirection.length)

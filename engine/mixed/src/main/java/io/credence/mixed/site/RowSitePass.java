@@ -98,7 +98,9 @@ public record RowSitePass<S extends Sums<S>>(
             this.kernel = kernel;
             this.tilted = new TiltedMoments(loss, kernel, predictorUnit);
             if (finalPass != null) {
-                finalPass.neighbouringLosses().forEach(each -> beside.add(new TiltedMoments(each, kernel, predictorUnit)));
+                finalPass
+                        .neighbouringLosses()
+                        .forEach(each -> beside.add(new TiltedMoments(each, kernel, predictorUnit)));
             }
             this.precisionsBefore =
                     sites == null ? new double[0] : sites.precisions().get(partition);

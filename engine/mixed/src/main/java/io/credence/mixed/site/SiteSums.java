@@ -28,10 +28,14 @@ public final class SiteSums<S extends Sums<S>> implements Sums<SiteSums<S>> {
      * @param correction correction of the evidence to second order; 0 where it was not requested
      * @param dispersionDifference log integrals at a dispersion above less those at one below; 0 where there is none
      */
-    public record Evidence(double logIntegralSum, double correction, double dispersionDifference) implements Serializable {
+    public record Evidence(double logIntegralSum, double correction, double dispersionDifference)
+            implements Serializable {
 
         private Evidence plus(Evidence other) {
-            return new Evidence(logIntegralSum + other.logIntegralSum, correction + other.correction, dispersionDifference + other.dispersionDifference);
+            return new Evidence(
+                    logIntegralSum + other.logIntegralSum,
+                    correction + other.correction,
+                    dispersionDifference + other.dispersionDifference);
         }
     }
 

@@ -123,17 +123,29 @@ class CrossedNormalDensityTest {
         for (MixedModel model : models()) {
             EffectMoments exact = dense(model).moments(point(model), null);
             EffectMoments found = crossed(model, 2, 7).moments(point(model));
-            assertArrayEquals(exact.fixedEffectsPosterior().mean(), found.fixedEffectsPosterior().mean(), 1e-6);
-            assertArrayEquals(exact.fixedEffectsPosterior().parameters(), found.fixedEffectsPosterior().parameters(), 1e-6);
+            assertArrayEquals(
+                    exact.fixedEffectsPosterior().mean(),
+                    found.fixedEffectsPosterior().mean(),
+                    1e-6);
+            assertArrayEquals(
+                    exact.fixedEffectsPosterior().parameters(),
+                    found.fixedEffectsPosterior().parameters(),
+                    1e-6);
             for (int e = 0; e < model.effects().size(); e++) {
                 assertArrayEquals(
-                        exact.levelMoments().get(e).mean(), found.levelMoments().get(e).mean(), 1e-6);
+                        exact.levelMoments().get(e).mean(),
+                        found.levelMoments().get(e).mean(),
+                        1e-6);
                 assertArrayEquals(
-                        exact.levelMoments().get(e).cross(), found.levelMoments().get(e).cross(), 1e-6);
+                        exact.levelMoments().get(e).cross(),
+                        found.levelMoments().get(e).cross(),
+                        1e-6);
             }
             // Of the border, the covariance is exact as well
             assertArrayEquals(
-                    exact.levelMoments().get(3).covariance(), found.levelMoments().get(3).covariance(), 1e-6);
+                    exact.levelMoments().get(3).covariance(),
+                    found.levelMoments().get(3).covariance(),
+                    1e-6);
         }
     }
 
@@ -357,7 +369,8 @@ class CrossedNormalDensityTest {
         CrossedNormalDensity one =
                 new CrossedNormalDensity(statistics(model, List.of(List.of(block))), 8, 3, MixedRows.KERNEL);
         assertArrayEquals(
-                one.statistics().table().secondLevels(), two.statistics().table().secondLevels());
+                one.statistics().table().secondLevels(),
+                two.statistics().table().secondLevels());
         CrossedEvaluation expected = one.evaluate(x, null);
         CrossedEvaluation found = two.evaluate(x, null);
         CrossedEvaluation again = crossed(model, 8, 3).evaluate(x, null);

@@ -120,7 +120,8 @@ class CrossedSearchTest {
     void manyLevelsOfBothFactors_areFitted() {
         Ratings rows = Ratings.of(RandomArrays.of("crossed large").random(), 60_000, 12_000, 9_000);
         try (InProcessBackend backend = rows.backend()) {
-            FitResult found = MixedAlgorithmChoice.chooseAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+            FitResult found = MixedAlgorithmChoice.chooseAlgorithm(
+                            rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
                     .fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior posterior = assertInstanceOf(MixedPosterior.class, found.detail());

@@ -15,6 +15,7 @@ import io.credence.fit.InProcessBackend;
 import io.credence.mixed.InterruptedFits;
 import io.credence.mixed.MixedAlgorithmChoice;
 import io.credence.mixed.crossed.CrossedNormalDensity.CrossedEvaluation;
+import io.credence.mixed.crossed.CrossedSiteDensity.CrossedSites;
 import io.credence.mixed.joint.SiteDensity;
 import io.credence.mixed.model.EffectLayout;
 import io.credence.mixed.model.MixedRows;
@@ -83,7 +84,8 @@ class CrossedSiteDensityTest {
         ArrowGaussian exact =
                 ArrowGaussian.of(ArrowStatistics.of(layout, arrows.sums()), components, 1, MixedRows.KERNEL);
         assertNotNull(exact);
-        SiteStructure.RowCursor<ArrowSums> dense = new ArrowSites(layout, PredictorMoments.of(exact)).newRowCursor(UNITS);
+        SiteStructure.RowCursor<ArrowSums> dense =
+                new ArrowSites(layout, PredictorMoments.of(exact)).newRowCursor(UNITS);
         CrossedStatistics statistics = CrossedStatistics.of(crossedLayout, cells.sums());
         int[] ofCell = new int
                 [rows.model().factors().get(0).levels().size()
@@ -149,7 +151,10 @@ class CrossedSiteDensityTest {
             EffectMoments found = density.normalApproximation(slope).moments(x);
             for (int j = 0; j < 3; j++) {
                 double sd = exact.fixedEffectsPosterior().sd()[j];
-                assertEquals(exact.fixedEffectsPosterior().mean()[j], found.fixedEffectsPosterior().mean()[j], 0.02 * sd);
+                assertEquals(
+                        exact.fixedEffectsPosterior().mean()[j],
+                        found.fixedEffectsPosterior().mean()[j],
+                        0.02 * sd);
                 assertEquals(1, found.fixedEffectsPosterior().sd()[j] / sd, 0.01);
             }
             for (int e = 0; e < 2; e++) {
@@ -199,7 +204,9 @@ class CrossedSiteDensityTest {
                     found.dispersion().mean(),
                     0.15 * dense.dispersion().sd());
             assertEquals(
-                    dense.dispersion().sd(), found.dispersion().sd(), 0.1 * dense.dispersion().sd());
+                    dense.dispersion().sd(),
+                    found.dispersion().sd(),
+                    0.1 * dense.dispersion().sd());
             for (int j = 0; j < 3; j++) {
                 assertEquals(
                         dense.posterior().mean()[j],
@@ -249,7 +256,8 @@ class CrossedSiteDensityTest {
             FitState whole = algorithm.run(algorithm.init(), List.of());
             InterruptedFits.endAs(
                     whole,
-                    () -> MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL),
+                    () -> MixedAlgorithmChoice.crossedAlgorithm(
+                            rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL),
                     2,
                     (int) whole.iteration() - 1);
         }
@@ -261,7 +269,8 @@ class CrossedSiteDensityTest {
         Ratings rows = Ratings.of(RandomArrays.of("one row each").random(), 2000, 2000, 40, "poisson")
                 .ofOneUserEach();
         try (InProcessBackend backend = rows.backend()) {
-            FitResult found = MixedAlgorithmChoice.crossedAlgorithm(rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
+            FitResult found = MixedAlgorithmChoice.crossedAlgorithm(
+                            rows.model(), UNITS, SETTINGS, backend, MixedRows.KERNEL)
                     .fit();
             assertTrue(found.isConverged(), found.stopReason());
             MixedPosterior posterior = (MixedPosterior) found.detail();

@@ -45,7 +45,8 @@ class InterpolatedDensityTest {
         NormalDensity exact = exact(true);
         double[] mode = {0.6, 0.5, 0.2, Math.cbrt(0.6), Math.cbrt(0.4), 0};
         double[] sds = {0.2, 0.2, 0.4, 0.015, 0.02, 0.02};
-        InterpolatedDensity found = assertInstanceOf(InterpolatedDensity.class, exact.approximationAround(mode, diagonal(sds)));
+        InterpolatedDensity found =
+                assertInstanceOf(InterpolatedDensity.class, exact.approximationAround(mode, diagonal(sds)));
         for (int s = 0; s < 40; s++) {
             double[] x = mode.clone();
             for (int j = 0; j < x.length; j++) {

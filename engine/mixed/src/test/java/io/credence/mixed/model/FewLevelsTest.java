@@ -173,8 +173,8 @@ class FewLevelsTest {
         double[] exact = exact(rows, freedom);
         InProcessBackend backend = new InProcessBackend(List.of(List.of(rows.block())), MixedRows.KERNEL, 1);
         try (backend) {
-            Algorithm algorithm =
-                    MixedAlgorithmChoice.chooseAlgorithm(rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
+            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(
+                    rows.model(), new double[] {1, 1}, SETTINGS, backend, MixedRows.KERNEL);
             assertInstanceOf(LevelwiseState.class, algorithm.init().algorithmState());
             check(algorithm.fit(), exact, 0, few + " groups");
         }

@@ -106,7 +106,8 @@ class InstEvalTest {
         MixedModel model = model(rows);
         try (InProcessBackend backend = new InProcessBackend(MixedRows.dealt(rows.block(null, null)), kernel, 2)) {
             FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-            FitResult result = MixedAlgorithmChoice.jointAlgorithm(model, new double[] {1, 1}, settings, backend, kernel)
+            FitResult result = MixedAlgorithmChoice.jointAlgorithm(
+                            model, new double[] {1, 1}, settings, backend, kernel)
                     .fit();
             assertTrue(result.isConverged(), result.stopReason());
             MixedPosterior found = (MixedPosterior) result.detail();

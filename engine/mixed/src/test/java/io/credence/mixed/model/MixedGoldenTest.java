@@ -107,7 +107,11 @@ public class MixedGoldenTest {
         EffectsPosterior effects = found.effects().get(0);
         golden.check("sd(Batch.0)", effects.sds().get(0));
         golden.check("sigma", found.residualSd());
-        golden.check("beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
+        golden.check(
+                "beta[(Intercept)]",
+                found.fixedEffectsPosterior().mean()[0],
+                found.fixedEffectsPosterior().sd()[0],
+                0.05);
         golden.checkLevels(model, effects, true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
         assertTrue(effects.nearZero()[0] > 0.1 && effects.nearZero()[0] < 0.9, "" + effects.nearZero()[0]);
@@ -154,7 +158,10 @@ public class MixedGoldenTest {
             }
             golden.check("sigma", found.residualSd());
             golden.check(
-                    "beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
+                    "beta[(Intercept)]",
+                    found.fixedEffectsPosterior().mean()[0],
+                    found.fixedEffectsPosterior().sd()[0],
+                    0.05);
             assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
         }
     }
@@ -182,7 +189,11 @@ public class MixedGoldenTest {
                 null);
         MixedPosterior found = detail(fitted(model, rows.block(weights, null), 1));
         golden.check("sd(school.0)", found.effects().get(0).sds().get(0));
-        golden.check("beta[(Intercept)]", found.fixedEffectsPosterior().mean()[0], found.fixedEffectsPosterior().sd()[0], 0.05);
+        golden.check(
+                "beta[(Intercept)]",
+                found.fixedEffectsPosterior().mean()[0],
+                found.fixedEffectsPosterior().sd()[0],
+                0.05);
         golden.checkLevels(model, found.effects().get(0), true);
         assertEquals(golden.logMarginalLikelihood(), found.logMarginalLikelihood(), 0.05);
     }

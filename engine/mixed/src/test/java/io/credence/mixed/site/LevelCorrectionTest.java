@@ -86,7 +86,8 @@ class LevelCorrectionTest {
         correction.add(0, shifted(rows[1], Math.log(0.1)));
         SiteRatio one = rows[0].ratio();
         SiteRatio other = rows[1].ratio();
-        double pair = one.thirdCumulant() * other.thirdCumulant() / 6 + one.fourthCumulant() * other.fourthCumulant() / 24;
+        double pair =
+                one.thirdCumulant() * other.thirdCumulant() / 6 + one.fourthCumulant() * other.fourthCumulant() / 24;
         assertEquals(pair, correction.total(loss, MixedRows.KERNEL, 64, 1), 1e-12);
     }
 
@@ -103,7 +104,8 @@ class LevelCorrectionTest {
                 r.logIntegral() - by,
                 r.thirdCumulant(),
                 r.fourthCumulant());
-        return new LevelCorrection.RowTerms(row.localDirection(), row.globalEntries(), row.globalCovarianceProduct(), shifted);
+        return new LevelCorrection.RowTerms(
+                row.localDirection(), row.globalEntries(), row.globalCovarianceProduct(), shifted);
     }
 
     @Test

@@ -15,7 +15,8 @@ import java.util.List;
  * @param optimizerState state of the optimiser
  * @param objective mean of the objective over the steps of the last epoch; NaN before the first
  */
-public record Member(int number, MemberKind kind, int weightCount, double[] values, OptimizerState optimizerState, double objective)
+public record Member(
+        int number, MemberKind kind, int weightCount, double[] values, OptimizerState optimizerState, double objective)
         implements Serializable {
 
     private static final double START_LOG_SD = -4;

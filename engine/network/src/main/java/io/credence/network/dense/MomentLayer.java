@@ -55,7 +55,12 @@ final class MomentLayer {
         double[] spread = in.variance;
         if (products != null && spread != null) {
             multiplyPairs(means, products);
-            addWeightedInputs(spread, rows, MatrixView.of(products, pairs.length, layer.inputCountWithBias()), out.covariance, pairs.length);
+            addWeightedInputs(
+                    spread,
+                    rows,
+                    MatrixView.of(products, pairs.length, layer.inputCountWithBias()),
+                    out.covariance,
+                    pairs.length);
         }
     }
 
@@ -103,7 +108,12 @@ final class MomentLayer {
             MatrixView all = MatrixView.of(out.covarianceSlope, pairs.length, rows);
             kernel.multiply(spread, 0, columns, rows, all, MatrixView.of(productSlope, pairs.length, columns));
             addPairs(means, gradient);
-            pullBackSlopes(out.covarianceSlope, pairs.length, rows, MatrixView.of(products, pairs.length, columns), spreadSlope);
+            pullBackSlopes(
+                    out.covarianceSlope,
+                    pairs.length,
+                    rows,
+                    MatrixView.of(products, pairs.length, columns),
+                    spreadSlope);
         }
     }
 

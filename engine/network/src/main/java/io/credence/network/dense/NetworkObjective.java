@@ -82,7 +82,8 @@ public record NetworkObjective(
     }
 
     private NetworkObjective drawn(DrawCombination combination, int draws) {
-        return new NetworkObjective(robust, order, risk, divergenceDivisor, divergence, new DrawRule(combination, draws));
+        return new NetworkObjective(
+                robust, order, risk, divergenceDivisor, divergence, new DrawRule(combination, draws));
     }
 
     /**

@@ -78,7 +78,9 @@ final class DeepProcessTape {
      * @param learned whether slopes in the parameters are requested
      */
     List<LayerFactors> layerFactors(double[] values, boolean learned) {
-        return shape.allLayers().stream().map(layer -> layer(values, layer, learned)).toList();
+        return shape.allLayers().stream()
+                .map(layer -> layer(values, layer, learned))
+                .toList();
     }
 
     private LayerFactors layer(double[] values, DeepProcessShape.Layer layer, boolean learned) {

@@ -145,9 +145,11 @@ public record HoldOutScores(
         double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
         int n = scores.length;
         double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
-        List<Calibration> calibration =
-                likelihood.outcomes() > 0 ? logScoreCalibration(rows, weights, likelihood.outcomes()) : coverage(rows, weights);
-        return new HoldOutScores(n, weights, mean, error, computeBaselineScore(rows, likelihood) - Math.log(labelSd), calibration);
+        List<Calibration> calibration = likelihood.outcomes() > 0
+                ? logScoreCalibration(rows, weights, likelihood.outcomes())
+                : coverage(rows, weights);
+        return new HoldOutScores(
+                n, weights, mean, error, computeBaselineScore(rows, likelihood) - Math.log(labelSd), calibration);
     }
 
     private static double[] weights(List<HeldOutSums.Row> rows, List<MemberKind> kinds) {
@@ -185,7 +187,8 @@ public record HoldOutScores(
         List<Calibration> all = new ArrayList<>();
         for (double level : LEVELS) {
             double within = rows.stream()
-                    .mapToDouble(row -> centralIntervalProbability(level, average(row, weights, 1), average(row, weights, 2)))
+                    .mapToDouble(row ->
+                            centralIntervalProbability(level, average(row, weights, 1), average(row, weights, 2)))
                     .average()
                     .orElseThrow();
             all.add(coverage(level, within, rows.size()));

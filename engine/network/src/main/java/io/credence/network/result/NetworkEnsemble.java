@@ -30,8 +30,9 @@ public record NetworkEnsemble(
         members = List.copyOf(members);
         for (TrainedMember member : members) {
             if (member.values().length != model.shape(member.kind()).parameterCount()) {
-                throw new IllegalArgumentException("a member must have "
-                        + model.shape(member.kind()).parameterCount() + " parameters but has " + member.values().length);
+                throw new IllegalArgumentException(
+                        "a member must have " + model.shape(member.kind()).parameterCount() + " parameters but has "
+                                + member.values().length);
             }
         }
     }

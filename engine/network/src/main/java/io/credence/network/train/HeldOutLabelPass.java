@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implements PartitionPass<HeldOutSums> {
 
     /** Scores its predictions of the rows held out, as one member; null where there are none. */
-    public static @Nullable HoldOutScores scoreHeldOutRows(EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
+    public static @Nullable HoldOutScores scoreHeldOutRows(
+            EpochPosterior posterior, HoldOut holdOut, ExecutionBackend backend) {
         HeldOutSums found = backend.run(new HeldOutLabelPass(posterior, holdOut));
         return HoldOutScores.of(
                 found.rows(),

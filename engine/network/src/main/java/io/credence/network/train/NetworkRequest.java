@@ -18,7 +18,8 @@ import java.util.List;
  * @param memberCount number of members; 0: two of each of several kinds, weighed by rows held out
  * @param training settings of the training
  */
-public record NetworkRequest(List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training)
+public record NetworkRequest(
+        List<Integer> layers, Activation activation, Noise noise, int memberCount, Training training)
         implements EpochRequest<NetworkEnsemble> {
 
     public NetworkRequest {

@@ -93,7 +93,8 @@ public record NetworkState(
                 .flatMapToDouble(member -> Arrays.stream(member.values(), 0, member.normalCount()))
                 .toArray();
         double[] precision = members.stream()
-                .flatMapToDouble(member -> IntStream.range(0, member.normalCount()).mapToDouble(member::precision))
+                .flatMapToDouble(
+                        member -> IntStream.range(0, member.normalCount()).mapToDouble(member::precision))
                 .toArray();
         return new Approximation(new DiagonalGaussian(mean, precision), new DispersionPosterior.Known(1));
     }

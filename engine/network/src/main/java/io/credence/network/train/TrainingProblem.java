@@ -46,7 +46,8 @@ public interface TrainingProblem<T> extends Serializable {
      * none.
      */
     @Nullable
-    HoldOutScores scoreHeldOutRows(List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
+    HoldOutScores scoreHeldOutRows(
+            List<Member> members, Standardisation units, HoldOut holdOut, ExecutionBackend backend);
 
     /** Description of the problem, for people. */
     String text();

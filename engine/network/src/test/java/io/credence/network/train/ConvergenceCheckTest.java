@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.network.result.HoldOutScores;
+import io.credence.network.train.NetworkAlgorithm.ConvergenceCheck;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

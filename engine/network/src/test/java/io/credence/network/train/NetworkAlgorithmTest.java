@@ -135,7 +135,8 @@ class NetworkAlgorithmTest {
                     Budget.ofIterations(Integer.MAX_VALUE),
                     backend);
             FitState state = algorithm.init();
-            while (!(((NetworkState) state.algorithmState()).refitting() && ((NetworkState) state.algorithmState()).epoch() == 19)) {
+            while (!(((NetworkState) state.algorithmState()).refitting()
+                    && ((NetworkState) state.algorithmState()).epoch() == 19)) {
                 state = algorithm.step(state);
             }
             NetworkState before = (NetworkState) state.algorithmState();

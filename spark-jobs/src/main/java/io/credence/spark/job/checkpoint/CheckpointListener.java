@@ -71,8 +71,8 @@ public final class CheckpointListener implements FitListener {
             lastSaved = System.nanoTime();
             return true;
         } catch (IOException | RuntimeException unwritten) {
-            problem = "a checkpoint could not be written to " + store.displayPath() + " at iteration " + state.iteration()
-                    + ": " + Failure.oneLine(unwritten);
+            problem = "a checkpoint could not be written to " + store.displayPath() + " at iteration "
+                    + state.iteration() + ": " + Failure.oneLine(unwritten);
             return false;
         }
     }

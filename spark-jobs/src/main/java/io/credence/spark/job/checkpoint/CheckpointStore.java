@@ -151,7 +151,8 @@ final class CheckpointStore {
         return folder.list().stream()
                 .map(status -> status.getPath().getName())
                 .filter(name -> name.matches(PATTERN))
-                .sorted(Comparator.comparingLong(CheckpointStore::checkpointNumber).reversed())
+                .sorted(Comparator.comparingLong(CheckpointStore::checkpointNumber)
+                        .reversed())
                 .toList();
     }
 

@@ -52,7 +52,8 @@ public final class Checkpoints {
             }
             List<String> damaged = new ArrayList<>();
             Optional<CheckpointStore.StoredCheckpoint> newest = store.readNewest(damaged::add);
-            newest.ifPresent(found -> found.header().requireConfiguration(ConfigDigest.of(config), store.displayPath()));
+            newest.ifPresent(
+                    found -> found.header().requireConfiguration(ConfigDigest.of(config), store.displayPath()));
             return new Checkpoints(config, store, newest.orElse(null), notes(damaged, newest));
         } catch (IOException unreadable) {
             throw new OutputException(
