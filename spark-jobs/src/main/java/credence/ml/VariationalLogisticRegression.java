@@ -31,7 +31,7 @@ public class VariationalLogisticRegression extends VariationalEstimator {
     void requireSupported(FitConfig config) {
         ModelConfig model = config.model();
         Likelihood family = model.family() == null ? null : model.likelihood(2);
-        if (family == null || family.outcomes() == 0 || !family.link().endsWith("logit")) {
+        if (family == null || family.outcomeCount() == 0 || !family.link().endsWith("logit")) {
             String what = family == null ? "modelClass" : "family";
             throw unsupportedException(what, "bernoulli, softmax or ordinal", model.name());
         }

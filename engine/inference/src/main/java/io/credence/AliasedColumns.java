@@ -51,14 +51,14 @@ public final class AliasedColumns {
         this.candidates = candidates;
         int columns = backend.summary().columns();
         this.moments = moments;
-        this.precision = moments.values().areSingle() ? 0x1p-23 : 0x1p-52;
+        this.precision = moments.columnValues().hasSinglePrecision() ? 0x1p-23 : 0x1p-52;
         this.origin = new double[columns];
         this.size = new double[columns];
-        ColumnMoments of = moments.columns();
+        ColumnMoments of = moments.columnMoments();
         for (int j = 0; j < columns; j++) {
             boolean counted = ones && of.sd(j) > 0;
             origin[j] = counted ? of.mean(j) : 0;
-            size[j] = Math.sqrt(of.weight()) * (counted ? of.sd(j) : Math.sqrt(of.square(j)));
+            size[j] = Math.sqrt(of.weight()) * (counted ? of.sd(j) : Math.sqrt(of.meanSquare(j)));
         }
     }
 
@@ -142,8 +142,8 @@ public final class AliasedColumns {
         AliasedColumns columns = new AliasedColumns(backend, moments, candidates, intercept || cutpoints);
         BitSet none = new BitSet();
         for (int j = intercept ? 1 : 0; j < candidates; j++) {
-            boolean constant = (intercept || cutpoints) && moments.columns().sd(j) == 0;
-            none.set(j, !stay.get(j) && (constant || moments.values().isEmpty(j)));
+            boolean constant = (intercept || cutpoints) && moments.columnMoments().sd(j) == 0;
+            none.set(j, !stay.get(j) && (constant || moments.columnValues().isZero(j)));
         }
         return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());
     }
@@ -155,7 +155,7 @@ public final class AliasedColumns {
             List<Combination> doubtful = doubtful(correlations, none, kept);
             double[] left = doubtful.isEmpty()
                     ? new double[0]
-                    : backend.run(ResidualSums.pass(doubtful, origin)).squares();
+                    : backend.run(ResidualSums.pass(doubtful, origin)).sumsOfSquares();
             BitSet aliased = (BitSet) none.clone();
             int before = kept.cardinality();
             for (int c = 0; c < left.length; c++) {
@@ -171,7 +171,7 @@ public final class AliasedColumns {
     private double[] correlations() {
         int n = origin.length;
         boolean sparse = backend.summary().sparse();
-        ColumnMoments of = moments.columns();
+        ColumnMoments of = moments.columnMoments();
         double weight = of.weight();
         double[] products =
                 backend.run(GramSums.pass(sparse ? new double[n] : origin)).products();
@@ -243,9 +243,9 @@ public final class AliasedColumns {
         double sum = 0;
         for (int k = 0; k < combination.columns().length; k++) {
             sum += Math.pow(combination.coefficients()[k], 2)
-                    * moments.columns().square(combination.columns()[k]);
+                    * moments.columnMoments().meanSquare(combination.columns()[k]);
         }
         return NONE * NONE
-                + Math.pow(ROUNDED * precision, 2) * moments.columns().weight() * sum;
+                + Math.pow(ROUNDED * precision, 2) * moments.columnMoments().weight() * sum;
     }
 }

@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 public record Calibration(
         InferenceConfig config, Rows rows, List<List<RowBlock>> partitions, Source source, int simulations) {
 
-    private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.address();
-    private static final long DRAWN = RandomUse.CALIBRATION_RANKS.address();
+    private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.firstAddressWord();
+    private static final long DRAWN = RandomUse.CALIBRATION_RANKS.firstAddressWord();
 
     /** Distribution of the true parameters; every fit has the same one as prior, or ranks would not be uniform. */
     public enum Source {
@@ -148,7 +148,7 @@ public record Calibration(
     }
 
     private static ResponseSampler responses(Likelihood likelihood) {
-        ResponseSampler found = likelihood.responses();
+        ResponseSampler found = likelihood.responseSampler();
         require(
                 found != null,
                 "model.family",
@@ -216,14 +216,14 @@ public record Calibration(
         long row = 0;
         int columns = rows.names().size();
         double[] scaled = truth.clone();
-        for (int j = 0; j < columns * likelihood.predictors(); j++) {
+        for (int j = 0; j < columns * likelihood.predictorCount(); j++) {
             scaled[j] *= rows.scales().of(j);
         }
-        double dispersion = truth.length > columns * likelihood.predictors()
+        double dispersion = truth.length > columns * likelihood.predictorCount()
                 ? Math.exp(truth[truth.length - 1])
                 : config.model().dispersion().orElse(1);
         double[] x = new double[columns];
-        double[] eta = new double[likelihood.predictors()];
+        double[] eta = new double[likelihood.predictorCount()];
         List<List<RowBlock>> relabelled = new ArrayList<>();
         for (List<RowBlock> blocks : partitions) {
             List<RowBlock> own = new ArrayList<>();
@@ -232,15 +232,15 @@ public record Calibration(
                 for (int i = 0; i < labels.length; i++) {
                     block.copyRow(i, x);
                     for (int k = 0; k < eta.length; k++) {
-                        eta[k] = k < likelihood.offsets() ? block.attributes().offset(i) : 0;
+                        eta[k] = k < likelihood.predictorsWithOffset() ? block.attributes().offset(i) : 0;
                         for (int j = 0; j < columns; j++) {
                             eta[k] += x[j] * scaled[k * columns + j];
                         }
                     }
                     labels[i] =
-                            responses.label(eta, dispersion, block.attributes().labels()[i], random.at(row++));
+                            responses.drawLabel(eta, dispersion, block.attributes().labels()[i], random.moveToWord(row++));
                 }
-                own.add(block.with(block.attributes().unweighted().withLabels(labels)));
+                own.add(block.withAttributes(block.attributes().withUnitWeights().withLabels(labels)));
             }
             relabelled.add(own);
         }

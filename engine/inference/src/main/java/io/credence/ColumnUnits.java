@@ -39,15 +39,15 @@ final class ColumnUnits {
     private record PooledMoments(double mean, double sd) {}
 
     ColumnUnits(Rows rows, RowMoments of) {
-        this.moments = of.columns();
+        this.moments = of.columnMoments();
         this.scales = rows.scales();
         this.products = rows.products();
         this.ones = rows.names().indexOf(Rows.INTERCEPT);
         this.own = new double[rows.names().size()];
         this.origins = new double[own.length];
         for (int j = 0; j < own.length; j++) {
-            own[j] = of.unit(j) * scales.of(j);
-            origins[j] = of.origin(j) * scales.of(j);
+            own[j] = of.columnUnit(j) * scales.of(j);
+            origins[j] = of.columnOrigin(j) * scales.of(j);
         }
         this.units = own.clone();
         for (ColumnProduct product : products) {
@@ -86,7 +86,7 @@ final class ColumnUnits {
             double square = 0;
             for (int j : columns) {
                 mean += mean(j);
-                square += moments.square(j) * scales.of(j) * scales.of(j);
+                square += moments.meanSquare(j) * scales.of(j) * scales.of(j);
             }
             double variance = square - mean * mean;
             return new PooledMoments(mean, Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square));

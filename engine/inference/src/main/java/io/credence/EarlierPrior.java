@@ -34,7 +34,7 @@ record EarlierPrior(InferenceConfig config) {
     void require(String model, @Nullable String link) {
         EarlierFit fit = fit();
         if (fit != null) {
-            fit.require(model, link, config.stop().acceptUnconverged());
+            fit.requireSameModel(model, link, config.stop().acceptUnconverged());
         } else if (config.prior().isEarlier()) {
             throw new ConfigurationException("prior.kind = posterior has no posterior: required an earlier fit, as"
                     + " Inference.prior takes it, found none");
@@ -48,7 +48,7 @@ record EarlierPrior(InferenceConfig config) {
      */
     boolean replacesOwn(List<String> names) {
         EarlierFit fit = fit();
-        if (fit != null && !fit.knows(names)) {
+        if (fit != null && !fit.knowsAll(names)) {
             throw new ConfigurationException("the class " + config.model().name()
                     + " has a prior of its own, which does not come apart: required an earlier posterior of all its"
                     + " parameters, found one without some of " + names);
@@ -84,8 +84,8 @@ record EarlierPrior(InferenceConfig config) {
     ExactProblem withEstimatedScale(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
         DispersionPosterior start = isDispersionByRows()
-                ? likelihood.start(prior, RequestedPrior.dispersionUnit(likelihood, moments.get()))
-                : likelihood.start(prior);
+                ? likelihood.initialDispersion(prior, RequestedPrior.dispersionUnit(likelihood, moments.get()))
+                : likelihood.initialDispersion(prior);
         return new ExactProblem(likelihood, coefficients, prior, start);
     }
 
@@ -100,7 +100,7 @@ record EarlierPrior(InferenceConfig config) {
         if (fit == null) {
             return List.of();
         }
-        List<String> notes = new ArrayList<>(fit.notes(names));
+        List<String> notes = new ArrayList<>(fit.notesAbout(names));
         boolean estimated = dispersion != null && config.model().dispersion().isEmpty();
         if (estimated && fit.dispersion() == null) {
             notes.add("the earlier posterior does not contain " + dispersion + ", whose prior is prior.dispersion");

@@ -160,7 +160,7 @@ public record Fit(
                 !reliability().isFailed());
         EarlierFit fit = EarlierFit.of(
                 origin, EarlierPosterior.of(names(), posterior()), result.dispersion(), model.jointDispersion());
-        return sites == null ? fit : fit.with(sites);
+        return sites == null ? fit : fit.withFactors(sites);
     }
 
     /**

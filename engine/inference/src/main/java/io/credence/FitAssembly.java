@@ -72,19 +72,19 @@ record FitAssembly(
 
     /** Assembles the fit of a likelihood. */
     PreparedFit of(Likelihood family) {
-        PredictorModel formula = family.formula(rows.classNames());
+        PredictorModel formula = family.predictorModel(rows.classNames());
         return formula == null ? ofPredictors(family) : ofFormula(family, formula);
     }
 
     private PreparedFit ofPredictors(Likelihood family) {
         Likelihood likelihood = config.objective().around(family);
         DataSummary data = backend.summary();
-        int coefficients = data.columns() * likelihood.predictors();
+        int coefficients = data.columns() * likelihood.predictorCount();
         requireRoom(coefficients);
         earlier().require(family.name(), family.link());
         RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, moments);
         CoefficientPrior requested = prior.coefficients();
-        GaussianPrior normal = requested.normal();
+        GaussianPrior normal = requested.normalPrior();
         ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         Problem problem = config.isExact()
@@ -96,14 +96,14 @@ record FitAssembly(
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
-        int further = problem.prior().dimension() - requested.parameters();
+        int further = problem.prior().dimension() - requested.parameterCount();
         List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
         notes.addAll(ledger == null ? List.of() : ledger.notes());
         ParameterScale plain = new ParameterScale(
                 FittedModel.of(config.model(), family, likelihood, false),
                 names,
                 rows.scales(),
-                new Prior(normal, requested.map() == null ? requested.term() : null),
+                new Prior(normal, requested.nonCentredMap() == null ? requested.term() : null),
                 null,
                 outer,
                 null,
@@ -115,13 +115,13 @@ record FitAssembly(
         ParameterScale joint = plain.with(
                 FittedModel.of(config.model(), family, likelihood, true),
                 Parameter.positive(dispersion),
-                problem.prior().normal());
+                problem.prior().normalPrior());
         if (!config.isExact()) {
             return prepared(setup, joint, notes, null);
         }
         PreparedFit fit = prepared(setup, plain, notes, ledger);
         Divergence divergence = setup.problem().objective().divergence();
-        return divergence != null && divergence.isStandard()
+        return divergence != null && divergence.isKullbackLeibler()
                 ? fit.orJointly(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
                 : fit;
     }
@@ -132,7 +132,7 @@ record FitAssembly(
         PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
         int partitions = setup.sampling().minibatch().partitions();
         boolean biased = partitions > 0
-                && partitions < backend.summary().partitions()
+                && partitions < backend.summary().partitionCount()
                 && !setup.problem().objective().isLinear();
         PreparedFit fit = biased ? plain.noting(BIASED) : plain;
         List<FamilySearch.FamilyAttempt> alternatives = config.posterior().escalation().stream()
@@ -182,7 +182,7 @@ record FitAssembly(
 
     private void requireRoom(int dimension) {
         DriverMemory.ofThisProcess()
-                .require(config, dimension, backend.summary().partitions());
+                .require(config, dimension, backend.summary().partitionCount());
     }
 
     private void requireNormal() {
@@ -208,7 +208,7 @@ record FitAssembly(
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
-        GradientCheck.require(model, parameters, ownPrior, config.seed());
+        GradientCheck.requireCorrectDerivatives(model, parameters, ownPrior, config.seed());
         double weight = config.objective().weight();
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
@@ -226,14 +226,14 @@ record FitAssembly(
     private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
         boolean dispersed = likelihood.dispersionName() != null;
         if (dispersed && config.model().dispersion().isEmpty()) {
-            String refused = config.isExact() ? GeneralisedLosses.refuseExact(likelihood, true) : null;
+            String refused = config.isExact() ? GeneralisedLosses.exactRefusal(likelihood, true) : null;
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
             return earlier().withEstimatedScale(likelihood, prior, moments);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
-        String why = likelihood.refuseDispersion(known);
+        String why = likelihood.dispersionRefusal(known);
         if (why != null) {
             throw new IllegalArgumentException(why);
         }

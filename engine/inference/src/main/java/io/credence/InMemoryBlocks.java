@@ -49,24 +49,24 @@ final class InMemoryBlocks {
         for (int j = 0, at = 0; j < targets.length; j++) {
             targets[j] = columns.get(j) ? -1 : at++;
         }
-        Precision precision = block.isSingle() ? Precision.FLOAT32 : Precision.FLOAT64;
-        BlockBuilder builder = BlockBuilder.whole(left, block instanceof SparseBlock, precision, block.rows());
+        Precision precision = block.isSinglePrecision() ? Precision.FLOAT32 : Precision.FLOAT64;
+        BlockBuilder builder = BlockBuilder.ofWholeSeries(left, block instanceof SparseBlock, precision, block.rows());
         for (int i = 0; i < block.rows(); i++) {
             CellReceiver row = new CellReceiver(left, targets);
-            block.eachEntry(i, row);
+            block.forEachEntry(i, row);
             if (block instanceof SparseBlock) {
                 builder.add(0, 1, 0, row.indices, row.values, row.count);
             } else {
                 builder.add(0, 1, 0, row.values);
             }
         }
-        return builder.build().with(block.attributes());
+        return builder.build().withAttributes(block.attributes());
     }
 
     /** Copy of a block whose labels are replaced by their indices among ascending levels. */
     static RowBlock numbered(RowBlock block, double[] levels) {
         RowAttributes own = block.attributes();
-        return block.with(own.withLabels(numbers(own.labels(), levels)));
+        return block.withAttributes(own.withLabels(numbers(own.labels(), levels)));
     }
 
     /** Indices of labels among ascending levels. */
@@ -105,7 +105,7 @@ final class InMemoryBlocks {
         }
 
         @Override
-        public void take(int column, double value) {
+        public void accept(int column, double value) {
             if (targets[column] >= 0) {
                 indices[count] = targets[column];
                 values[count++] = value;

@@ -70,7 +70,7 @@ public final class Inference {
         String name = likelihood.name();
         LikelihoodPart part = likelihood.dispersionName() == null
                 ? LikelihoodPart.of(name, name, likelihood)
-                : LikelihoodPart.dispersed(name, name, values -> likelihood);
+                : LikelihoodPart.ofDispersed(name, name, values -> likelihood);
         return of(Parts.STANDARD.withLikelihoods(Catalogue.of("family", part)), name);
     }
 

@@ -73,7 +73,7 @@ record MixedAssembly(
      * of 0 or 1 shows none.
      */
     private void requireResiduals(Likelihood likelihood, RowGrouping groups) {
-        boolean single = likelihood.outcomes() == 2
+        boolean single = likelihood.outcomeCount() == 2
                 && backend.summary().weight() == backend.summary().rows();
         boolean residuals = likelihood.isNormal() && !groups.knowsSd();
         for (int f = 0; f < groups.factors().size() && (residuals || single); f++) {
@@ -110,7 +110,7 @@ record MixedAssembly(
                 fixed(all, groups),
                 priors,
                 residual(likelihood, groups, unit, moments),
-                moments.labels().mean(0));
+                moments.labelMoments().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
@@ -164,8 +164,8 @@ record MixedAssembly(
         for (RandomEffects each : groups.effects()) {
             boolean shifts = !each.correlated() || mixed.isInUnitsOfRows(each);
             for (int column : shifts ? new int[0] : each.columns()) {
-                double distance = Math.abs(moments.columns().mean(column))
-                        / moments.columns().sd(column);
+                double distance = Math.abs(moments.columnMoments().mean(column))
+                        / moments.columnMoments().sd(column);
                 if (distance > MixedModel.FAR && distance < Double.POSITIVE_INFINITY) {
                     String name = rows.names().get(column);
                     notes.add(String.format(

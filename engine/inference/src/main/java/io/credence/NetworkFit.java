@@ -40,7 +40,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     public double[][] units(int member, double[][] features) {
         double[][] units = new double[features.length][];
         for (int i = 0; i < units.length; i++) {
-            units[i] = ensemble().lastLayerInputs(member, Vectors.behindOne(features[i]));
+            units[i] = ensemble().lastLayerInputs(member, Vectors.withIntercept(features[i]));
         }
         return units;
     }

@@ -23,7 +23,7 @@ record OptionSearch(InferenceConfig config, SearchedOption searched, Function<In
             throw refused("objective.kind = elbo with exact expectations", "others");
         }
         ParabolaSearch.ModeEstimate found =
-                new ParabolaSearch(this::evidence, searched.low(), searched.high()).from(searched.start());
+                new ParabolaSearch(this::evidence, searched.low(), searched.high()).findMode(searched.initialValue());
         if (found == null) {
             throw refused(
                     "rows whose evidence is the highest between " + searched.low() + " and " + searched.high(),

@@ -63,7 +63,7 @@ record ParameterScale(
                 other,
                 List.copyOf(all),
                 scales.extended(coefficients, all.size()),
-                new Prior(prior.normal().withFlat(fitted.mean()[prior.dimension()]), prior.term()),
+                new Prior(prior.normalPrior().withFlatParameter(fitted.mean()[prior.dimension()]), prior.term()),
                 TransformedParameters.of(List.of(positive), coefficients),
                 nonCentred,
                 quantities,
@@ -101,7 +101,7 @@ record ParameterScale(
         Posterior q = result.posterior();
         return nonCentred == null
                 ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
-                : Coefficients.behind(nonCentred.map(), names, q, prior.normal(), seed);
+                : Coefficients.behind(nonCentred.map(), names, q, prior.normalPrior(), seed);
     }
 
     /** Factors that convert coefficients from the coordinates of the fit to the scale of the data. */
@@ -132,7 +132,7 @@ record ParameterScale(
             return null;
         }
         Posterior q = result.posterior();
-        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior.normal()) : prior.normal();
+        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior.normalPrior()) : prior.normalPrior();
         ImportanceWeights own =
                 nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
         return ImportanceCheck.of(

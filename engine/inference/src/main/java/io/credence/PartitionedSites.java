@@ -59,19 +59,19 @@ record PartitionedSites(
             }
         }
         Set<String> gone = new HashSet<>(requested.remove());
-        PosteriorFactors kept = before.without(gone);
+        PosteriorFactors kept = before.withoutDays(gone);
         own.forEach(site -> requireSame(site, kept));
         own.forEach(site -> gone.add(site.name()));
-        return new PartitionedSites(earlier, before.without(gone), own, requested);
+        return new PartitionedSites(earlier, before.withoutDays(gone), own, requested);
     }
 
     /** Factors of an earlier posterior; for one that was fitted as a whole, a prior and no site. */
     private static PosteriorFactors factors(EarlierFit earlier) {
-        return earlier.sites() == null ? PosteriorFactors.of(earlier.coefficients()) : earlier.sites();
+        return earlier.posteriorFactors() == null ? PosteriorFactors.of(earlier.coefficients()) : earlier.posteriorFactors();
     }
 
     private static void requireSame(SitePartitions site, PosteriorFactors kept) {
-        for (DayFactor day : kept.days()) {
+        for (DayFactor day : kept.dayFactors()) {
             boolean same = !day.fingerprint().isEmpty() && day.fingerprint().equals(site.fingerprint());
             if (day.name().equals(site.name()) && !same) {
                 throw new ConfigurationException("the rows of the site " + site.name() + " are not those that it was"
@@ -88,7 +88,7 @@ record PartitionedSites(
 
     /** Copy of a configuration whose earlier posterior is that of the sites that are taken over. */
     InferenceConfig onto(InferenceConfig config) {
-        return earlier == null || left == null ? config : config.instead(earlier.only(left));
+        return earlier == null || left == null ? config : config.instead(earlier.restrictedTo(left));
     }
 
     /** Notes to the user on the sites, one sentence each. */
@@ -127,7 +127,7 @@ record PartitionedSites(
         if (result.partitionFactors().isEmpty() || result.elbo() == null) {
             return null;
         }
-        PosteriorFactors all = left == null ? PosteriorFactors.of(names, prior) : left.among(names, prior);
+        PosteriorFactors all = left == null ? PosteriorFactors.of(names, prior) : left.embedded(names, prior);
         double[] ones = new double[names.size()];
         Arrays.fill(ones, 1);
         double[] toOriginal = scales.toOriginal(ones);
@@ -136,9 +136,9 @@ record PartitionedSites(
             for (int partition : site.partitions()) {
                 sum = sum.multipliedBy(result.partitionFactors().get(partition));
             }
-            all = all.plus(
+            all = all.withDay(
                     new DayFactor(site.name(), site.fingerprint(), site.rows(), sum.rescaled(toOriginal)), names);
         }
-        return all.newest(requested.keep());
+        return all.withNewestDays(requested.keep());
     }
 }

@@ -85,7 +85,7 @@ public record PreparedFit(
 
     /** Normal prior of the parameters on the scale of the data; precision 0 where the user's class has its own. */
     public GaussianPrior prior() {
-        return frame.prior().normal();
+        return frame.prior().normalPrior();
     }
 
     /**

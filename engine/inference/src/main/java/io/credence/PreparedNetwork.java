@@ -32,7 +32,7 @@ public record PreparedNetwork<T extends EpochPosterior>(NetworkAlgorithm<T> algo
         }
         String family = config.model().name();
         try {
-            int classes = config.model().likelihood(rows.classes()).classes();
+            int classes = config.model().likelihood(rows.classes()).classCount();
             Budget budget = new Budget(
                     Integer.MAX_VALUE, config.stop().maxPasses(), config.stop().maxSeconds());
             return new PreparedNetwork<>(

@@ -42,7 +42,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     /** Prior of a likelihood's coefficients; one whose scale the rows choose takes a pass over them. */
     static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
-        int predictors = likelihood.predictors();
+        int predictors = likelihood.predictorCount();
         List<Integer> intercepts = new ArrayList<>();
         for (int k = 0; rows.hasIntercept() && k < predictors; k++) {
             intercepts.add(k * columns);
@@ -55,7 +55,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
         CoefficientPrior prior = requested.withSd(sd).of(columns * predictors, intercepts);
         if (requested.isNormal()) {
-            GaussianPrior own = with(requested, automatic == null ? prior.normal() : automatic, rows.names(), names);
+            GaussianPrior own = with(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
             GaussianPrior each = after(requested, names, own);
             return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
@@ -99,13 +99,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     /** Whether the rows have to choose a prior standard deviation. */
     private static boolean isChosen(PriorConfig requested, List<String> names) {
         EarlierFit earlier = requested.earlier();
-        return requested.isAutomatic() && (earlier == null || !earlier.knows(names));
+        return requested.isAutomatic() && (earlier == null || !earlier.knowsAll(names));
     }
 
     /** Replaces the prior of coefficients that an earlier fit knows, if the prior is its posterior. */
     private static GaussianPrior after(PriorConfig requested, List<String> names, GaussianPrior others) {
         EarlierFit earlier = requested.earlier();
-        return earlier == null ? others : earlier.among(names, others);
+        return earlier == null ? others : earlier.priorOf(names, others);
     }
 
     /**
@@ -140,7 +140,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * predictors have no unit.
      */
     static double responseUnit(boolean identity, RowMoments moments) {
-        double spread = moments.labels().sd(0);
+        double spread = moments.labelMoments().sd(0);
         return identity && spread > 0 ? spread : 1;
     }
 
@@ -201,11 +201,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         GaussianPrior all = repeated(
                 automatic(requested, likelihood.hasIdentityLink(), rows, moments)
                         .columns(),
-                likelihood.predictors());
-        double centre = likelihood.centre(moments) - moments.offset();
+                likelihood.predictorCount());
+        double centre = likelihood.predictorAtMeans(moments) - moments.meanOffset();
         if (Double.isFinite(centre) && !requested.given().contains("prior.mean")) {
             intercepts
-                    .subList(0, Math.min(intercepts.size(), likelihood.offsets()))
+                    .subList(0, Math.min(intercepts.size(), likelihood.predictorsWithOffset()))
                     .forEach(intercept -> all.mean()[intercept] = rounded(centre));
         }
         return all;
@@ -230,7 +230,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     private static void requireNew(PriorConfig requested, String name) {
         EarlierFit earlier = requested.earlier();
-        if (earlier != null && earlier.knows(List.of(name))) {
+        if (earlier != null && earlier.knowsAll(List.of(name))) {
             throw new ConfigurationException("prior.coefficients names a coefficient of the earlier posterior: required"
                     + " new ones, found " + name);
         }

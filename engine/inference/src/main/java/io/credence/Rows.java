@@ -57,7 +57,7 @@ public interface Rows {
      * @param summary facts about the partitions
      */
     default List<SitePartitions> sites(String name, DataSummary summary) {
-        int[] all = IntStream.range(0, summary.partitions()).toArray();
+        int[] all = IntStream.range(0, summary.partitionCount()).toArray();
         return List.of(new SitePartitions(name, "", summary.rows(), all));
     }
 
@@ -222,7 +222,7 @@ public interface Rows {
                 int[] own = levels.subList(first, first + block.rows()).stream()
                         .mapToInt(level -> Collections.binarySearch(sorted, level))
                         .toArray();
-                grouped.add(block.with(block.attributes().inGroups(own)));
+                grouped.add(block.withAttributes(block.attributes().withLevels(own)));
                 first += block.rows();
             }
             List<GroupingFactor> more = new ArrayList<>(factors);
@@ -235,11 +235,11 @@ public interface Rows {
             if (family == null) {
                 return this;
             }
-            int most = family.part().mostClasses(family.values());
-            boolean counted = family.part().countsClasses(family.values());
+            int most = family.part().maxClassCount(family.values());
+            boolean counted = family.part().takesClassCountFromData(family.values());
             double[] levels = Arrays.stream(labels).distinct().sorted().toArray();
             boolean areLevels =
-                    Labels.areLevels(levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
+                    Labels.areClassCodes(levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
             if (!areLevels) {
                 return this;
             }

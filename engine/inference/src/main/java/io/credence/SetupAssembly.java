@@ -33,7 +33,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         SamplingSettings how = scaled(config.monteCarlo(), scales, dimension);
         NormalDraws.Dependence kind = how.estimator().dependence();
         if (!config.isExact()) {
-            int draws = NormalDraws.whole(kind, how.estimator().draws());
+            int draws = NormalDraws.roundedUpCount(kind, how.estimator().draws());
             new NormalDraws(config.seed(), 0, draws, dimension, kind);
         }
         PosteriorStart family = config.posterior().isGaussian()

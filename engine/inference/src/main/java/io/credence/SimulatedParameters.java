@@ -18,7 +18,7 @@ import java.util.Map;
  */
 record SimulatedParameters(Map<String, Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
 
-    private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.address();
+    private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.firstAddressWord();
     /** Random-number address of the dispersion among the parameters. */
     private static final long DISPERSION = -1;
 

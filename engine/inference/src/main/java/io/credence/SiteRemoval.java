@@ -26,18 +26,18 @@ record SiteRemoval(List<String> gone, int standing, double move, double predicto
 
     static SiteRemoval of(PosteriorFactors before, List<String> gone, PosteriorFactors left) {
         EarlierPosterior with = before.posterior();
-        EarlierPosterior without = before.without(gone).posterior();
+        EarlierPosterior without = before.withoutDays(gone).posterior();
         double[] shift = Vectors.difference(without.mean(), with.mean());
         double move = Math.sqrt(Math.max(0, Vectors.dot(shift, Symmetric.multiply(without.precision(), shift))));
         int intercept = before.names().indexOf(Rows.INTERCEPT);
         double curvature = intercept < 0 ? Double.NaN : 0;
         double squares = 0;
-        for (DayFactor day : left.days()) {
-            double[] precision = day.site().precision();
+        for (DayFactor day : left.dayFactors()) {
+            double[] precision = day.factor().precision();
             curvature += intercept < 0 ? 0 : precision[Symmetric.packedLength(intercept + 1) - 1];
             squares += Symmetric.quadraticForm(precision, shift);
         }
-        return new SiteRemoval(gone, left.days().size(), move, Math.sqrt(squares / curvature));
+        return new SiteRemoval(gone, left.dayFactors().size(), move, Math.sqrt(squares / curvature));
     }
 
     /** Description of the approximation, in one or two sentences. */

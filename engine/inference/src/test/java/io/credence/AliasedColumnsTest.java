@@ -43,7 +43,7 @@ class AliasedColumnsTest {
         int columns = 1 + NAMES.size();
         List<List<RowBlock>> partitions = new ArrayList<>();
         for (int part = 0; part < 2; part++) {
-            BlockBuilder builder = BlockBuilder.whole(columns, sparse, precision, ROWS / 2);
+            BlockBuilder builder = BlockBuilder.ofWholeSeries(columns, sparse, precision, ROWS / 2);
             for (int i = part; i < ROWS; i += 2) {
                 double[] own = row(random, i, unit, origin);
                 double[] row = new double[columns];

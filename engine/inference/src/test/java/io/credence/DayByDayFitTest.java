@@ -90,13 +90,13 @@ class DayByDayFitTest {
     @Test
     void thirtyDays_areTheFitOfAllRows_andOneTakenOutWasNeverThere() {
         Fit days = appended(0, DAYS, null);
-        assertEquals(DAYS, Objects.requireNonNull(days.sites()).days().size());
+        assertEquals(DAYS, Objects.requireNonNull(days.sites()).dayFactors().size());
         assertWithin("30 days against one fit", 0, apart(plain().fit(rows(0, DAYS)), days), 0.05);
         Fit never = day(29, appended(8, 29, appended(0, 7, null))).fit(rows(29, 30));
         Fit refitted = day(DAYS - 1, days)
                 .with("sites.remove", List.of("day 7", "day 29"))
                 .fit(rows(29, 30));
-        assertEquals(DAYS - 1, Objects.requireNonNull(refitted.sites()).days().size());
+        assertEquals(DAYS - 1, Objects.requireNonNull(refitted.sites()).dayFactors().size());
         assertWithin("without day 7", 0, apart(plain().fit(without(7)), refitted), 0.05);
         double[] noted = noted(refitted);
         for (String name : never.names()) {
@@ -148,9 +148,9 @@ class DayByDayFitTest {
         Fit first = appended(0, 1, null);
         Fit second = day(1, first).with("prior.forgetting", 0.5).fit(rows(1, 2));
         double[] before =
-                Objects.requireNonNull(first.sites()).days().get(0).site().precision();
+                Objects.requireNonNull(first.sites()).dayFactors().get(0).factor().precision();
         double[] after =
-                Objects.requireNonNull(second.sites()).days().get(0).site().precision();
+                Objects.requireNonNull(second.sites()).dayFactors().get(0).factor().precision();
         for (int e = 0; e < before.length; e++) {
             assertEquals(0.5 * before[e], after[e]);
         }

@@ -127,7 +127,7 @@ class EarlierModelsFitTest {
             PreparedFit prepared =
                     Inference.prepare(own.prior(one).config(), model, today, backend, Kernels.named("java"));
             assertArrayEquals(one.posterior().mean(), prepared.prior().mean());
-            assertEquals(0, prepared.prior().flat());
+            assertEquals(0, prepared.prior().flatCount());
         }
         double[][] wider =
                 Arrays.stream(features).map(x -> new double[] {x[0], x[1], 1}).toArray(double[][]::new);

@@ -213,7 +213,7 @@ class MixedInferenceTest {
     void dispersion_isOneMoreComponent(String family, double dispersion, String name, double unit) {
         int rows = 240;
         Likelihood likelihood = Likelihoods.named(family, 4, 0);
-        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responseSampler());
         RandomGenerator random = new Well19937c(5);
         double[][] x = new double[rows][1];
         double[] y = new double[rows];

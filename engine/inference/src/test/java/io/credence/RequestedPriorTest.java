@@ -47,7 +47,7 @@ class RequestedPriorTest {
     private static final double[] LABELS = {2, 0, 1, 5};
 
     private static GaussianPrior prior(String family, double[][] features, double[] labels, Map<String, ?> keys) {
-        return whole(family, features, labels, keys).normal();
+        return whole(family, features, labels, keys).normalPrior();
     }
 
     private static CoefficientPrior whole(String family, double[][] features, double[] labels, Map<String, ?> keys) {
@@ -108,13 +108,13 @@ class RequestedPriorTest {
         double[] centre = new double[3];
         NonCentredMap horseshoe = Objects.requireNonNull(
                 whole("gaussian", FEATURES, LABELS, Map.of("prior.kind", "horseshoe", "prior.sd", 1))
-                        .map());
-        horseshoe.fill(new double[] {0.5, 2, -1, 0, 0, 0}, centre);
+                        .nonCentredMap());
+        horseshoe.writeCoefficients(new double[] {0.5, 2, -1, 0, 0, 0}, centre);
         assertArrayEquals(new double[] {0.5, 2 * units[0], -units[1]}, centre, 1e-6);
         NonCentredMap counts = Objects.requireNonNull(
                 whole("poisson", FEATURES, LABELS, Map.of("prior.kind", "laplace", "prior.nonCentred", true))
-                        .map());
-        counts.fill(new double[] {0.5, 1, 1, 0, 0}, centre);
+                        .nonCentredMap());
+        counts.writeCoefficients(new double[] {0.5, 1, 1, 0, 0}, centre);
         assertArrayEquals(new double[] {0.5, 2.5 / Math.sqrt(5), 2.5 / Math.sqrt(50)}, centre, 1e-6);
     }
 
@@ -348,10 +348,10 @@ class RequestedPriorTest {
                 }
             }
             blocks.add(builder.build());
-            RowMoments moments = RowMoments.pass(2, sparse).run(0, blocks.iterator(), Kernels.named("java"));
+            RowMoments moments = RowMoments.pass(2, sparse).sumPartition(0, blocks.iterator(), Kernels.named("java"));
             for (int j = 0; j < 3; j++) {
                 double[] expected = moments(rows, j);
-                ColumnMoments observed = j == 2 ? moments.labels() : moments.columns();
+                ColumnMoments observed = j == 2 ? moments.labelMoments() : moments.columnMoments();
                 double mean = observed.mean(j % 2);
                 double sd = observed.sd(j % 2);
                 assertEquals(expected[0], mean, 1e-12 * Math.abs(expected[0]) + 1e-15);

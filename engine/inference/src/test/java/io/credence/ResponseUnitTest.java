@@ -199,7 +199,7 @@ class ResponseUnitTest {
     private static Fit grouped(String family, double dispersion, double unit) {
         RandomGenerator random = new Well19937c(TestSeed.of("groups of any size"));
         ResponseSampler responses =
-                Objects.requireNonNull(Likelihoods.named(family, 4, 0).responses());
+                Objects.requireNonNull(Likelihoods.named(family, 4, 0).responseSampler());
         double[][] features = new double[4 * ROWS][1];
         double[] labels = new double[features.length];
         double[] effects = new double[12];

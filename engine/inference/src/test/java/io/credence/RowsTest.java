@@ -33,7 +33,7 @@ class RowsTest {
     }
 
     private static Choice<LikelihoodPart> family(String name) {
-        return Choice.of(Likelihoods.ALL.named(name));
+        return Choice.ofDefaults(Likelihoods.ALL.named(name));
     }
 
     /** Levels −1 and 1, or 3, 5 and 9, give the bits of classes 0, 1, …. */

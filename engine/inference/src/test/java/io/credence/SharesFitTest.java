@@ -59,7 +59,7 @@ class SharesFitTest {
     }
 
     private static final PairedResponse COUNTS =
-            Objects.requireNonNull(Likelihoods.named("beta-binomial", 4, 2).paired());
+            Objects.requireNonNull(Likelihoods.named("beta-binomial", 4, 2).pairedResponse());
 
     /**
      * Claims of policy holders by whether the district is 4 and the age above 35: maximum likelihood of the same density by
@@ -77,7 +77,7 @@ class SharesFitTest {
                 .map(row -> new double[] {row[0].equals("4") ? 1 : 0, row[2].equals(">35") ? 1 : 0})
                 .toArray(double[][]::new);
         double[] labels = cells.stream()
-                .mapToDouble(row -> COUNTS.label(Double.parseDouble(row[4]), Double.parseDouble(row[3])))
+                .mapToDouble(row -> COUNTS.encodeLabel(Double.parseDouble(row[4]), Double.parseDouble(row[3])))
                 .toArray();
         Fit fit = vague("beta-binomial").fit(Rows.of(List.of("four", "old"), x, labels));
         assertTrue(fit.isReliable(), () -> fit.reliability().toString());
@@ -108,7 +108,7 @@ class SharesFitTest {
 
     private static double[] drawn(double[][] x, double phi, RandomGenerator random) {
         ResponseSampler shares =
-                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
+                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responseSampler());
         double[] labels = new double[x.length];
         for (int i = 0; i < x.length; i++) {
             x[i] = new double[] {random.nextGaussian()};
@@ -135,7 +135,7 @@ class SharesFitTest {
         int levels = 20;
         RandomGenerator random = new Well19937c(TestSeed.of("shares in groups"));
         ResponseSampler shares =
-                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responses());
+                Objects.requireNonNull(Likelihoods.named("beta", 4, 0).responseSampler());
         double[][] x = new double[200][];
         double[] labels = new double[x.length];
         String[] groups = new String[x.length];

@@ -80,9 +80,9 @@ class TweedieFitTest {
     void powerOfTheHighestElbo_isNearThatOfTheProfile() {
         Fit fit = fit(Map.of("model.power", "auto", "prior.dispersion.shape", 1e-3, "prior.dispersion.scale", 1e-3));
         EstimatedOption power = Objects.requireNonNull(fit.model().estimated());
-        assertWithin("power", 1.7475, power.value(), 0.2 * 0.0099);
-        assertWithin("its log error", Math.log(0.0099), Math.log(power.error()), 0.03);
-        assertEquals(power.value(), fit.model().options().number("power"));
+        assertWithin("power", 1.7475, power.estimate(), 0.2 * 0.0099);
+        assertWithin("its log error", Math.log(0.0099), Math.log(power.standardError()), 0.03);
+        assertEquals(power.estimate(), fit.model().options().number("power"));
         assertTrue(fit.notes().contains(power.note()), fit.notes().toString());
     }
 

@@ -60,12 +60,12 @@ class PanelShapesTest {
         void loop(double[] x, int first, int rows, int columns, MatrixView a, MatrixView result, double[] sizes) {
             for (int s = 0; s < result.rows(); s++) {
                 for (int c = 0; c < result.columns(); c++) {
-                    int at = result.at(s) + c;
+                    int at = result.rowOffset(s) + c;
                     double sum = this == MULTIPLY ? 0 : result.values()[at];
                     double size = Math.abs(sum);
                     for (int k = 0; k < (this == MULTIPLY ? columns : rows); k++) {
                         double ofX = this == MULTIPLY ? x[(first + c) * columns + k] : x[(first + k) * columns + c];
-                        double ofA = a.values()[this == ADD_CROSS_PRODUCT ? a.at(k) + s : a.at(s) + k];
+                        double ofA = a.values()[this == ADD_CROSS_PRODUCT ? a.rowOffset(k) + s : a.rowOffset(s) + k];
                         sum += ofX * ofA;
                         size += Math.abs(ofX * ofA);
                     }
@@ -141,7 +141,7 @@ class PanelShapesTest {
         MatrixView argumentOf(int s) {
             return product == Product.ADD_CROSS_PRODUCT
                     ? new MatrixView(a.values(), a.offset() + s, a.rows(), 1, a.stride())
-                    : new MatrixView(a.values(), a.at(s), 1, a.columns(), a.stride());
+                    : new MatrixView(a.values(), a.rowOffset(s), 1, a.columns(), a.stride());
         }
 
         double[] ofFloats(DenseKernel kernel) {
@@ -201,7 +201,7 @@ class PanelShapesTest {
             for (int s = 0; s < problem.sums; s += 7) {
                 double[] alone = problem.before.clone();
                 MatrixView all = problem.result(alone);
-                MatrixView one = new MatrixView(alone, all.at(s), 1, all.columns(), all.stride());
+                MatrixView one = new MatrixView(alone, all.rowOffset(s), 1, all.columns(), all.stride());
                 product.run(
                         kernel, problem.x, Problem.FIRST, problem.rows, problem.columns, problem.argumentOf(s), one);
                 int end = one.offset() + one.columns();

@@ -121,7 +121,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     /** Sites into which a column cuts the rows, or one site of all rows. */
     @Override
     public List<SitePartitions> sites(String name, DataSummary all) {
-        int[] partitions = IntStream.range(0, all.partitions()).toArray();
+        int[] partitions = IntStream.range(0, all.partitionCount()).toArray();
         return sites.isEmpty() ? List.of(new SitePartitions(name, fingerprint, rowsRead, partitions)) : sites;
     }
 
@@ -251,7 +251,7 @@ public final class PackedRows implements Rows, AutoCloseable {
     public FitReport.DataFacts dataFacts(List<String> notes, String kernel) {
         List<String> all = new ArrayList<>(this.notes);
         all.addAll(notes);
-        String slower = Kernels.absence(kernel);
+        String slower = Kernels.fallbackReason(kernel);
         if (slower != null) {
             all.add(slower);
         }
@@ -259,7 +259,7 @@ public final class PackedRows implements Rows, AutoCloseable {
                 rowsRead,
                 skipped,
                 fingerprint,
-                summary.partitions(),
+                summary.partitionCount(),
                 classes,
                 baselines(),
                 features.aliased(),

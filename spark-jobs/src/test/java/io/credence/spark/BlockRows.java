@@ -66,8 +66,8 @@ public final class BlockRows {
                 x[j] = single.values()[i * x.length + j];
             }
         } else if (block instanceof SparseBlock sparse) {
-            for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
-                x[sparse.indices()[at]] = sparse.values()[at];
+            for (int at = sparse.rowStarts()[i]; at < sparse.rowStarts()[i + 1]; at++) {
+                x[sparse.entryColumns()[at]] = sparse.doubleEntries()[at];
             }
         }
         return x;

@@ -123,7 +123,7 @@ class EqualPartitionsTest {
     @Test
     void unevenPartitions_areCutToEqualOnesWithTheSameRows() {
         try (PackedRows packed = pack(uneven(20_000, 9_000, 1_000))) {
-            assertEquals(12, packed.summary().partitions());
+            assertEquals(12, packed.summary().partitionCount());
             List<Integer> rows = rowsOf(packed);
             assertEquals(12, rows.size());
             assertTrue(rows.stream().allMatch(count -> count == 2500), rows::toString);
@@ -164,7 +164,7 @@ class EqualPartitionsTest {
     }
 
     private static void assertSame(PassStatistics expected, PassStatistics found) {
-        assertEquals(expected.value(), found.value());
+        assertEquals(expected.expectedLoss(), found.expectedLoss());
         assertArrayEquals(expected.gradient(), found.gradient());
         assertArrayEquals(expected.curvature(), found.curvature());
     }
@@ -173,7 +173,7 @@ class EqualPartitionsTest {
     void aSinglePartition_isCutTooAndClosingFreesBoth() {
         int before = TestSession.spark().sparkContext().getPersistentRDDs().size();
         PackedRows packed = pack(uneven(30_000));
-        assertEquals(8, packed.summary().partitions());
+        assertEquals(8, packed.summary().partitionCount());
         assertEquals(
                 before + 1,
                 TestSession.spark().sparkContext().getPersistentRDDs().size());

@@ -61,11 +61,11 @@ class EveryChoiceOnSparkTest {
     /** A pass that is counted where it runs in a task. */
     private record Counted<T extends Sums<T>>(PartitionPass<T> pass) implements PartitionPass<T> {
         @Override
-        public T run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public T sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             if (TaskContext.get() != null) {
                 TASKS.incrementAndGet();
             }
-            return pass.run(partition, blocks, kernel);
+            return pass.sumPartition(partition, blocks, kernel);
         }
     }
 
@@ -108,7 +108,7 @@ class EveryChoiceOnSparkTest {
     static Stream<String> objectives() {
         List<String> all = new ArrayList<>(Objectives.ALL.names());
         Risks.ALL.parts().stream()
-                .filter(part -> !part.isOfRatios())
+                .filter(part -> !part.includesLogRatio())
                 .map(Part::name)
                 .forEach(all::add);
         return Nightly.cases(List.of("eubo", "entropic-risk"), all);
@@ -173,7 +173,7 @@ class EveryChoiceOnSparkTest {
             PackedRows rows = rows(likelihood, partitions);
             try (Watched spark = new Watched(rows.toSparkBackend("java"));
                     Watched threads = new Watched(rows.toInProcessBackend("java"))) {
-                assertEquals(partitions, spark.summary().partitions());
+                assertEquals(partitions, spark.summary().partitionCount());
                 long before = TASKS.get();
                 FitResult expected = fit(requested, model, rows, threads);
                 assertEquals(before, TASKS.get(), "no task runs in process");

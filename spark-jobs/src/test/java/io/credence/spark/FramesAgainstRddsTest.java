@@ -141,7 +141,7 @@ class FramesAgainstRddsTest {
         Dataset<Row> rows = table(60_000, 20_000, 5_000);
         assertSameRows("bernoulli", rows, config);
         try (PackedRows packed = pack(FRAME, "bernoulli", rows, config)) {
-            assertEquals(12, packed.summary().partitions());
+            assertEquals(12, packed.summary().partitionCount());
         }
     }
 

@@ -164,7 +164,7 @@ class GroupPackingTest {
     @Test
     void fewRows_haveFewPartitions() {
         try (PackedRows packed = pack(rows(), 2, formula("y ~ x + (1 | g)"))) {
-            assertEquals(1, packed.summary().partitions());
+            assertEquals(1, packed.summary().partitionCount());
             assertTrue(packed.notes().isEmpty(), packed.notes().toString());
         }
     }

@@ -70,7 +70,7 @@ class RowKeysTest {
                                 .partitions(1)
                                 .precision(Precision.AUTO)
                                 .build())) {
-            assertTrue(BlockRows.blocks(packed).stream().flatMap(List::stream).anyMatch(RowBlock::isSingle));
+            assertTrue(BlockRows.blocks(packed).stream().flatMap(List::stream).anyMatch(RowBlock::isSinglePrecision));
             assertNamed(leftOut(packed, "gaussian"), wide);
         }
         Dataset<Row> sparse = rows(1).withColumn("level", functions.expr("cast(floor(x0 * 20) as string)"));
@@ -139,7 +139,7 @@ class RowKeysTest {
                 RowKeys keys = Objects.requireNonNull(packed.keys());
                 Map<Long, RowKey> all = keys.of(BlockRows.blocks(packed).stream()
                         .flatMap(List::stream)
-                        .flatMap(block -> IntStream.range(0, block.rows()).mapToObj(i -> RowDigest.of(block, i, 1)))
+                        .flatMap(block -> IntStream.range(0, block.rows()).mapToObj(i -> RowDigest.rowsDigest(block, i, 1)))
                         .collect(Collectors.toSet()));
                 assertEquals(
                         40,
@@ -173,7 +173,7 @@ class RowKeysTest {
                                     .build())) {
                 Set<Long> contents = BlockRows.blocks(packed).stream()
                         .flatMap(List::stream)
-                        .map(block -> RowDigest.of(block, 0, block.rows()))
+                        .map(block -> RowDigest.rowsDigest(block, 0, block.rows()))
                         .collect(Collectors.toSet());
                 assertEquals(5, contents.size());
                 List<RowKey> found = List.copyOf(

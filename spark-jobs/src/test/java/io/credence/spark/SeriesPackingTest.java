@@ -86,7 +86,7 @@ class SeriesPackingTest {
         try (PackedRows packed = pack(rows(20, i -> i), DataTypes.IntegerType, 3, config)) {
             assertOrdered(blocks(packed), 5);
             assertEquals(List.of("(Intercept)", "x"), packed.names());
-            assertEquals(64, packed.summary().partitions());
+            assertEquals(64, packed.summary().partitionCount());
             assertEquals(110, packed.summary().rows());
         }
     }
@@ -119,7 +119,7 @@ class SeriesPackingTest {
         DataConfigs config = DataConfigs.memory().features("x").series(null, "t");
         try (PackedRows packed = pack(distinct, DataTypes.LongType, 4, config)) {
             assertOrdered(blocks(packed), 1);
-            assertEquals(1, packed.summary().partitions());
+            assertEquals(1, packed.summary().partitionCount());
         }
     }
 
@@ -135,7 +135,7 @@ class SeriesPackingTest {
             assertOrdered(blocks(packed), 1);
             assertEquals(count, blocks(packed).get(0).rows());
         }
-        BlockBuilder whole = BlockBuilder.whole(1000, false, Precision.FLOAT64, 2000);
+        BlockBuilder whole = BlockBuilder.ofWholeSeries(1000, false, Precision.FLOAT64, 2000);
         for (int i = 0; i < 2000; i++) {
             whole.add(i, 1, 0, new double[1000]);
         }

@@ -36,7 +36,7 @@ public final class StateReader {
      */
     public static <T> T read(byte[] bytes, Class<T> type) throws IOException {
         StateReader reader = new StateReader(bytes);
-        Object value = reader.value();
+        Object value = reader.readValue();
         if (!type.isInstance(value) || reader.in.available() > 0) {
             throw new IOException("a " + type.getSimpleName() + " and nothing behind it is required");
         }
@@ -47,11 +47,11 @@ public final class StateReader {
      * Whether a class is a record or enum of this engine. These are data: their constructors check and copy, and do
      * nothing else.
      */
-    static boolean isOurs(Class<?> type) {
+    static boolean isEngineType(Class<?> type) {
         return type.getName().startsWith(HOUSE) && (type.isRecord() || type.isEnum());
     }
 
-    private @Nullable Object value() throws IOException {
+    private @Nullable Object readValue() throws IOException {
         if (++depth > DEEPEST) {
             throw new IOException("values are nested more than " + DEEPEST + " deep");
         }
@@ -66,18 +66,18 @@ public final class StateReader {
             case INT -> in.readInt();
             case LONG -> in.readLong();
             case DOUBLE -> in.readDouble();
-            case TEXT -> text();
-            case ENUM -> constant(type());
-            case DOUBLES -> remember(doubles());
-            case INTS -> remember(ints());
-            case LIST -> remember(list());
-            case RECORD -> remember(record(type()));
+            case TEXT -> readText();
+            case ENUM -> readEnumConstant(readType());
+            case DOUBLES -> keepForReference(readDoubles());
+            case INTS -> keepForReference(readInts());
+            case LIST -> keepForReference(readList());
+            case RECORD -> keepForReference(readRecord(readType()));
         };
         depth--;
         return value;
     }
 
-    private Object remember(Object value) {
+    private Object keepForReference(Object value) {
         observed.add(value);
         return value;
     }
@@ -99,7 +99,7 @@ public final class StateReader {
         return length;
     }
 
-    private double[] doubles() throws IOException {
+    private double[] readDoubles() throws IOException {
         double[] numbers = new double[length(Double.BYTES)];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = in.readDouble();
@@ -107,7 +107,7 @@ public final class StateReader {
         return numbers;
     }
 
-    private int[] ints() throws IOException {
+    private int[] readInts() throws IOException {
         int[] numbers = new int[length(Integer.BYTES)];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = in.readInt();
@@ -115,28 +115,28 @@ public final class StateReader {
         return numbers;
     }
 
-    private List<Object> list() throws IOException {
+    private List<Object> readList() throws IOException {
         int size = length(1);
         List<Object> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            list.add(value());
+            list.add(readValue());
         }
         return Collections.unmodifiableList(list);
     }
 
-    private String text() throws IOException {
+    private String readText() throws IOException {
         return new String(in.readNBytes(length(1)), StandardCharsets.UTF_8);
     }
 
-    private Class<?> type() throws IOException {
+    private Class<?> readType() throws IOException {
         int index = in.readInt();
         if (index == classes.size()) {
-            String name = text();
+            String name = readText();
             try {
                 // The name decides before a class is loaded, and finding it runs nothing of it.
                 Class<?> found =
                         name.startsWith(HOUSE) ? Class.forName(name, false, StateReader.class.getClassLoader()) : null;
-                if (found == null || !isOurs(found)) {
+                if (found == null || !isEngineType(found)) {
                     throw new IOException("a record or enum of " + HOUSE + "* is required, found " + name);
                 }
                 classes.add(found);
@@ -149,8 +149,8 @@ public final class StateReader {
         return classes.get(index);
     }
 
-    private Object constant(Class<?> type) throws IOException {
-        String name = text();
+    private Object readEnumConstant(Class<?> type) throws IOException {
+        String name = readText();
         Object[] constants = type.getEnumConstants();
         return Arrays.stream(constants == null ? new Object[0] : constants)
                 .filter(constant -> ((Enum<?>) constant).name().equals(name))
@@ -158,7 +158,7 @@ public final class StateReader {
                 .orElseThrow(() -> new IOException("there is no " + name + " of " + type.getName()));
     }
 
-    private Object record(Class<?> type) throws IOException {
+    private Object readRecord(Class<?> type) throws IOException {
         if (!type.isRecord()) {
             throw new IOException("a record is required, found " + type.getName());
         }
@@ -167,8 +167,8 @@ public final class StateReader {
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
-            values[i] = value();
-            if (values[i] == null ? types[i].isPrimitive() : !boxed(types[i]).isInstance(values[i])) {
+            values[i] = readValue();
+            if (values[i] == null ? types[i].isPrimitive() : !boxedType(types[i]).isInstance(values[i])) {
                 throw new IOException(components[i] + " of " + type.getName() + " has another type");
             }
         }
@@ -176,7 +176,7 @@ public final class StateReader {
             Constructor<?> canonical = type.getDeclaredConstructor(types);
             canonical.setAccessible(true);
             Object made = canonical.newInstance(values);
-            return made instanceof WritableAsRecord.WrittenForm<?> form ? form.restored() : made;
+            return made instanceof WritableAsRecord.WrittenForm<?> form ? form.restoreValue() : made;
         } catch (ReflectiveOperationException | RuntimeException refused) {
             Throwable inner = refused instanceof InvocationTargetException ? refused.getCause() : null;
             String why = (inner == null ? refused : inner).getMessage();
@@ -185,7 +185,7 @@ public final class StateReader {
     }
 
     /** The class of a value that is held in a component of the given type. */
-    private static Class<?> boxed(Class<?> type) {
+    private static Class<?> boxedType(Class<?> type) {
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0).getClass() : type;
     }
 }

@@ -34,7 +34,7 @@ public final class StateWriter {
     public static byte[] write(Object record) {
         StateWriter writer = new StateWriter();
         try {
-            writer.value(record);
+            writer.writeValue(record);
             writer.out.flush();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -42,72 +42,72 @@ public final class StateWriter {
         return writer.bytes.toByteArray();
     }
 
-    private void value(Object value) throws IOException {
+    private void writeValue(Object value) throws IOException {
         Integer before = observed.get(value);
         if (value == null) {
-            tag(Tag.NULL);
+            writeTag(Tag.NULL);
         } else if (before != null) {
-            tag(Tag.SEEN);
+            writeTag(Tag.SEEN);
             out.writeInt(before);
         } else if (value instanceof Boolean flag) {
-            tag(Tag.BOOLEAN);
+            writeTag(Tag.BOOLEAN);
             out.writeBoolean(flag);
         } else if (value instanceof Integer number) {
-            tag(Tag.INT);
+            writeTag(Tag.INT);
             out.writeInt(number);
         } else if (value instanceof Long number) {
-            tag(Tag.LONG);
+            writeTag(Tag.LONG);
             out.writeLong(number);
         } else if (value instanceof Double number) {
-            tag(Tag.DOUBLE);
+            writeTag(Tag.DOUBLE);
             out.writeDouble(number);
         } else if (value instanceof String text) {
-            tag(Tag.TEXT);
-            text(text);
+            writeTag(Tag.TEXT);
+            writeText(text);
         } else if (value instanceof Enum<?> constant) {
-            tag(Tag.ENUM);
-            type(constant.getDeclaringClass());
-            text(constant.name());
+            writeTag(Tag.ENUM);
+            writeType(constant.getDeclaringClass());
+            writeText(constant.name());
         } else {
-            shared(value);
+            writeNewValue(value);
             observed.put(value, observed.size());
         }
     }
 
-    private void shared(Object value) throws IOException {
+    private void writeNewValue(Object value) throws IOException {
         if (value instanceof double[] numbers) {
-            tag(Tag.DOUBLES);
+            writeTag(Tag.DOUBLES);
             out.writeInt(numbers.length);
             for (double number : numbers) {
                 out.writeDouble(number);
             }
         } else if (value instanceof int[] numbers) {
-            tag(Tag.INTS);
+            writeTag(Tag.INTS);
             out.writeInt(numbers.length);
             for (int number : numbers) {
                 out.writeInt(number);
             }
         } else if (value instanceof List<?> list) {
-            tag(Tag.LIST);
+            writeTag(Tag.LIST);
             out.writeInt(list.size());
             for (Object each : list) {
-                value(each);
+                writeValue(each);
             }
         } else {
-            record(value instanceof WritableAsRecord recorded ? recorded.recorded() : value);
+            writeRecord(value instanceof WritableAsRecord recorded ? recorded.toWrittenForm() : value);
         }
     }
 
-    private void record(Object value) throws IOException {
-        if (!StateReader.isOurs(value.getClass()) || !(value instanceof Record)) {
+    private void writeRecord(Object value) throws IOException {
+        if (!StateReader.isEngineType(value.getClass()) || !(value instanceof Record)) {
             throw new IllegalArgumentException(
                     "a state requires records of this engine, numbers, texts and lists, but has a "
                             + value.getClass().getName());
         }
-        tag(Tag.RECORD);
-        type(value.getClass());
+        writeTag(Tag.RECORD);
+        writeType(value.getClass());
         for (RecordComponent component : value.getClass().getRecordComponents()) {
-            value(get(value, component.getAccessor()));
+            writeValue(get(value, component.getAccessor()));
         }
     }
 
@@ -120,19 +120,19 @@ public final class StateWriter {
         }
     }
 
-    private void tag(Tag tag) throws IOException {
+    private void writeTag(Tag tag) throws IOException {
         out.writeByte(tag.ordinal());
     }
 
-    private void type(Class<?> type) throws IOException {
+    private void writeType(Class<?> type) throws IOException {
         Integer known = classes.putIfAbsent(type, classes.size());
         out.writeInt(known == null ? classes.size() - 1 : known);
         if (known == null) {
-            text(type.getName());
+            writeText(type.getName());
         }
     }
 
-    private void text(String text) throws IOException {
+    private void writeText(String text) throws IOException {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         out.writeInt(encoded.length);
         out.write(encoded);

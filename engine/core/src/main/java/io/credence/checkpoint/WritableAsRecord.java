@@ -4,7 +4,7 @@ package io.credence.checkpoint;
 public interface WritableAsRecord {
 
     /** The record from which the value is restored. */
-    WrittenForm<?> recorded();
+    WrittenForm<?> toWrittenForm();
 
     /**
      * Written form of such a value; a record.
@@ -18,6 +18,6 @@ public interface WritableAsRecord {
          *
          * @throws IllegalArgumentException if no value has this form
          */
-        T restored();
+        T restoreValue();
     }
 }

@@ -12,8 +12,8 @@ package io.credence.divergence;
 record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements PowerDivergence {
 
     public AlphaBetaGammaDivergence {
-        OrderChecks.requireOther("the order α of an αβγ-divergence", 0, alpha);
-        OrderChecks.requireOther("the order β of an αβγ-divergence", 1, beta);
+        OrderChecks.requireNotEqual("the order α of an αβγ-divergence", 0, alpha);
+        OrderChecks.requireNotEqual("the order β of an αβγ-divergence", 1, beta);
         OrderChecks.requirePositive("the order r of an αβγ-divergence", r);
         if (alpha + beta - 1 == 0) {
             throw new IllegalArgumentException(
@@ -38,7 +38,7 @@ record AlphaBetaGammaDivergence(double alpha, double beta, double r) implements 
     }
 
     @Override
-    public DivergenceValue of(double excess, double prior, double joint) {
+    public DivergenceValue fromLogIntegrals(double excess, double prior, double joint) {
         double b = beta - 1;
         double sum = alpha + b;
         double own = alpha * OrderChecks.expDifference(joint, b, excess);

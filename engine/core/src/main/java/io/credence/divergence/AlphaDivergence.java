@@ -10,7 +10,7 @@ package io.credence.divergence;
 record AlphaDivergence(double alpha) implements PowerDivergence {
 
     public AlphaDivergence {
-        OrderChecks.requireOther("the order α of an α-divergence", 0, alpha);
+        OrderChecks.requireNotEqual("the order α of an α-divergence", 0, alpha);
     }
 
     @Override
@@ -29,7 +29,7 @@ record AlphaDivergence(double alpha) implements PowerDivergence {
     }
 
     @Override
-    public DivergenceValue of(double excess, double prior, double joint) {
+    public DivergenceValue fromLogIntegrals(double excess, double prior, double joint) {
         double weight = Math.exp((alpha - 1) * excess) / alpha;
         return new DivergenceValue(excess / alpha * OrderChecks.expRatio((alpha - 1) * excess), weight, weight);
     }

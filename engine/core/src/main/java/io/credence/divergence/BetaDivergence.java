@@ -10,7 +10,7 @@ package io.credence.divergence;
 record BetaDivergence(double beta) implements PowerDivergence {
 
     public BetaDivergence {
-        OrderChecks.requireOther("the order β of a β-divergence", 0, beta);
+        OrderChecks.requireNotEqual("the order β of a β-divergence", 0, beta);
     }
 
     @Override
@@ -36,12 +36,12 @@ record BetaDivergence(double beta) implements PowerDivergence {
     /** Slack of the evidence bound, by equation 75 of 000, for the whole divergence. */
     @Override
     public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
-        return (Math.exp(integrals.prior()) + meanLogPrior) / beta
-                + (1 / beta - Math.exp(integrals.joint())) / (beta - 1);
+        return (Math.exp(integrals.logPriorIntegral()) + meanLogPrior) / beta
+                + (1 / beta - Math.exp(integrals.logJointIntegral())) / (beta - 1);
     }
 
     @Override
-    public DivergenceValue of(double excess, double prior, double joint) {
+    public DivergenceValue fromLogIntegrals(double excess, double prior, double joint) {
         double own = OrderChecks.expDifference(joint, beta - 1, excess);
         double value = (own + Math.expm1(prior) - Math.expm1(joint)) / beta;
         return new DivergenceValue(value, Math.exp(joint), Math.exp(joint + (beta - 1) * excess) / beta);

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Theorem 6). It refuses posteriors and priors with a block of dependent parameters that crosses a boundary of these
  * blocks.
  *
- * @param parts blocks with their divergences, in the order of the parameters; at least one
+ * @param blockTerms blocks with their divergences, in the order of the parameters; at least one
  */
-public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
+public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence {
 
     public BlockDivergence {
-        parts = List.copyOf(parts);
-        if (parts.isEmpty()) {
+        blockTerms = List.copyOf(blockTerms);
+        if (blockTerms.isEmpty()) {
             throw new IllegalArgumentException("a divergence by blocks requires at least one block but found none");
         }
     }
@@ -43,20 +43,20 @@ public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
 
     @Override
     public String name() {
-        return parts.stream()
+        return blockTerms.stream()
                 .map(part -> part.factor() + " " + part.divergence().name() + " of " + part.size())
                 .collect(Collectors.joining(" + "));
     }
 
     @Override
-    public boolean isStandard() {
-        return parts.stream()
-                .allMatch(part -> part.factor() == 1 && part.divergence().isStandard());
+    public boolean isKullbackLeibler() {
+        return blockTerms.stream()
+                .allMatch(part -> part.factor() == 1 && part.divergence().isKullbackLeibler());
     }
 
     @Override
     public @Nullable String refusal() {
-        return parts.stream()
+        return blockTerms.stream()
                 .map(part -> part.divergence().refusal())
                 .filter(Objects::nonNull)
                 .findFirst()
@@ -74,33 +74,33 @@ public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
         return sum(
                 q,
                 (divergence, own, first, size) ->
-                        divergence.between(own, GaussianConversions.part(prior, first, size)));
+                        divergence.between(own, GaussianConversions.marginal(prior, first, size)));
     }
 
     @Override
     public double between(GaussianPosterior q, GaussianPrior prior) {
-        return sum(q, (divergence, own, first, size) -> divergence.between(own, prior.part(first, size)));
+        return sum(q, (divergence, own, first, size) -> divergence.between(own, prior.marginal(first, size)));
     }
 
     @Override
-    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
+    public DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior) {
         GaussianConversions.requireSameDimension(q, prior);
-        return joined(
+        return joinGradients(
                 q,
-                (divergence, own, first, size) -> divergence.slope(own, GaussianConversions.part(prior, first, size)));
+                (divergence, own, first, size) -> divergence.gradient(own, GaussianConversions.marginal(prior, first, size)));
     }
 
     @Override
-    public DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
-        return joined(q, (divergence, own, first, size) -> divergence.slope(own, prior.part(first, size)));
+    public DivergenceGradient gradient(GaussianPosterior q, GaussianPrior prior) {
+        return joinGradients(q, (divergence, own, first, size) -> divergence.gradient(own, prior.marginal(first, size)));
     }
 
     private double sum(GaussianPosterior q, BlockFunction<Double> each) {
         requireSizes(q);
         double sum = 0;
         int first = 0;
-        for (BlockTerm part : parts) {
-            GaussianPosterior own = GaussianConversions.part(q, first, part.size());
+        for (BlockTerm part : blockTerms) {
+            GaussianPosterior own = GaussianConversions.marginal(q, first, part.size());
             sum += part.factor() * each.apply(part.divergence(), own, first, part.size());
             first += part.size();
         }
@@ -111,25 +111,25 @@ public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
      * Joins the slopes of all blocks. Where blocks differ in κ, the largest is kept and the differences from it are
      * moved to N.
      */
-    private DivergenceGradient joined(GaussianPosterior q, BlockFunction<DivergenceGradient> each) {
+    private DivergenceGradient joinGradients(GaussianPosterior q, BlockFunction<DivergenceGradient> each) {
         requireSizes(q);
         double[] mean = new double[q.dimension()];
-        double[] entropies = new double[parts.size()];
+        double[] entropies = new double[blockTerms.size()];
         double[] pull = new double[q.blocks().packedLength()];
         int first = 0;
         int offset = 0;
-        int[] ends = new int[parts.size()];
-        for (int k = 0; k < parts.size(); k++) {
-            BlockTerm part = parts.get(k);
-            GaussianPosterior own = GaussianConversions.part(q, first, part.size());
+        int[] ends = new int[blockTerms.size()];
+        for (int k = 0; k < blockTerms.size(); k++) {
+            BlockTerm part = blockTerms.get(k);
+            GaussianPosterior own = GaussianConversions.marginal(q, first, part.size());
             DivergenceGradient slope = each.apply(part.divergence(), own, first, part.size());
             for (int j = 0; j < part.size(); j++) {
-                mean[first + j] = part.factor() * slope.mean()[j];
+                mean[first + j] = part.factor() * slope.meanGradient()[j];
             }
             for (int e = 0; e < slope.pull().length; e++) {
                 pull[offset + e] = part.factor() * slope.pull()[e];
             }
-            entropies[k] = part.factor() * slope.entropy();
+            entropies[k] = part.factor() * slope.entropyWeight();
             first += part.size();
             offset += slope.pull().length;
             ends[k] = offset;
@@ -144,7 +144,7 @@ public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
     }
 
     private void requireSizes(GaussianPosterior q) {
-        int required = parts.stream().mapToInt(BlockTerm::size).sum();
+        int required = blockTerms.stream().mapToInt(BlockTerm::size).sum();
         if (required != q.dimension()) {
             throw new IllegalArgumentException("the blocks of a divergence have " + required
                     + " parameters together but the posterior has " + q.dimension());
@@ -152,7 +152,7 @@ public record BlockDivergence(List<BlockTerm> parts) implements Divergence {
     }
 
     @Override
-    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws estimateAtDraws(double[] logPosterior, double[] logPrior, double[] base) {
         throw new UnsupportedOperationException(
                 "a divergence by blocks requires closed forms: joint densities at draws do not separate its blocks");
     }

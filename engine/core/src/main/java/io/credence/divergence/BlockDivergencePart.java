@@ -26,19 +26,19 @@ record BlockDivergencePart() implements DivergencePart {
     }
 
     @Override
-    public String needs() {
+    public String requirements() {
         return "posterior.family = gaussian-diagonal, or gaussian-block of blocks that are no longer";
     }
 
     @Override
-    public List<Integer> sizes(OptionValues values) {
-        return values.pieces(PARTS).stream().map(Piece::size).toList();
+    public List<Integer> blockSizes(OptionValues values) {
+        return values.pieces(PARTS).stream().map(Piece::parameterCount).toList();
     }
 
     @Override
     public Divergence divergence(OptionValues values) {
         return new BlockDivergence(values.pieces(PARTS).stream()
-                .map(piece -> new BlockDivergence.BlockTerm(piece.size(), 1, Divergences.of(piece)))
+                .map(piece -> new BlockDivergence.BlockTerm(piece.parameterCount(), 1, Divergences.pieceDivergence(piece)))
                 .toList());
     }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Overlap integral ∫q^a π^b of Gaussians with full covariances.
  *
  * @param excess the {@link OverlapBlock#excess}
- * @param pulled vector u = K⁻¹(μ − μ0)
- * @param mixed factorisation of K = aS0 + bS
+ * @param scaledMeanDifference vector u = K⁻¹(μ − μ0)
+ * @param weightedCovariance factorisation of K = aS0 + bS
  */
-record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements OverlapBlock {
+record DenseOverlap(double excess, double[] scaledMeanDifference, Cholesky weightedCovariance) implements OverlapBlock {
 
     /** Overlap of a posterior and a prior; null where K is not positive definite. */
     static @Nullable DenseOverlap of(double a, double b, FullGaussian q, FullGaussian prior) {
@@ -26,10 +26,10 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
         if (mixed == null) {
             return null;
         }
-        double[] difference = GaussianConversions.difference(q, prior);
+        double[] difference = GaussianConversions.meanDifference(q, prior);
         double[] u = mixed.solve(difference);
         double relative = a > 0
-                ? (relativeLog(b / a, q, prior) - d * OrderChecks.logRatio(b / a)) / a
+                ? (logDeterminantRatio(b / a, q, prior) - d * OrderChecks.logRatio(b / a)) / a
                 : (mixed.logDeterminant() + prior.logDeterminantPrecision() - d * Math.log(a + b)) / b;
         double excess = relative;
         for (int j = 0; j < d; j++) {
@@ -42,9 +42,9 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
      * Log determinant log|I + tS0⁻¹S|/t, or its limit tr(S0⁻¹S) at t = 0, by a factorisation LDLᵀ that keeps the excess
      * of the pivots over 1.
      */
-    private static double relativeLog(double t, FullGaussian q, FullGaussian prior) {
+    private static double logDeterminantRatio(double t, FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
-        double[] m = whitened(q, prior);
+        double[] m = whitenedCovariance(q, prior);
         double[] pivots = new double[d];
         double sum = 0;
         for (int i = 0; i < d; i++) {
@@ -67,7 +67,7 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
     }
 
     /** Whitened covariance C0ᵀSC0, whose eigenvalues are those of S0⁻¹S, with P0 = C0C0ᵀ. */
-    private static double[] whitened(FullGaussian q, FullGaussian prior) {
+    private static double[] whitenedCovariance(FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
         double[] inverseFactor = q.cholesky().inverseFactor();
         double[] factor = prior.cholesky().factor();
@@ -87,11 +87,11 @@ record DenseOverlap(double excess, double[] pulled, Cholesky mixed) implements O
 
     @Override
     public Blocks blocks() {
-        return Blocks.full(mixed.order());
+        return Blocks.full(weightedCovariance.order());
     }
 
     @Override
     public double[] inverse() {
-        return Symmetric.pack(mixed.inverse(), mixed.order());
+        return Symmetric.pack(weightedCovariance.inverse(), weightedCovariance.order());
     }
 }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Overlap integral ∫q^a π^b of Gaussians with independent coefficients.
  *
  * @param excess the {@link OverlapBlock#excess}
- * @param pulled vector u = K⁻¹(μ − μ0)
- * @param reciprocals diagonal of K⁻¹
+ * @param scaledMeanDifference vector u = K⁻¹(μ − μ0)
+ * @param inverseDiagonal diagonal of K⁻¹
  */
-record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) implements OverlapBlock {
+record DiagonalOverlap(double excess, double[] scaledMeanDifference, double[] inverseDiagonal) implements OverlapBlock {
 
     /** Overlap of a posterior and a prior; null where K is not positive. */
     static @Nullable DiagonalOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
-        double[] pulled = GaussianConversions.difference(q, prior);
+        double[] pulled = GaussianConversions.meanDifference(q, prior);
         double[] reciprocals = new double[pulled.length];
         double excess = 0;
         for (int j = 0; j < pulled.length; j++) {
@@ -23,14 +23,14 @@ record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) imp
             if (!(mixed > 0)) {
                 return null;
             }
-            excess += relative(a, b, prior.precision()[j] / q.precision()[j]) + a * pulled[j] * pulled[j] / mixed;
+            excess += relativeLogExcess(a, b, prior.precision()[j] / q.precision()[j]) + a * pulled[j] * pulled[j] / mixed;
             reciprocals[j] = 1 / mixed;
             pulled[j] /= mixed;
         }
         return new DiagonalOverlap(excess, pulled, reciprocals);
     }
 
-    private static double relative(double a, double b, double ratio) {
+    private static double relativeLogExcess(double a, double b, double ratio) {
         double t = b / a;
         return a > 0
                 ? (ratio * OrderChecks.logRatio(t * ratio) - OrderChecks.logRatio(t)) / a
@@ -39,11 +39,11 @@ record DiagonalOverlap(double excess, double[] pulled, double[] reciprocals) imp
 
     @Override
     public Blocks blocks() {
-        return Blocks.diagonal(pulled.length);
+        return Blocks.diagonal(scaledMeanDifference.length);
     }
 
     @Override
     public double[] inverse() {
-        return reciprocals.clone();
+        return inverseDiagonal.clone();
     }
 }

@@ -24,7 +24,7 @@ public interface Divergence extends Serializable {
     double between(GaussianPosterior q, GaussianPosterior prior);
 
     /** Gradients ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
-    DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior);
+    DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior);
 
     /**
      * Divergence D(q ‖ π) from a normal prior, nats.
@@ -32,16 +32,16 @@ public interface Divergence extends Serializable {
      * @throws IllegalArgumentException if an entry has no normal prior and this divergence needs one
      */
     default double between(GaussianPosterior q, GaussianPrior prior) {
-        return between(q, GaussianConversions.like(q, prior));
+        return between(q, GaussianConversions.toGaussian(q, prior));
     }
 
     /** Gradients of {@link #between(GaussianPosterior, GaussianPrior)}. */
-    default DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
-        return slope(q, GaussianConversions.like(q, prior));
+    default DivergenceGradient gradient(GaussianPosterior q, GaussianPrior prior) {
+        return gradient(q, GaussianConversions.toGaussian(q, prior));
     }
 
     /** Whether this is the plain Kullback–Leibler divergence, with which minus the objective is the ELBO. */
-    default boolean isStandard() {
+    default boolean isKullbackLeibler() {
         return false;
     }
 
@@ -75,10 +75,10 @@ public interface Divergence extends Serializable {
     /**
      * Lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (000, Theorems 8 to 10).
      *
-     * @param power power w of the loss
+     * @param lossPower power w of the loss
      * @param value bound, nats
      */
-    record EvidenceBound(double power, double value) {}
+    record EvidenceBound(double lossPower, double value) {}
 
     /**
      * Estimate of the divergence from values at draws of q: consistent, biased where the divergence is not linear in
@@ -89,20 +89,20 @@ public interface Divergence extends Serializable {
      * @param base weights of the draws, which sum to 1
      * @throws UnsupportedOperationException if joint densities do not determine the divergence
      */
-    DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base);
+    DivergenceAtDraws estimateAtDraws(double[] logPosterior, double[] logPrior, double[] base);
 
     /**
      * Gradients of a divergence of Gaussians. The one in the covariance, ∇_S D = ½(N − κP), is given by N and κ, since
      * with a curvature H of the expected loss the precision of a minimum is (H + N)/κ.
      *
-     * @param mean gradient ∇_μ D
+     * @param meanGradient gradient ∇_μ D
      * @param pull matrix N, packed in the blocks of q; P0 for the Kullback–Leibler divergence
-     * @param entropy weight κ of the entropy of q in D; 1 for the Kullback–Leibler divergence
+     * @param entropyWeight weight κ of the entropy of q in D; 1 for the Kullback–Leibler divergence
      */
-    record DivergenceGradient(double[] mean, double[] pull, double entropy) {
+    record DivergenceGradient(double[] meanGradient, double[] pull, double entropyWeight) {
 
         /** Gradients of an infinite divergence, NaN throughout. */
-        static DivergenceGradient none(Blocks blocks) {
+        static DivergenceGradient ofInfiniteDivergence(Blocks blocks) {
             double[] mean = new double[blocks.dimension()];
             double[] pull = new double[blocks.packedLength()];
             Arrays.fill(mean, Double.NaN);
@@ -114,11 +114,11 @@ public interface Divergence extends Serializable {
          * Gradient ∇_S D = ½(N − κP), packed in the blocks of q: off the diagonal the derivative in either of two equal
          * entries.
          */
-        public double[] covariance(GaussianPosterior q) {
+        public double[] covarianceGradient(GaussianPosterior q) {
             double[] precision = q.precision();
             double[] slope = new double[pull.length];
             for (int e = 0; e < slope.length; e++) {
-                slope[e] = 0.5 * (pull[e] - entropy * precision[e]);
+                slope[e] = 0.5 * (pull[e] - entropyWeight * precision[e]);
             }
             return slope;
         }
@@ -129,10 +129,10 @@ public interface Divergence extends Serializable {
      * reparameterised q is Σ_s (∂θ_s/∂λ)ᵀ [prior_s ∇log π + posterior_s ∇_θ log q], where the direct dependence of log
      * q on λ is already accounted for.
      *
-     * @param value estimate, nats
-     * @param prior weights of ∇log π(θ_s)
-     * @param posterior weights of ∇_θ log q(θ_s)
-     * @param weights f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
+     * @param estimate estimate, nats
+     * @param priorWeights weights of ∇log π(θ_s)
+     * @param posteriorWeights weights of ∇_θ log q(θ_s)
+     * @param functionalDerivative f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
      */
-    record DivergenceAtDraws(double value, double[] prior, double[] posterior, double[] weights) {}
+    record DivergenceAtDraws(double estimate, double[] priorWeights, double[] posteriorWeights, double[] functionalDerivative) {}
 }

@@ -17,7 +17,7 @@ public interface DivergencePart extends Part {
     Divergence divergence(OptionValues values);
 
     /** Sizes of the blocks of parameters that have separate divergences; empty where there is one for all. */
-    default List<Integer> sizes(OptionValues values) {
+    default List<Integer> blockSizes(OptionValues values) {
         return List.of();
     }
 

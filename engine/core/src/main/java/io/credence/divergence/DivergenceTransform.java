@@ -9,7 +9,7 @@ enum DivergenceTransform {
     /** Identity x. */
     IDENTITY {
         @Override
-        double of(double x) {
+        double apply(double x) {
             return x;
         }
 
@@ -21,7 +21,7 @@ enum DivergenceTransform {
     /** Logarithm log(1 + x): far from the prior, going further costs ever less. */
     LOG {
         @Override
-        double of(double x) {
+        double apply(double x) {
             return Math.log1p(x);
         }
 
@@ -33,7 +33,7 @@ enum DivergenceTransform {
     /** Square x²: near the prior, going further costs next to nothing. */
     SQUARE {
         @Override
-        double of(double x) {
+        double apply(double x) {
             return x * x;
         }
 
@@ -45,7 +45,7 @@ enum DivergenceTransform {
     /** Exponential exp x − 1: far from the prior, going further is all but forbidden. */
     EXPONENTIAL {
         @Override
-        double of(double x) {
+        double apply(double x) {
             return Math.expm1(x);
         }
 
@@ -55,16 +55,16 @@ enum DivergenceTransform {
         }
     };
 
-    abstract double of(double x);
+    abstract double apply(double x);
 
     abstract double slope(double x);
 
-    String word() {
+    String configurationName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static List<String> words() {
-        return Arrays.stream(values()).map(DivergenceTransform::word).toList();
+    static List<String> configurationNames() {
+        return Arrays.stream(values()).map(DivergenceTransform::configurationName).toList();
     }
 
     static DivergenceTransform named(String word) {

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Catalogue of the divergences that come with Credence. */
 public final class Divergences {
 
-    private static final Option ALPHA = Option.other("alpha", 0.5, 0, "order α");
+    private static final Option ALPHA = Option.numberExcept("alpha", 0.5, 0, "order α");
 
     /** All divergences by name, the Kullback–Leibler divergence first. */
     public static final Catalogue<DivergencePart> ALL = Catalogue.of(
@@ -30,18 +30,18 @@ public final class Divergences {
                     "beta",
                     "β-divergence, a density power",
                     v -> new BetaDivergence(v.number("beta")),
-                    Option.other("beta", 1.5, 0, "order β")),
+                    Option.numberExcept("beta", 1.5, 0, "order β")),
             DivergencePart.of(
                     "gamma",
                     "γ-divergence, a spherical density power",
                     v -> new GammaDivergence(v.number("gamma")),
-                    Option.other("gamma", 1.5, 0, "order γ")),
+                    Option.numberExcept("gamma", 1.5, 0, "order γ")),
             DivergencePart.of(
                     "alpha-beta-gamma",
                     "αβγ-divergence, of which those of one order are members or limits",
                     v -> new AlphaBetaGammaDivergence(v.number("alpha"), v.number("beta"), v.number("r")),
                     ALPHA,
-                    Option.other("beta", 1.5, 1, "order β"),
+                    Option.numberExcept("beta", 1.5, 1, "order β"),
                     Option.positive("r", 1, "order r; 0 is the limit of Rényi's")),
             new BlockDivergencePart(),
             DivergencePart.of(
@@ -49,19 +49,19 @@ public final class Divergences {
                     "f(Σ c D) of several divergences, each times its factor, and a growing function",
                     Divergences::sum,
                     Option.terms("parts", "factors, kinds and orders of the divergences"),
-                    Option.word("of", DivergenceTransform.words(), "the function f")));
+                    Option.word("of", DivergenceTransform.configurationNames(), "the function f")));
 
     private Divergences() {}
 
     private static Divergence sum(OptionValues values) {
         List<SumDivergence.Term> terms = values.pieces("parts").stream()
-                .map(piece -> new SumDivergence.Term(piece.amount(), of(piece)))
+                .map(piece -> new SumDivergence.Term(piece.amount(), pieceDivergence(piece)))
                 .toList();
         return new SumDivergence(terms, DivergenceTransform.named(values.word("of")));
     }
 
     /** Divergence of one term or block; one that consists of several divergences itself is refused. */
-    static Divergence of(Piece piece) {
+    static Divergence pieceDivergence(Piece piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
                 || part.options().stream().anyMatch(option -> option.type() == Option.ValueType.PIECES)) {
             throw new IllegalArgumentException("one of several divergences requires a divergence by itself but found "

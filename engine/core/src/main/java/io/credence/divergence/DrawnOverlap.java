@@ -6,13 +6,13 @@ package io.credence.divergence;
  * no parameter changes, is taken with weights π/q that are made to sum to 1, so that it has no error where a + b tends
  * to 1. All in log space.
  *
- * @param a power of q
- * @param b power of π, not 0
+ * @param posteriorPower power of q
+ * @param priorPower power of π, not 0
  * @param logPosterior log densities log q(θ_s)
  * @param logPrior log densities log π(θ_s)
- * @param base weights of the draws
+ * @param baseWeights weights of the draws
  */
-record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior, double[] base) {
+record DrawnOverlap(double posteriorPower, double priorPower, double[] logPosterior, double[] logPrior, double[] baseWeights) {
 
     /**
      * Distance of exponents from their mean within which they are expanded around it, so that tiny ones keep their
@@ -21,33 +21,33 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
     private static final double NEAR = 0.5;
 
     PowerIntegrals integrals() {
-        double joint = logMean(exponents(a - 1, b));
-        double alone = a + b == 1 ? 0 : logMean(exponents(a - 1 + b, 0));
-        double prior = a + b == 1 ? 0 : logMean(exponents(-1, a + b)) - logMean(exponents(-1, 1));
-        return new PowerIntegrals((alone - joint) / b, prior, joint);
+        double joint = logMean(logPowerProducts(posteriorPower - 1, priorPower));
+        double alone = posteriorPower + priorPower == 1 ? 0 : logMean(logPowerProducts(posteriorPower - 1 + priorPower, 0));
+        double prior = posteriorPower + priorPower == 1 ? 0 : logMean(logPowerProducts(-1, posteriorPower + priorPower)) - logMean(logPowerProducts(-1, 1));
+        return new PowerIntegrals((alone - joint) / priorPower, prior, joint);
     }
 
-    Divergence.DivergenceAtDraws drawn(PowerDivergence.DivergenceValue outer) {
-        double sum = a + b;
-        double rate = (a - 1) / b;
-        double left = a - 1 + b;
-        double w = outer.pull();
-        double own = outer.entropy() + rate * w;
-        double[] joint = shares(exponents(a - 1, b));
-        double[] alone = left == 0 ? new double[base.length] : shares(exponents(left, 0));
-        double[] prior = new double[base.length];
-        double[] posterior = new double[base.length];
-        double[] weights = new double[base.length];
-        for (int s = 0; s < base.length; s++) {
-            prior[s] = -a * w * base[s] * (1 + joint[s]);
-            posterior[s] = base[s] * (sum * own * (1 + alone[s]) - a * rate * w * (1 + joint[s]));
-            weights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - a * w / b * joint[s];
+    Divergence.DivergenceAtDraws estimateAtDraws(PowerDivergence.DivergenceValue outer) {
+        double sum = posteriorPower + priorPower;
+        double rate = (posteriorPower - 1) / priorPower;
+        double left = posteriorPower - 1 + priorPower;
+        double w = outer.excessWeight();
+        double own = outer.entropyWeight() + rate * w;
+        double[] joint = relativeExcesses(logPowerProducts(posteriorPower - 1, priorPower));
+        double[] alone = left == 0 ? new double[baseWeights.length] : relativeExcesses(logPowerProducts(left, 0));
+        double[] prior = new double[baseWeights.length];
+        double[] posterior = new double[baseWeights.length];
+        double[] weights = new double[baseWeights.length];
+        for (int s = 0; s < baseWeights.length; s++) {
+            prior[s] = -posteriorPower * w * baseWeights[s] * (1 + joint[s]);
+            posterior[s] = baseWeights[s] * (sum * own * (1 + alone[s]) - posteriorPower * rate * w * (1 + joint[s]));
+            weights[s] = (left == 0 ? 0 : sum * own / left * alone[s]) - posteriorPower * w / priorPower * joint[s];
         }
         return new Divergence.DivergenceAtDraws(outer.value(), prior, posterior, weights);
     }
 
-    private double[] exponents(double ofPosterior, double ofPrior) {
-        double[] exponents = new double[base.length];
+    private double[] logPowerProducts(double ofPosterior, double ofPrior) {
+        double[] exponents = new double[baseWeights.length];
         for (int s = 0; s < exponents.length; s++) {
             exponents[s] =
                     (ofPosterior == 0 ? 0 : ofPosterior * logPosterior[s]) + (ofPrior == 0 ? 0 : ofPrior * logPrior[s]);
@@ -56,7 +56,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
     }
 
     /** Relative excess of each draw's contribution over its base weight: e^{x_s}/mean − 1. */
-    private double[] shares(double[] exponents) {
+    private double[] relativeExcesses(double[] exponents) {
         double mean = logMean(exponents);
         double[] shares = new double[exponents.length];
         for (int s = 0; s < shares.length; s++) {
@@ -71,7 +71,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
         double most = Double.NEGATIVE_INFINITY;
         double least = Double.POSITIVE_INFINITY;
         for (int s = 0; s < exponents.length; s++) {
-            centre += base[s] * exponents[s];
+            centre += baseWeights[s] * exponents[s];
             most = Math.max(most, exponents[s]);
             least = Math.min(least, exponents[s]);
         }
@@ -82,7 +82,7 @@ record DrawnOverlap(double a, double b, double[] logPosterior, double[] logPrior
         double from = near ? centre : most;
         double sum = 0;
         for (int s = 0; s < exponents.length; s++) {
-            sum += base[s] * (near ? Math.expm1(exponents[s] - from) : Math.exp(exponents[s] - from));
+            sum += baseWeights[s] * (near ? Math.expm1(exponents[s] - from) : Math.exp(exponents[s] - from));
         }
         return from + (near ? Math.log1p(sum) : Math.log(sum));
     }

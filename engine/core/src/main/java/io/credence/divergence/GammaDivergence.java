@@ -9,7 +9,7 @@ package io.credence.divergence;
 record GammaDivergence(double gamma) implements PowerDivergence {
 
     public GammaDivergence {
-        OrderChecks.requireOther("the order γ of a γ-divergence", 0, gamma);
+        OrderChecks.requireNotEqual("the order γ of a γ-divergence", 0, gamma);
     }
 
     @Override
@@ -35,11 +35,11 @@ record GammaDivergence(double gamma) implements PowerDivergence {
     /** Slack of the evidence bound, by equation 77 of 000, for the whole divergence. */
     @Override
     public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
-        return (integrals.prior() + meanLogPrior) / gamma - integrals.joint() / (gamma - 1);
+        return (integrals.logPriorIntegral() + meanLogPrior) / gamma - integrals.logJointIntegral() / (gamma - 1);
     }
 
     @Override
-    public DivergenceValue of(double excess, double prior, double joint) {
+    public DivergenceValue fromLogIntegrals(double excess, double prior, double joint) {
         return new DivergenceValue((excess + prior - joint) / gamma, 1, 1 / gamma);
     }
 }

@@ -19,16 +19,16 @@ final class GaussianConversions {
      *
      * @throws IllegalArgumentException if an entry has no normal prior
      */
-    static GaussianPosterior like(GaussianPosterior q, GaussianPrior prior) {
-        if (prior.flat() > 0) {
+    static GaussianPosterior toGaussian(GaussianPosterior q, GaussianPrior prior) {
+        if (prior.flatCount() > 0) {
             throw new IllegalArgumentException("this divergence requires a normal prior of every parameter but found "
-                    + prior.flat() + " without");
+                    + prior.flatCount() + " without");
         }
         if (prior.isIndependent() && q.isMeanField()) {
             return new DiagonalGaussian(prior.mean(), prior.precision());
         }
         Blocks blocks = prior.isIndependent() ? q.blocks() : Blocks.full(prior.dimension());
-        double[] packed = prior.within(blocks);
+        double[] packed = prior.precisionInBlocks(blocks);
         return Objects.requireNonNull(
                 blocks.count() == 1
                         ? FullGaussian.of(q.kernel(), prior.mean(), packed)
@@ -49,7 +49,7 @@ final class GaussianConversions {
     }
 
     /** Difference μ − μ0 of the means. */
-    static double[] difference(GaussianPosterior q, GaussianPosterior prior) {
+    static double[] meanDifference(GaussianPosterior q, GaussianPosterior prior) {
         double[] difference = q.mean().clone();
         for (int j = 0; j < difference.length; j++) {
             difference[j] -= prior.mean()[j];
@@ -58,7 +58,7 @@ final class GaussianConversions {
     }
 
     /** Gaussian of the same mean and precision, the precision held in full. */
-    static FullGaussian whole(GaussianPosterior gaussian) {
+    static FullGaussian toFullGaussian(GaussianPosterior gaussian) {
         if (gaussian.blocks().count() == 1) {
             return gaussian.blockGaussians().get(0);
         }
@@ -73,14 +73,14 @@ final class GaussianConversions {
      *
      * @throws IllegalArgumentException if a block of the Gaussian is only partly among them
      */
-    static GaussianPosterior part(GaussianPosterior gaussian, int first, int size) {
+    static GaussianPosterior marginal(GaussianPosterior gaussian, int first, int size) {
         if (gaussian.dimension() == size) {
             return gaussian;
         }
         double[] mean = Arrays.copyOfRange(gaussian.mean(), first, first + size);
         Blocks blocks = gaussian.blocks();
-        int from = boundary(blocks, first);
-        int to = boundary(blocks, first + size);
+        int from = blocksBefore(blocks, first);
+        int to = blocksBefore(blocks, first + size);
         if (from < 0 || to < 0) {
             throw new IllegalArgumentException("a divergence of its own for parameters " + first + " to "
                     + (first + size - 1)
@@ -94,7 +94,7 @@ final class GaussianConversions {
     }
 
     /** Number of blocks before a parameter; −1 if it is inside of one. */
-    private static int boundary(Blocks blocks, int parameter) {
+    private static int blocksBefore(Blocks blocks, int parameter) {
         int low = 0;
         int high = blocks.count();
         while (low < high) {

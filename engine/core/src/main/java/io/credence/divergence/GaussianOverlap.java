@@ -11,29 +11,29 @@ import org.jspecify.annotations.Nullable;
  * Overlap integrals ∫q^a π^b of two Gaussians: with K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| −
  * log|S| − d log(1 + b/a)/b + log|I + (b/a)S0⁻¹S|/b + a(μ−μ0)ᵀu], with ∇_μ U = au and ∇_S U = ½(K⁻¹ − P − ab uuᵀ).
  *
- * @param a power of q
- * @param b power of π
- * @param parts contributions of independent parameters, in order
+ * @param posteriorPower power of q
+ * @param priorPower power of π
+ * @param blocks contributions of independent parameters, in order
  */
 record GaussianOverlap(
-        double a, double b, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapBlock> parts) {
+        double posteriorPower, double priorPower, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapBlock> blocks) {
 
     /** Overlap of a posterior and a prior; null where aP + bP0, or a + b, is not positive. */
     static @Nullable GaussianOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         GaussianConversions.requireSameDimension(q, prior);
-        List<? extends OverlapBlock> parts = a + b > 0 ? parts(a, b, q, prior) : List.of();
+        List<? extends OverlapBlock> parts = a + b > 0 ? overlapBlocks(a, b, q, prior) : List.of();
         return parts.isEmpty() ? null : new GaussianOverlap(a, b, q, prior, parts);
     }
 
     /** Contributions of independent parameters; empty where one does not exist. */
-    private static List<? extends OverlapBlock> parts(
+    private static List<? extends OverlapBlock> overlapBlocks(
             double a, double b, GaussianPosterior q, GaussianPosterior prior) {
         if (q.isMeanField() && prior.isMeanField()) {
             DiagonalOverlap all = DiagonalOverlap.of(a, b, q, prior);
             return all == null ? List.of() : List.of(all);
         }
         if (!GaussianConversions.haveSameForm(q, prior)) {
-            DenseOverlap all = DenseOverlap.of(a, b, GaussianConversions.whole(q), GaussianConversions.whole(prior));
+            DenseOverlap all = DenseOverlap.of(a, b, GaussianConversions.toFullGaussian(q), GaussianConversions.toFullGaussian(prior));
             return all == null ? List.of() : List.of(all);
         }
         List<DenseOverlap> parts = new ArrayList<>();
@@ -53,26 +53,26 @@ record GaussianOverlap(
         int d = q.dimension();
         double volume = prior.logDeterminantPrecision() - q.logDeterminantPrecision();
         double excess = -0.5 * volume;
-        for (OverlapBlock part : parts) {
+        for (OverlapBlock part : blocks) {
             excess += 0.5 * part.excess();
         }
-        double left = 1 - a - b;
-        double own = 0.5 * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision()) - d * Math.log(a + b));
-        return new PowerIntegrals(excess, own - 0.5 * left * volume, own - b * excess);
+        double left = 1 - posteriorPower - priorPower;
+        double own = 0.5 * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision()) - d * Math.log(posteriorPower + priorPower));
+        return new PowerIntegrals(excess, own - 0.5 * left * volume, own - priorPower * excess);
     }
 
     /** Gradients: w a u in the mean, and N = w(K⁻¹ − ab uuᵀ) within the blocks of q. */
-    Divergence.DivergenceGradient slope(double w, double entropy) {
+    Divergence.DivergenceGradient gradient(double w, double entropy) {
         double[] mean = new double[q.dimension()];
         double[] pull = new double[q.blocks().packedLength()];
         int at = 0;
         int offset = 0;
-        for (OverlapBlock part : parts) {
-            for (double each : part.pulled()) {
-                mean[at++] = w * a * each;
+        for (OverlapBlock part : blocks) {
+            for (double each : part.scaledMeanDifference()) {
+                mean[at++] = w * posteriorPower * each;
             }
-            double[] own = pull(part, w);
-            double[] kept = parts.size() > 1 || part.blocks().equals(q.blocks())
+            double[] own = blockEffectivePrecision(part, w);
+            double[] kept = blocks.size() > 1 || part.blocks().equals(q.blocks())
                     ? own
                     : q.blocks().packedWithinBlocks(own);
             System.arraycopy(kept, 0, pull, offset, kept.length);
@@ -81,14 +81,14 @@ record GaussianOverlap(
         return new Divergence.DivergenceGradient(mean, pull, entropy);
     }
 
-    private double[] pull(OverlapBlock part, double w) {
-        double[] u = part.pulled();
+    private double[] blockEffectivePrecision(OverlapBlock part, double w) {
+        double[] u = part.scaledMeanDifference();
         double[] pull = part.inverse();
         Blocks blocks = part.blocks();
         for (int k = 0, e = 0; k < blocks.count(); k++) {
             for (int i = blocks.firstCoefficient(k); i < blocks.firstCoefficient(k) + blocks.size(k); i++) {
                 for (int j = blocks.firstCoefficient(k); j <= i; j++, e++) {
-                    pull[e] = w * (pull[e] - a * b * u[i] * u[j]);
+                    pull[e] = w * (pull[e] - posteriorPower * priorPower * u[i] * u[j]);
                 }
             }
         }

@@ -22,11 +22,11 @@ public record KullbackLeibler(double weight) implements Divergence {
 
     @Override
     public String name() {
-        return isStandard() ? "KL" : "(1/" + weight + ")KL";
+        return isKullbackLeibler() ? "KL" : "(1/" + weight + ")KL";
     }
 
     @Override
-    public boolean isStandard() {
+    public boolean isKullbackLeibler() {
         return weight == 1;
     }
 
@@ -48,46 +48,46 @@ public record KullbackLeibler(double weight) implements Divergence {
                                 - prior.logDeterminantPrecision()
                                 + q.logDeterminantPrecision())
                 + prior.halfSquaredDistance(q.mean())
-                - NormalTail.HALF_LOG_2_PI * prior.flat();
+                - NormalTail.HALF_LOG_2_PI * prior.flatCount();
         return divergence / weight;
     }
 
     @Override
-    public DivergenceGradient slope(GaussianPosterior q, GaussianPrior prior) {
+    public DivergenceGradient gradient(GaussianPosterior q, GaussianPrior prior) {
         double[] mean = prior.gradient(q.mean());
-        double[] pull = prior.within(q.blocks());
-        return scaled(mean, -1 / weight, pull);
+        double[] pull = prior.precisionInBlocks(q.blocks());
+        return scaledGradient(mean, -1 / weight, pull);
     }
 
     @Override
     public double between(GaussianPosterior q, GaussianPosterior prior) {
         GaussianConversions.requireSameDimension(q, prior);
-        double[] bent = prior.precisionTimes(GaussianConversions.difference(q, prior));
+        double[] bent = prior.precisionTimes(GaussianConversions.meanDifference(q, prior));
         double squares = 0;
         for (int j = 0; j < bent.length; j++) {
             squares += bent[j] * (q.mean()[j] - prior.mean()[j]);
         }
         double shape = GaussianConversions.haveSameForm(q, prior)
                 ? q.covarianceChange(prior).divergence()
-                : GaussianConversions.whole(q)
-                        .covarianceChange(GaussianConversions.whole(prior))
+                : GaussianConversions.toFullGaussian(q)
+                        .covarianceChange(GaussianConversions.toFullGaussian(prior))
                         .divergence();
         return (shape + 0.5 * squares) / weight;
     }
 
     @Override
-    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
+    public DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior) {
         GaussianConversions.requireSameDimension(q, prior);
-        double[] mean = prior.precisionTimes(GaussianConversions.difference(q, prior));
+        double[] mean = prior.precisionTimes(GaussianConversions.meanDifference(q, prior));
         double[] pull = GaussianConversions.haveSameForm(q, prior)
                 ? prior.precision().clone()
                 : q.blocks()
                         .packedWithinBlocks(prior.blocks().toPackedTriangle(prior.precision()))
                         .clone();
-        return scaled(mean, 1 / weight, pull);
+        return scaledGradient(mean, 1 / weight, pull);
     }
 
-    private DivergenceGradient scaled(double[] mean, double factor, double[] pull) {
+    private DivergenceGradient scaledGradient(double[] mean, double factor, double[] pull) {
         for (int j = 0; j < mean.length; j++) {
             mean[j] *= factor;
         }
@@ -98,7 +98,7 @@ public record KullbackLeibler(double weight) implements Divergence {
     }
 
     @Override
-    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws estimateAtDraws(double[] logPosterior, double[] logPrior, double[] base) {
         int count = base.length;
         double value = 0;
         double[] prior = new double[count];

@@ -19,7 +19,7 @@ final class OrderChecks {
      *
      * @param forbidden number that is refused besides non-finite ones
      */
-    static void requireOther(String what, double forbidden, double value) {
+    static void requireNotEqual(String what, double forbidden, double value) {
         if (!Double.isFinite(value) || value == forbidden) {
             throw new IllegalArgumentException(
                     what + " must be finite and different from " + forbidden + " but was " + value);

@@ -12,7 +12,7 @@ interface OverlapBlock {
     double excess();
 
     /** Vector u = K⁻¹(μ − μ0). */
-    double[] pulled();
+    double[] scaledMeanDifference();
 
     /** Inverse K⁻¹, packed, a copy. */
     double[] inverse();

@@ -19,7 +19,7 @@ sealed interface PowerDivergence extends Divergence
     double priorPower();
 
     /** Value of the divergence and weights of its slopes, from the three log integrals. */
-    DivergenceValue of(double excess, double prior, double joint);
+    DivergenceValue fromLogIntegrals(double excess, double prior, double joint);
 
     /** Order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
     default double evidenceOrder() {
@@ -48,13 +48,13 @@ sealed interface PowerDivergence extends Divergence
         }
         GaussianOverlap overlap = Double.isNaN(order)
                 ? null
-                : GaussianOverlap.of(posteriorPower(), priorPower(), q, GaussianConversions.like(q, prior));
+                : GaussianOverlap.of(posteriorPower(), priorPower(), q, GaussianConversions.toGaussian(q, prior));
         if (overlap == null) {
             return null;
         }
         PowerIntegrals integrals = overlap.integrals();
         double meanLogPrior = prior.logDensity(q.mean()) - 0.5 * prior.traceTimes(q);
-        double value = DivergenceValue.of(this, integrals).value();
+        double value = DivergenceValue.ofIntegrals(this, integrals).value();
         return new EvidenceBound(order, evidenceSlack(integrals, meanLogPrior) - expectedLoss - value);
     }
 
@@ -62,16 +62,16 @@ sealed interface PowerDivergence extends Divergence
      * Value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.
      *
      * @param value divergence D
-     * @param pull weight w = ∂D/∂U − b ∂D/∂Z
-     * @param entropy weight κ = w − (1 − a − b) ∂D/∂Z
+     * @param excessWeight weight w = ∂D/∂U − b ∂D/∂Z
+     * @param entropyWeight weight κ = w − (1 − a − b) ∂D/∂Z
      */
-    record DivergenceValue(double value, double pull, double entropy) {
+    record DivergenceValue(double value, double excessWeight, double entropyWeight) {
 
         /** Infinite value, of integrals that cannot be combined. */
         static final DivergenceValue NONE = new DivergenceValue(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
 
-        private static DivergenceValue of(PowerDivergence divergence, PowerIntegrals integrals) {
-            DivergenceValue outer = divergence.of(integrals.excess(), integrals.prior(), integrals.joint());
+        private static DivergenceValue ofIntegrals(PowerDivergence divergence, PowerIntegrals integrals) {
+            DivergenceValue outer = divergence.fromLogIntegrals(integrals.excess(), integrals.logPriorIntegral(), integrals.logJointIntegral());
             return Double.isNaN(outer.value()) || outer.value() == Double.POSITIVE_INFINITY ? NONE : outer;
         }
     }
@@ -90,25 +90,25 @@ sealed interface PowerDivergence extends Divergence
         GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
         return overlap == null
                 ? Double.POSITIVE_INFINITY
-                : DivergenceValue.of(this, overlap.integrals()).value();
+                : DivergenceValue.ofIntegrals(this, overlap.integrals()).value();
     }
 
     @Override
-    default DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
+    default DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior) {
         GaussianOverlap overlap = GaussianOverlap.of(posteriorPower(), priorPower(), q, prior);
         if (overlap == null) {
-            return DivergenceGradient.none(q.blocks());
+            return DivergenceGradient.ofInfiniteDivergence(q.blocks());
         }
-        DivergenceValue outer = DivergenceValue.of(this, overlap.integrals());
-        return overlap.slope(outer.pull(), outer.entropy());
+        DivergenceValue outer = DivergenceValue.ofIntegrals(this, overlap.integrals());
+        return overlap.gradient(outer.excessWeight(), outer.entropyWeight());
     }
 
     @Override
-    default DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    default DivergenceAtDraws estimateAtDraws(double[] logPosterior, double[] logPrior, double[] base) {
         if (priorPower() == 0) {
-            return KullbackLeibler.PLAIN.atDraws(logPosterior, logPrior, base);
+            return KullbackLeibler.PLAIN.estimateAtDraws(logPosterior, logPrior, base);
         }
         DrawnOverlap overlap = new DrawnOverlap(posteriorPower(), priorPower(), logPosterior, logPrior, base);
-        return overlap.drawn(DivergenceValue.of(this, overlap.integrals()));
+        return overlap.estimateAtDraws(DivergenceValue.ofIntegrals(this, overlap.integrals()));
     }
 }

@@ -5,7 +5,7 @@ package io.credence.divergence;
  * ∫q^{a+b}, Y = log ∫π^{a+b} and Z = log ∫q^a π^b.
  *
  * @param excess scaled difference U = (X − Z)/b
- * @param prior log integral Y
- * @param joint log integral Z
+ * @param logPriorIntegral log integral Y
+ * @param logJointIntegral log integral Z
  */
-record PowerIntegrals(double excess, double prior, double joint) {}
+record PowerIntegrals(double excess, double logPriorIntegral, double logJointIntegral) {}

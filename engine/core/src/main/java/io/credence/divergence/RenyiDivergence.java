@@ -10,7 +10,7 @@ package io.credence.divergence;
 public record RenyiDivergence(double alpha) implements PowerDivergence {
 
     public RenyiDivergence {
-        OrderChecks.requireOther("the order α of a Rényi divergence", 0, alpha);
+        OrderChecks.requireNotEqual("the order α of a Rényi divergence", 0, alpha);
     }
 
     @Override
@@ -34,7 +34,7 @@ public record RenyiDivergence(double alpha) implements PowerDivergence {
     }
 
     @Override
-    public DivergenceValue of(double excess, double prior, double joint) {
+    public DivergenceValue fromLogIntegrals(double excess, double prior, double joint) {
         return new DivergenceValue(excess / alpha, 1 / alpha, 1 / alpha);
     }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * all of them are.
  *
  * @param terms terms of the sum, at least one
- * @param growth function f
+ * @param transform function f
  */
-record SumDivergence(List<Term> terms, DivergenceTransform growth) implements Divergence {
+record SumDivergence(List<Term> terms, DivergenceTransform transform) implements Divergence {
 
     public SumDivergence {
         terms = List.copyOf(terms);
@@ -42,7 +42,7 @@ record SumDivergence(List<Term> terms, DivergenceTransform growth) implements Di
         String sum = terms.stream()
                 .map(term -> term.factor() + " " + term.divergence().name())
                 .collect(Collectors.joining(" + "));
-        return growth == DivergenceTransform.IDENTITY ? sum : growth.word() + " of " + sum;
+        return transform == DivergenceTransform.IDENTITY ? sum : transform.configurationName() + " of " + sum;
     }
 
     private double sum(ToDoubleFunction<Divergence> each) {
@@ -52,15 +52,15 @@ record SumDivergence(List<Term> terms, DivergenceTransform growth) implements Di
     }
 
     @Override
-    public boolean isStandard() {
+    public boolean isKullbackLeibler() {
         return isConjugate()
-                && terms.stream().allMatch(term -> term.divergence().isStandard())
+                && terms.stream().allMatch(term -> term.divergence().isKullbackLeibler())
                 && sum(each -> 1) == 1;
     }
 
     @Override
     public boolean isConjugate() {
-        return growth == DivergenceTransform.IDENTITY
+        return transform == DivergenceTransform.IDENTITY
                 && terms.stream().allMatch(term -> term.divergence().isConjugate());
     }
 
@@ -75,42 +75,42 @@ record SumDivergence(List<Term> terms, DivergenceTransform growth) implements Di
 
     @Override
     public double between(GaussianPosterior q, GaussianPosterior prior) {
-        return growth.of(sum(divergence -> divergence.between(q, prior)));
+        return transform.apply(sum(divergence -> divergence.between(q, prior)));
     }
 
     /** Gradients, the sum of those of the terms, as they are linear in N and κ. */
     @Override
-    public DivergenceGradient slope(GaussianPosterior q, GaussianPosterior prior) {
-        double rate = growth.slope(sum(divergence -> divergence.between(q, prior)));
+    public DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior) {
+        double rate = transform.slope(sum(divergence -> divergence.between(q, prior)));
         double[] mean = new double[q.dimension()];
         double[] pull = new double[q.blocks().packedLength()];
         double entropy = 0;
         for (Term term : terms) {
-            DivergenceGradient own = term.divergence().slope(q, prior);
+            DivergenceGradient own = term.divergence().gradient(q, prior);
             double factor = rate * term.factor();
-            mean = Vectors.plus(mean, factor, own.mean());
-            pull = Vectors.plus(pull, factor, own.pull());
-            entropy += factor * own.entropy();
+            mean = Vectors.plusScaled(mean, factor, own.meanGradient());
+            pull = Vectors.plusScaled(pull, factor, own.pull());
+            entropy += factor * own.entropyWeight();
         }
         return new DivergenceGradient(mean, pull, entropy);
     }
 
     @Override
-    public DivergenceAtDraws atDraws(double[] logPosterior, double[] logPrior, double[] base) {
+    public DivergenceAtDraws estimateAtDraws(double[] logPosterior, double[] logPrior, double[] base) {
         double value = 0;
         double[] prior = new double[base.length];
         double[] posterior = new double[base.length];
         double[] weights = new double[base.length];
         for (Term term : terms) {
-            DivergenceAtDraws own = term.divergence().atDraws(logPosterior, logPrior, base);
-            value += term.factor() * own.value();
-            prior = Vectors.plus(prior, term.factor(), own.prior());
-            posterior = Vectors.plus(posterior, term.factor(), own.posterior());
-            weights = Vectors.plus(weights, term.factor(), own.weights());
+            DivergenceAtDraws own = term.divergence().estimateAtDraws(logPosterior, logPrior, base);
+            value += term.factor() * own.estimate();
+            prior = Vectors.plusScaled(prior, term.factor(), own.priorWeights());
+            posterior = Vectors.plusScaled(posterior, term.factor(), own.posteriorWeights());
+            weights = Vectors.plusScaled(weights, term.factor(), own.functionalDerivative());
         }
-        double rate = growth.slope(value);
+        double rate = transform.slope(value);
         return new DivergenceAtDraws(
-                growth.of(value),
+                transform.apply(value),
                 Vectors.scaled(rate, prior),
                 Vectors.scaled(rate, posterior),
                 Vectors.scaled(rate, weights));

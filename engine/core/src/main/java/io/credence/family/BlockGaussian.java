@@ -217,19 +217,19 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
     }
 
     @Override
-    public WrittenForm<BlockGaussian> recorded() {
+    public WrittenForm<BlockGaussian> toWrittenForm() {
         return new SerialForm(kernel().name(), blocks, mean, precision);
     }
 
     private Object writeReplace() {
-        return recorded();
+        return toWrittenForm();
     }
 
     /** Serialised form; the factorisations are made again, to the same bits, when it is read. */
     private record SerialForm(String kernel, Blocks blocks, double[] mean, double[] precision)
             implements Serializable, WrittenForm<BlockGaussian> {
         @Override
-        public BlockGaussian restored() {
+        public BlockGaussian restoreValue() {
             BlockGaussian read = of(Kernels.named(kernel), blocks, mean, precision);
             if (read == null) {
                 throw new IllegalArgumentException(
@@ -239,7 +239,7 @@ public final class BlockGaussian implements BlockwiseGaussian, WritableAsRecord 
         }
 
         private Object readResolve() {
-            return restored();
+            return restoreValue();
         }
     }
 

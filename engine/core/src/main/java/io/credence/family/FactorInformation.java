@@ -35,23 +35,23 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
             whitened[i * d + i] *= 2;
         }
         double[] inFactor = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
-        return Vectors.joined(
-                posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradient(inFactor, factor(), d)));
+        return Vectors.concatenate(
+                posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradientInCoordinates(inFactor, factor(), d)));
     }
 
     @Override
     public double[] solve(double[] gradient) {
         int d = d();
         double[] inFactor = LowerTriangle.factorGradient(gradient, d, factor(), d);
-        double[] whitened = LowerTriangle.mapColumns(inFactor, d, posterior.cholesky()::timesTransposed);
+        double[] whitened = LowerTriangle.mapColumns(inFactor, d, posterior.cholesky()::multiplyByTransposedFactor);
         for (int i = 0; i < d; i++) {
             whitened[i * d + i] /= 2;
         }
-        double[] change = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::times);
+        double[] change = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::multiplyByFactor);
         for (int i = 0; i < d; i++) {
             change[i * d + i] /= factor()[i * d + i];
         }
-        return Vectors.joined(posterior.covarianceTimes(meanPart(gradient)), List.of(Symmetric.pack(change, d)));
+        return Vectors.concatenate(posterior.covarianceTimes(meanPart(gradient)), List.of(Symmetric.pack(change, d)));
     }
 
     /** Member of precision P + share C(E + Eᵀ)Cᵀ, whose Pμ is increased by share d(Pμ). */

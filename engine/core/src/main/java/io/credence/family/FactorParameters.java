@@ -80,7 +80,7 @@ record FactorParameters(double[] mean, Cholesky cholesky) {
         for (int i = 0; i < d; i++) {
             FreeParameters.add(w, 0, deviation[i], cholesky.factor(), i * d, i + 1);
         }
-        FreeParameters.add(into, 0, weight, cholesky.times(w), 0, d);
+        FreeParameters.add(into, 0, weight, cholesky.multiplyByFactor(w), 0, d);
         for (int i = 0; i < d; i++) {
             FreeParameters.add(into, index(d, i, 0), -weight * deviation[i], w, 0, i);
             into[index(d, i, i)] += weight * (1 - deviation[i] * w[i] * diagonal(i));

@@ -54,7 +54,7 @@ public final class FreeParameters {
     /** Multiples of a posterior that is rescaled; invalid factors are refused. */
     static double[] rescaled(double[] multiples, double[] factors) {
         checkFactors(factors, multiples.length);
-        return Vectors.times(multiples, factors);
+        return Vectors.entrywiseProduct(multiples, factors);
     }
 
     /** Refuses an array of another length. */

@@ -175,7 +175,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     /** Score Cε of a draw. */
     @Override
     public double[] score(double[] standard) {
-        return cholesky.times(standard);
+        return cholesky.multiplyByFactor(standard);
     }
 
     @Override
@@ -237,11 +237,11 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     @Override
     public FullGaussian rescaled(double[] factors) {
         FreeParameters.checkFactors(factors, mean.length);
-        double[] newMean = Vectors.times(mean, factors);
+        double[] newMean = Vectors.entrywiseProduct(mean, factors);
         if (!isNearlyCollinear()) {
             return requireDefinite(kernel, newMean, Symmetric.rescaled(precision, factors));
         }
-        return ofFactor(kernel, newMean, cholesky.factorOver(factors));
+        return ofFactor(kernel, newMean, cholesky.factorWithScaledRows(factors));
     }
 
     @Override
@@ -279,7 +279,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
 
     @Override
     public @Nullable FullGaussian withPrecisionTowards(double[] target, double stepSize) {
-        double[] straight = Vectors.plus(precision, stepSize, Vectors.difference(target, precision));
+        double[] straight = Vectors.plusScaled(precision, stepSize, Vectors.difference(target, precision));
         FullGaussian moved = of(kernel, mean, straight);
         return moved != null ? moved : withRetractedPrecision(straight);
     }
@@ -293,12 +293,12 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     }
 
     @Override
-    public WrittenForm<FullGaussian> recorded() {
+    public WrittenForm<FullGaussian> toWrittenForm() {
         return new FullGaussianForm(kernel.name(), mean, precision, Symmetric.pack(cholesky.factor(), mean.length));
     }
 
     private Object writeReplace() {
-        return recorded();
+        return toWrittenForm();
     }
 
     /**
@@ -311,7 +311,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
     record FullGaussianForm(String kernel, double[] mean, double[] precision, double[] factor)
             implements Serializable, WritableAsRecord.WrittenForm<FullGaussian> {
         @Override
-        public FullGaussian restored() {
+        public FullGaussian restoreValue() {
             try {
                 DenseKernel found = Kernels.named(kernel);
                 double[] unpacked = Symmetric.unpackLower(factor, mean.length);
@@ -324,7 +324,7 @@ public final class FullGaussian implements GaussianPosterior, WritableAsRecord {
         }
 
         private Object readResolve() {
-            return restored();
+            return restoreValue();
         }
     }
 }

@@ -48,7 +48,7 @@ public record GaussianSite(double[] linear, double[] precision) implements Seria
     /** Product of this factor and a power of another one. */
     public GaussianSite multipliedBy(double times, GaussianSite other) {
         return new GaussianSite(
-                Vectors.plus(linear, times, other.linear), Vectors.plus(precision, times, other.precision));
+                Vectors.plusScaled(linear, times, other.linear), Vectors.plusScaled(precision, times, other.precision));
     }
 
     /** Power of this factor. */

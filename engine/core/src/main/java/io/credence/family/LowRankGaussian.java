@@ -240,7 +240,7 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     public static LowRankGaussian fromFamilyParameters(FamilyParameters own) {
         double[] mean = own.numbers("mean");
         double[] factors = own.numbers("factors");
-        double[] parameters = Vectors.joined(mean, List.of(factors, own.numbers("logSd")));
+        double[] parameters = Vectors.concatenate(mean, List.of(factors, own.numbers("logSd")));
         return new LowRankGaussian(factors.length / mean.length, parameters);
     }
 
@@ -280,13 +280,13 @@ public final class LowRankGaussian implements Posterior, WritableAsRecord {
     }
 
     @Override
-    public WrittenForm<LowRankGaussian> recorded() {
+    public WrittenForm<LowRankGaussian> toWrittenForm() {
         return new Written(rank, parameters);
     }
 
     private record Written(int rank, double[] parameters) implements WrittenForm<LowRankGaussian> {
         @Override
-        public LowRankGaussian restored() {
+        public LowRankGaussian restoreValue() {
             return new LowRankGaussian(rank, parameters);
         }
     }

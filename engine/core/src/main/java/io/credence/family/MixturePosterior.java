@@ -83,7 +83,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double[] parameters() {
-        return Vectors.joined(
+        return Vectors.concatenate(
                 logits, components.stream().map(Posterior::parameters).toList());
     }
 
@@ -135,7 +135,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double[] parameterScales() {
-        return Vectors.joined(
+        return Vectors.concatenate(
                 Vectors.ones(stratumCount()),
                 components.stream().map(Posterior::parameterScales).toList());
     }
@@ -153,7 +153,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double weight(int stratum) {
-        return Math.exp(logits[stratum] - LogSums.of(logits));
+        return Math.exp(logits[stratum] - LogSums.logSumExp(logits));
     }
 
     private double[] weights() {
@@ -162,14 +162,14 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     /** Shares of numbers in their sum, given their logarithms. */
     private static double[] softmax(double[] logs) {
-        double total = LogSums.of(logs);
+        double total = LogSums.logSumExp(logs);
         return Arrays.stream(logs).map(log -> Math.exp(log - total)).toArray();
     }
 
     /** Log joint density log w_k + log q_k(θ) of each component. */
     private double[] logJoint(double[] theta) {
         double[] logs = new double[stratumCount()];
-        double total = LogSums.of(logits);
+        double total = LogSums.logSumExp(logits);
         Arrays.setAll(logs, k -> logits[k] - total + components.get(k).logDensity(theta));
         return logs;
     }
@@ -235,7 +235,7 @@ public record MixturePosterior(List<Posterior> components, double[] logits) impl
 
     @Override
     public double logDensity(double[] theta) {
-        return LogSums.of(logJoint(theta));
+        return LogSums.logSumExp(logJoint(theta));
     }
 
     @Override

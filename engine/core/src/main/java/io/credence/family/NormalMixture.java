@@ -59,7 +59,7 @@ public record NormalMixture(List<Component> components, boolean isOfDraws) imple
     /** Mixture of draws of a function of the posterior's parameters, the same for the same seed. */
     public static NormalMixture ofDraws(Posterior q, UnaryOperator<double[]> function, long seed) {
         List<Component> points = new ArrayList<>();
-        PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, RandomUse.PREDICTIVE_MIXTURE.address());
+        PosteriorDraws draws = new PosteriorDraws(q, DRAWS, seed, RandomUse.PREDICTIVE_MIXTURE.firstAddressWord());
         draws.forEach((weight, theta) -> points.add(new Component(weight, function.apply(theta), new double[0], 1)));
         return new NormalMixture(points, true);
     }

@@ -55,7 +55,7 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long add
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.INDEPENDENT;
         NormalDraws standard =
-                new NormalDraws(seed, iteration, NormalDraws.whole(kind, count), posterior.noiseDimension(), kind);
+                new NormalDraws(seed, iteration, NormalDraws.roundedUpCount(kind, count), posterior.noiseDimension(), kind);
         double[] epsilon = new double[posterior.noiseDimension()];
         double[] weights = weights(posterior);
         double[][] draws = new double[count][];

@@ -46,12 +46,12 @@ record ProductInformation(
 
     @Override
     public double[] times(double[] move) {
-        return Vectors.joined(mapFactors(move, FisherInformation::times));
+        return Vectors.concatenate(mapFactors(move, FisherInformation::times));
     }
 
     @Override
     public double[] solve(double[] gradient) {
-        return Vectors.joined(mapFactors(gradient, FisherInformation::solve));
+        return Vectors.concatenate(mapFactors(gradient, FisherInformation::solve));
     }
 
     @Override

@@ -91,12 +91,12 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] mean() {
-        return Vectors.joined(factors.stream().map(Posterior::mean).toList());
+        return Vectors.concatenate(factors.stream().map(Posterior::mean).toList());
     }
 
     @Override
     public double[] sd() {
-        return Vectors.joined(factors.stream().map(Posterior::sd).toList());
+        return Vectors.concatenate(factors.stream().map(Posterior::sd).toList());
     }
 
     /** Block-diagonal covariance; its diagonal alone if every factor's is. */
@@ -105,7 +105,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
         List<double[]> own = factors.stream().map(Posterior::covariance).toList();
         int d = dimension();
         if (own.stream().mapToInt(each -> each.length).sum() == d) {
-            return Vectors.joined(own);
+            return Vectors.concatenate(own);
         }
         double[] covariance = new double[Math.multiplyExact(d, d)];
         for (FactorSlice part : slices(0)) {
@@ -146,7 +146,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] parameters() {
-        return Vectors.joined(factors.stream().map(Posterior::parameters).toList());
+        return Vectors.concatenate(factors.stream().map(Posterior::parameters).toList());
     }
 
     @Override
@@ -156,7 +156,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] parameterScales() {
-        return Vectors.joined(factors.stream().map(Posterior::parameterScales).toList());
+        return Vectors.concatenate(factors.stream().map(Posterior::parameterScales).toList());
     }
 
     @Override
@@ -176,7 +176,7 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] coordinates() {
-        return Vectors.joined(factors.stream().map(Posterior::coordinates).toList());
+        return Vectors.concatenate(factors.stream().map(Posterior::coordinates).toList());
     }
 
     @Override
@@ -231,14 +231,14 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] draw(int stratum, double[] standard) {
-        return Vectors.joined(slices(stratum).stream()
+        return Vectors.concatenate(slices(stratum).stream()
                 .map(part -> part.factor.draw(part.stratum, part.noiseOf(standard)))
                 .toList());
     }
 
     @Override
     public double[] mirroredNoise(double[] standard) {
-        return Vectors.joined(slices(0).stream()
+        return Vectors.concatenate(slices(0).stream()
                 .map(part -> part.factor.mirroredNoise(part.noiseOf(standard)))
                 .toList());
     }

@@ -56,7 +56,7 @@ public record ScalarPosterior(ScalarFamily kind, List<ScalarLaw> laws, double[] 
 
     @Override
     public double[] mean() {
-        return Vectors.times(scaleFactors, mapLaws(ScalarLaw::mean));
+        return Vectors.entrywiseProduct(scaleFactors, mapLaws(ScalarLaw::mean));
     }
 
     @Override

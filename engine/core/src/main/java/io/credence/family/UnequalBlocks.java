@@ -32,13 +32,13 @@ final class UnequalBlocks implements Blocks, WritableAsRecord {
     }
 
     @Override
-    public WrittenForm<UnequalBlocks> recorded() {
+    public WrittenForm<UnequalBlocks> toWrittenForm() {
         return new Written(sizes);
     }
 
     private record Written(int[] sizes) implements WrittenForm<UnequalBlocks> {
         @Override
-        public UnequalBlocks restored() {
+        public UnequalBlocks restoreValue() {
             return new UnequalBlocks(sizes);
         }
     }

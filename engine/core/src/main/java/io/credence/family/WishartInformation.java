@@ -52,9 +52,9 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
             }
         }
         double[] inRoot = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::solveTransposed);
-        return Vectors.joined(
+        return Vectors.concatenate(
                 new double[] {posterior.excess() * inDegrees},
-                List.of(LogCholesky.gradient(inRoot, posterior.root(), n)));
+                List.of(LogCholesky.gradientInCoordinates(inRoot, posterior.root(), n)));
     }
 
     @Override
@@ -64,7 +64,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
         double[] e = LowerTriangle.mapColumns(
                 LowerTriangle.factorGradient(gradient, 1, posterior.root(), n),
                 n,
-                posterior.scaleCholesky()::timesTransposed);
+                posterior.scaleCholesky()::multiplyByTransposedFactor);
         double degrees = (gradient[0] / posterior.excess() - trace(e, n) / (2 * nu))
                 / (degreesInformation(posterior) - n / (2 * nu));
         for (int i = 0; i < n; i++) {
@@ -72,11 +72,11 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
                 e[i * n + j] = i == j ? (e[i * n + i] - degrees) / (2 * nu) : e[i * n + j] / nu;
             }
         }
-        double[] change = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::times);
+        double[] change = LowerTriangle.mapColumns(e, n, posterior.scaleCholesky()::multiplyByFactor);
         for (int i = 0; i < n; i++) {
             change[i * n + i] /= posterior.root()[i * n + i];
         }
-        return Vectors.joined(new double[] {degrees / posterior.excess()}, List.of(Symmetric.pack(change, n)));
+        return Vectors.concatenate(new double[] {degrees / posterior.excess()}, List.of(Symmetric.pack(change, n)));
     }
 
     /** Member whose V⁻¹ is L⁻ᵀKL⁻¹, K = I − share (E + Eᵀ). */
@@ -100,7 +100,7 @@ record WishartInformation(WishartPosterior posterior) implements FisherInformati
                 ? null
                 : new WishartPosterior(
                         nu,
-                        LowerTriangle.mapColumns(turn.factor(), n, posterior.scaleCholesky()::times),
+                        LowerTriangle.mapColumns(turn.factor(), n, posterior.scaleCholesky()::multiplyByFactor),
                         posterior.scaleFactors());
     }
 }

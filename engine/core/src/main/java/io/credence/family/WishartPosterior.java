@@ -168,7 +168,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         double[] factor = choleskyFactor(theta);
         double[] inFactor =
                 LowerTriangle.mapColumns(bartlettGradient(bartlett(factor)), order(), scaleCholesky()::solveTransposed);
-        double[] gradient = LogCholesky.gradient(inFactor, factor, order());
+        double[] gradient = LogCholesky.gradientInCoordinates(inFactor, factor, order());
         for (int e = 0; e < gradient.length; e++) {
             into[e] += weight * gradient[e] / scaleFactors[e];
         }
@@ -181,7 +181,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
 
     @Override
     public double[] parameters() {
-        return Vectors.joined(new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
+        return Vectors.concatenate(new double[] {Math.log(excess())}, List.of(LogCholesky.coordinates(root, order())));
     }
 
     @Override
@@ -243,9 +243,9 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
     @Override
     public double[] draw(int stratum, double[] standard) {
         int n = order();
-        return Vectors.times(
+        return Vectors.entrywiseProduct(
                 scaleFactors,
-                LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::times), n));
+                LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::multiplyByFactor), n));
     }
 
     @Override
@@ -253,10 +253,10 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         int n = order();
         double[] a = bartlettOf(standard);
         double[] inFactor = LowerTriangle.factorGradient(
-                Vectors.times(scaleFactors, gradient), 0, LowerTriangle.mapColumns(a, n, scaleCholesky()::times), n);
-        double[] inRoot = LogCholesky.gradient(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
+                Vectors.entrywiseProduct(scaleFactors, gradient), 0, LowerTriangle.mapColumns(a, n, scaleCholesky()::multiplyByFactor), n);
+        double[] inRoot = LogCholesky.gradientInCoordinates(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
         FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
-        double[] inBartlett = LowerTriangle.mapColumns(inFactor, n, scaleCholesky()::timesTransposed);
+        double[] inBartlett = LowerTriangle.mapColumns(inFactor, n, scaleCholesky()::multiplyByTransposedFactor);
         for (int i = 0; i < n; i++) {
             double epsilon = standard[LogCholesky.index(i, i)];
             double slope = ScalarQuantile.of(law(i)).derivatives(epsilon)[0];
@@ -275,7 +275,7 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
             into[0] += weight * excess() * 0.5 * (2 * Math.log(a[i * n + i]) - law(i).mean());
         }
         double[] inRoot = LowerTriangle.mapColumns(whitened, n, scaleCholesky()::solveTransposed);
-        double[] gradient = LogCholesky.gradient(inRoot, root, n);
+        double[] gradient = LogCholesky.gradientInCoordinates(inRoot, root, n);
         FreeParameters.add(into, 1, -weight, gradient, 0, gradient.length);
     }
 

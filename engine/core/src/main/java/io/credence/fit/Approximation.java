@@ -45,6 +45,6 @@ public record Approximation(Posterior posterior, DispersionPosterior dispersion)
 
     /** A copy whose parameters have a quarter of the covariance. */
     public Approximation narrower() {
-        return new Approximation(RestartCount.narrower(gaussian()), dispersion);
+        return new Approximation(RestartCount.withQuarterCovariance(gaussian()), dispersion);
     }
 }

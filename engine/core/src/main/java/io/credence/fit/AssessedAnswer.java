@@ -36,6 +36,6 @@ public record AssessedAnswer(
                 : result.with(new FitResult.ObjectiveValue(
                         problem.objective().name(),
                         found.objective,
-                        problem.objective().averagedPower()));
+                        problem.objective().averagedWeightPower()));
     }
 }

@@ -45,7 +45,7 @@ public final class ControlVariates {
     /** The zero control variate, for a posterior at which nothing has been evaluated. */
     public QuadraticControlVariate zero(Posterior q) {
         GaussianPosterior gaussian = q.gaussian();
-        return QuadraticControlVariate.none(
+        return QuadraticControlVariate.zero(
                 gaussian == null ? Blocks.diagonal(q.dimension()) : blocks(gaussian.blocks()));
     }
 
@@ -77,7 +77,7 @@ public final class ControlVariates {
         double[] own = NaturalTarget.impliedCurvature(q, slope);
         return new QuadraticControlVariate(
                 blocks,
-                slope.mean(),
+                slope.meanGradient(),
                 q.blocks().equals(blocks) ? own : q.blocks().toPackedTriangle(own));
     }
 
@@ -94,7 +94,7 @@ public final class ControlVariates {
         }
         GaussianPosterior q = from.gaussian();
         if (variate == ControlVariate.CONSTANT) {
-            return ConstantVariateEstimator.constants(Objects.requireNonNull(found.evaluatedDraws()), q);
+            return ConstantVariateEstimator.estimateConstants(Objects.requireNonNull(found.evaluatedDraws()), q);
         }
         GaussianPosterior next = to.gaussian();
         Estimate estimate = Objects.requireNonNull(found.estimate());
@@ -105,10 +105,10 @@ public final class ControlVariates {
                         before.blocks(),
                         estimate.gradient(),
                         NaturalTarget.impliedCurvature(next, problem.closedGradient(next)))
-                : before.averaged(estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
+                : before.withAveragedCurvature(estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
         double ofSlope = plan.isReparameterized() ? 0 : 2 * (q.dimension() + 1.0) / draws;
         return observed.withSlope(before.slope(), estimate.gradient(), ofSlope)
-                .moved(Vectors.difference(next.mean(), q.mean()));
+                .recentred(Vectors.difference(next.mean(), q.mean()));
     }
 
     /** The control variate after one more evaluation of the same posterior. */
@@ -134,8 +134,8 @@ public final class ControlVariates {
         }
         EvaluatedDraws drawn = Objects.requireNonNull(found.evaluatedDraws());
         GaussianPosterior q = here.gaussian();
-        double[] left = known.left(drawn, q);
+        double[] left = known.residuals(drawn, q);
         double spread = Objects.requireNonNull(found.estimate()).valueVariance() * drawn.count();
-        return RestartCount.isRuledByTails(spread, q.dimension()) && drawn.isDominated(left);
+        return RestartCount.isDominatedByTails(spread, q.dimension()) && drawn.isDominatedByFew(left);
     }
 }

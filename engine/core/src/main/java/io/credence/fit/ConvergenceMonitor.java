@@ -126,7 +126,7 @@ public final class ConvergenceMonitor {
 
     /** Whether the bound still rises by more than twice the error of its means. */
     private static boolean isRising(Iterates iterates) {
-        Iterates bounds = iterates.only(last(iterates).length - 1);
+        Iterates bounds = iterates.ofCoordinate(last(iterates).length - 1);
         double error = bounds.last(bounds.size() / 2).standardErrors()[0];
         return bounds.drifts()[0] > 2 * Math.sqrt(2) * error;
     }

@@ -44,7 +44,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         this.estimator = estimator;
         this.factors = factors;
         // What is not linear in the mean over draws has its own theory for independent draws only.
-        boolean any = !problem.objective().isWeighted() && problem.objective().reduction() == null;
+        boolean any = !problem.objective().isWeighted() && problem.objective().rowReduction() == null;
         this.kind = any ? setup.sampling().estimator().dependence() : NormalDraws.Dependence.INDEPENDENT;
         this.seed = setup.settings().seed();
     }
@@ -81,7 +81,7 @@ public final class DrawEvaluator<Q extends Posterior> {
         NoisyGradient observed = plan.isExpectation()
                 ? gradientOfLogDensities(approximation, totals, pass, before)
                 : gradientOfWeights(approximation, totals);
-        int all = backend.summary().partitions();
+        int all = backend.summary().partitionCount();
         double read = sample.fraction() * partitions.length / all;
         return read == 1
                 ? observed
@@ -103,7 +103,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                 draws.theta(),
                 null,
                 GradientForm.NONE,
-                problem.objective().reduction()));
+                problem.objective().rowReduction()));
         return firstNonFinite(sums) != null
                 ? null
                 : WeightedEvaluation.of(new TotalsAtDraws(problem, draws, sums, 1, null), approximation.posterior());
@@ -119,7 +119,7 @@ public final class DrawEvaluator<Q extends Posterior> {
                 draws.theta(),
                 anchor == null ? null : anchor.anchor(),
                 estimator.form(),
-                problem.objective().reduction());
+                problem.objective().rowReduction());
     }
 
     private static DrawSums merged(List<DrawSums> parts, ParameterDraws draws) {
@@ -133,7 +133,7 @@ public final class DrawEvaluator<Q extends Posterior> {
      * weighed by their importance.
      */
     private @Nullable NonFinite firstNonFinite(DrawSums sums) {
-        NonFinite wrong = sums.nonFinite();
+        NonFinite wrong = sums.firstNonFinite();
         if (wrong != null && problem.objective().isWeighted() && wrong.value() == Double.POSITIVE_INFINITY) {
             wrong = null;
         }
@@ -180,14 +180,14 @@ public final class DrawEvaluator<Q extends Posterior> {
             factor.shape() - problem.dispersionPrior().shape(),
             factor.scale() - problem.dispersionPrior().scale()
         };
-        double[] known = InverseGammaEstimator.known(factor, scales, prior);
+        double[] known = InverseGammaEstimator.controlVariate(factor, scales, prior);
         double[] values = drawn.values().clone();
         for (int s = 0; s < values.length; s++) {
             values[s] -= known[s];
         }
-        EvaluatedDraws rest = new EvaluatedDraws(drawn.standard(), values, drawn.gradients());
+        EvaluatedDraws rest = new EvaluatedDraws(drawn.standardDraws(), values, drawn.gradients());
         Estimate estimate = estimator.estimate(rest, q, before);
-        double[] left = estimator.left(rest, approximation.gaussian(), before);
+        double[] left = estimator.residuals(rest, approximation.gaussian(), before);
         double[] natural = InverseGammaEstimator.naturalGradient(factor, scales, drawn, left, prior);
         return new NoisyGradient(rest, estimate, natural, count, 0, rows, null);
     }

@@ -236,7 +236,7 @@ public final class EstimatorPlan {
     /** Whether separating factors pays. With dense rows each factor's blanket is the whole loss. */
     private boolean isSeparationWorthwhile() {
         boolean separate =
-                setup.backend().summary().sparse() || setup.problem().loss().linear() == null;
+                setup.backend().summary().sparse() || setup.problem().loss().asPredictorLoss() == null;
         return separate && (long) requested().draws() * factorCount() <= MOST_NUMBERS;
     }
 }

@@ -56,7 +56,7 @@ public record ExactProblem(
     /** A problem with a dispersion to be estimated. */
     public static ExactProblem withEstimatedDispersion(
             Likelihood likelihood, GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
-        return new ExactProblem(likelihood, prior, scalePrior, likelihood.start(scalePrior));
+        return new ExactProblem(likelihood, prior, scalePrior, likelihood.initialDispersion(scalePrior));
     }
 
     /**

@@ -35,7 +35,7 @@ public interface ExecutionBackend extends AutoCloseable {
     /** The sums of all partitions, merged in the order of their numbers. */
     default <T extends Sums<T>> T run(PartitionPass<T> pass) {
         List<T> merged = new ArrayList<>(1);
-        collectEach(pass, IntStream.range(0, summary().partitions()).toArray(), sums -> {
+        collectEach(pass, IntStream.range(0, summary().partitionCount()).toArray(), sums -> {
             if (merged.isEmpty()) {
                 merged.add(sums);
             } else {

@@ -179,14 +179,14 @@ public final class FinalAssessment<Q extends Posterior> {
             observed = evaluate(approximation, iteration, round, own, known);
             rows += observed.rows();
             Estimate more = observed.estimate();
-            estimate = sharpens || more == null ? more : estimate.averaged(round, more);
+            estimate = sharpens || more == null ? more : estimate.averagedWith(round, more);
         }
         return new Evaluation(estimate, known, rows);
     }
 
     private NoisyGradient evaluate(
             Approximation approximation, int iteration, int round, int draws, QuadraticControlVariate known) {
-        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        int[] all = IntStream.range(0, backend.summary().partitionCount()).toArray();
         return evaluator.evaluate(approximation, address(iteration, round), draws, all, RowSample.ALL, null, known);
     }
 
@@ -195,7 +195,7 @@ public final class FinalAssessment<Q extends Posterior> {
      * belongs to importance weights.
      */
     private static long address(int iteration, int round) {
-        return RandomUse.FULL_EVALUATION.address(round + ((long) iteration << 3));
+        return RandomUse.FULL_EVALUATION.firstAddressWord(round + ((long) iteration << 3));
     }
 
     private static double noise(Estimate estimate) {
@@ -259,7 +259,7 @@ public final class FinalAssessment<Q extends Posterior> {
     /** The Kullback–Leibler divergence that the ELBO subtracts, by whichever divergence the posterior was fitted. */
     private double divergence(Approximation approximation) {
         return KullbackLeibler.PLAIN.between(
-                        approximation.gaussian(), problem.prior().normal())
+                        approximation.gaussian(), problem.prior().normalPrior())
                 + approximation.dispersion().divergence(problem.dispersionPrior());
     }
 
@@ -282,6 +282,6 @@ public final class FinalAssessment<Q extends Posterior> {
                 CurvatureForm.NONE,
                 RowSample.ALL));
         return -ExactObjective.elbo(exact.prior(), exact.dispersionPrior())
-                .variational(sums, q, approximation.dispersion());
+                .objectiveValue(sums, q, approximation.dispersion());
     }
 }

@@ -41,7 +41,7 @@ public record FitSetup(
 
     /** The Gaussian of the given settings' structure at the normal prior; of unit variance where there is none. */
     public GaussianPosterior priorGaussian(FitSettings of) {
-        return of.priorGaussian(kernel, problem.prior().normal().proper());
+        return of.priorGaussian(kernel, problem.prior().normalPrior().withUnitPrecision());
     }
 
     /**

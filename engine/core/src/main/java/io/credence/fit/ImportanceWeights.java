@@ -80,7 +80,7 @@ public record ImportanceWeights(
 
     /** Normalised weights, which sum to 1; those that are not finite are 0. */
     public double[] normalisedWeights() {
-        return LogSums.shares(Arrays.stream(logWeights)
+        return LogSums.softmax(Arrays.stream(logWeights)
                 .map(log -> Double.isFinite(log) ? log : Double.NEGATIVE_INFINITY)
                 .toArray());
     }

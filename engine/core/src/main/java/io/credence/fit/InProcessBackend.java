@@ -86,7 +86,7 @@ public final class InProcessBackend implements ExecutionBackend {
                 taker.accept(join(ahead.remove()));
             }
             ahead.add(threads.submit(() ->
-                    pass.run(partition, stoppable(partitions.get(partition).iterator()), kernel)));
+                    pass.sumPartition(partition, stoppable(partitions.get(partition).iterator()), kernel)));
         }
         while (!ahead.isEmpty()) {
             taker.accept(join(ahead.remove()));

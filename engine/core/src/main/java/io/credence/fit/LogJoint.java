@@ -130,7 +130,7 @@ public final class LogJoint {
             }
         }
         double[] hessian = form == GradientForm.CURVED ? hessian(points, sums.curvature()) : new double[0];
-        return new LogJointValues(values, gradients, hessian, sums.rows(), sums.nonFinite());
+        return new LogJointValues(values, gradients, hessian, sums.rows(), sums.firstNonFinite());
     }
 
     private double[] hessian(double[] points, double[] ofLosses) {
@@ -138,7 +138,7 @@ public final class LogJoint {
         double[] hessian = Vectors.scaled(-1, Symmetric.unpack(ofLosses, d));
         int differing = problem.prior().term() == null ? 1 : n;
         for (int s = 0; s < differing; s++) {
-            double[] there = PriorCurvature.at(problem.prior(), Arrays.copyOfRange(points, s * d, (s + 1) * d));
+            double[] there = PriorCurvature.hessianAt(problem.prior(), Arrays.copyOfRange(points, s * d, (s + 1) * d));
             for (int at = 0; at < hessian.length; at++) {
                 hessian[at] += there[at] / differing;
             }

@@ -30,7 +30,7 @@ public final class NaturalTarget {
 
     /** Divisor κ of the objective; 1 where the entropy does not count for the posterior, and steps are not scaled. */
     public static double entropyWeight(DivergenceGradient slope) {
-        return slope.entropy() > 0 ? slope.entropy() : 1;
+        return slope.entropyWeight() > 0 ? slope.entropyWeight() : 1;
     }
 
     /**
@@ -40,7 +40,7 @@ public final class NaturalTarget {
      */
     public static double[] precision(GaussianPosterior q, DivergenceGradient slope, double[] curvature) {
         double rate = entropyWeight(slope);
-        double left = 1 - slope.entropy() / rate;
+        double left = 1 - slope.entropyWeight() / rate;
         double[] target = curvature.clone();
         for (int e = 0; e < target.length; e++) {
             target[e] = (target[e] + slope.pull()[e]) / rate + (left == 0 ? 0 : left * q.precision()[e]);
@@ -50,7 +50,7 @@ public final class NaturalTarget {
 
     /** Gradient of minus the objective in the mean, divided by {@code rate}. */
     static double[] ascent(DivergenceGradient slope, Estimate estimate, double rate) {
-        double[] ascent = slope.mean().clone();
+        double[] ascent = slope.meanGradient().clone();
         for (int j = 0; j < ascent.length; j++) {
             ascent[j] = (estimate.gradient()[j] - ascent[j]) / rate;
         }
@@ -70,7 +70,7 @@ public final class NaturalTarget {
     static double[] impliedCurvature(GaussianPosterior q, DivergenceGradient slope) {
         double[] curvature = q.precision().clone();
         for (int e = 0; e < curvature.length; e++) {
-            curvature[e] = slope.pull()[e] - slope.entropy() * curvature[e];
+            curvature[e] = slope.pull()[e] - slope.entropyWeight() * curvature[e];
         }
         return curvature;
     }

@@ -34,7 +34,7 @@ public record ParameterDraws(
             GradientForm form) {
         Posterior q = approximation.posterior();
         int strata = q.stratumCount();
-        int per = NormalDraws.whole(kind, (count + strata - 1) / strata);
+        int per = NormalDraws.roundedUpCount(kind, (count + strata - 1) / strata);
         NormalDraws standard = new NormalDraws(seed, iteration, per * strata, q.noiseDimension(), kind);
         int total = standard.count();
         int[] of = new int[strata == 1 ? 0 : total];
@@ -72,7 +72,7 @@ public record ParameterDraws(
                 values[s * width + d] = Math.log(scales[s]);
             }
         }
-        return new Draws.ExplicitDraws(values, standard.count(), width, standard.address());
+        return new Draws.ExplicitDraws(values, standard.count(), width, standard.stepSeed());
     }
 
     /** All draws θ_s, each cut to the first {@code d} parameters, S × d. */

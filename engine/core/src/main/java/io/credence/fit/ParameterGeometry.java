@@ -29,7 +29,7 @@ public final class ParameterGeometry implements StepGeometry<Posterior> {
 
     @Override
     public double[] ascent(Posterior q, Estimate estimate) {
-        return Vectors.times(q.parameterScales(), estimate.gradient());
+        return Vectors.entrywiseProduct(q.parameterScales(), estimate.gradient());
     }
 
     @Override
@@ -64,7 +64,7 @@ public final class ParameterGeometry implements StepGeometry<Posterior> {
      * of 1, less its noise.
      */
     public static double gain(Posterior q, Estimate estimate) {
-        double[] slopes = Vectors.times(q.parameterScales(), estimate.gradient());
+        double[] slopes = Vectors.entrywiseProduct(q.parameterScales(), estimate.gradient());
         double noise = estimate.gradientNoise();
         double gain = -noise - 4 * noise / Math.sqrt(slopes.length);
         for (double slope : slopes) {

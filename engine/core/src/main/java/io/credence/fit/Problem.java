@@ -114,12 +114,12 @@ public record Problem(
         boolean joint = plain.prior().dimension() > problem.prior().dimension();
         return new Problem(
                 NonCentredLoss.of(plain.loss(), prior),
-                joint ? withLogDispersion(prior.normal(), own, problem) : new Prior(prior.normal(), own),
+                joint ? withLogDispersion(prior.normalPrior(), own, problem) : new Prior(prior.normalPrior(), own),
                 plain.dispersion(),
                 plain.dispersionPrior(),
                 ELBO,
                 null,
-                prior.map() == null || inverseGamma ? null : preliminaryProblem(problem));
+                prior.nonCentredMap() == null || inverseGamma ? null : preliminaryProblem(problem));
     }
 
     /** The prior with the logarithm of the dispersion as one more parameter, after the others. */
@@ -127,13 +127,13 @@ public record Problem(
         DispersionPosterior.InverseGamma scale = problem.dispersionPrior();
         DensityTerm own = new LogInverseGamma(normal.dimension(), scale.shape(), scale.scale());
         return new Prior(
-                normal.withFlat(problem.initialLogDispersion()),
+                normal.withFlatParameter(problem.initialLogDispersion()),
                 term == null ? own : new PriorTerms(List.of(term, own)));
     }
 
     /** The divergence of the coefficients, followed by the Kullback–Leibler divergence of the log dispersion. */
     private static Divergence withLogDispersionDivergence(Divergence divergence, int d) {
-        return divergence.isStandard()
+        return divergence.isKullbackLeibler()
                 ? divergence
                 : new BlockDivergence(List.of(
                         new BlockDivergence.BlockTerm(d, 1, divergence),
@@ -142,7 +142,7 @@ public record Problem(
 
     private static @Nullable ExactProblem preliminaryProblem(ExactProblem problem) {
         boolean estimated = problem.dispersion().isInverseGamma();
-        return GeneralisedLosses.refuseExact(problem.likelihood(), estimated) == null
+        return GeneralisedLosses.exactRefusal(problem.likelihood(), estimated) == null
                 ? problem.with(KullbackLeibler.PLAIN)
                 : null;
     }
@@ -172,7 +172,7 @@ public record Problem(
      */
     @Nullable
     public Divergence closedDivergence(Posterior q) {
-        return objective.closed(q, prior);
+        return objective.closedDivergence(q, prior);
     }
 
     /** Derivatives of the part of the objective that is known in closed form; zero where none is. */
@@ -180,14 +180,14 @@ public record Problem(
         Divergence closed = closedDivergence(q);
         return closed == null
                 ? new Divergence.DivergenceGradient(new double[q.dimension()], new double[q.precision().length], 0)
-                : closed.slope(q, prior.normal());
+                : closed.gradient(q, prior.normalPrior());
     }
 
     /** Whether the divergence is infinite at the given posterior: its integrals do not exist there. */
     public boolean hasInfiniteDivergence(Posterior q) {
         Divergence closed = closedDivergence(q);
         return closed != null
-                && !closed.isStandard()
+                && !closed.isKullbackLeibler()
                 && !Double.isFinite(closedValue(new Approximation(q, dispersion)));
     }
 
@@ -196,7 +196,7 @@ public record Problem(
         Divergence closed = closedDivergence(approximation.posterior());
         return closed == null
                 ? 0
-                : closed.between(approximation.gaussian(), prior.normal())
+                : closed.between(approximation.gaussian(), prior.normalPrior())
                         + approximation.dispersion().divergence(dispersionPrior);
     }
 
@@ -205,13 +205,13 @@ public record Problem(
      * curvatures and, for some losses, exact bounds are available then.
      */
     public boolean isExpectation(Posterior q) {
-        return objective.isLinear() && objective.reduction() == null && closedDivergence(q) != null;
+        return objective.isLinear() && objective.rowReduction() == null && closedDivergence(q) != null;
     }
 
     /** Whether minus the objective is the evidence lower bound of a Gaussian. */
     public boolean isElbo(Posterior q) {
         Divergence divergence = closedDivergence(q);
-        return isExpectation(q) && divergence != null && divergence.isStandard();
+        return isExpectation(q) && divergence != null && divergence.isKullbackLeibler();
     }
 
     /** Whether modes of log p can be sought. */
@@ -270,7 +270,7 @@ public record Problem(
                     + " independent inverse-gamma factor");
         }
         if (!objective.hasScoreForm() && !loss.hasGradient()) {
-            throw new IllegalArgumentException((objective.reduction() == null ? "the objective " : "the risk ")
+            throw new IllegalArgumentException((objective.rowReduction() == null ? "the objective " : "the risk ")
                     + objective.name() + " requires a loss with gradients but this one has values only");
         }
         String refusal = objective.refusal(start, prior, natural);

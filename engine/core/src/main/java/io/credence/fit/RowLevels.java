@@ -59,7 +59,7 @@ public record RowLevels(List<RowSample> samples, long rows) {
     public static RowLevels of(DrawLoss loss, DataSummary data, long seed) {
         List<RowSample> samples = new ArrayList<>(List.of(RowSample.ALL));
         double fewest = firstLevelRows(loss.dimension());
-        boolean independent = loss.anchorOrder() > 0 && !loss.isRandom();
+        boolean independent = loss.maxExpansionOrder() > 0 && !loss.isRandom();
         for (double share = 1.0 / TIMES; independent && share * data.rows() >= fewest; share /= TIMES) {
             samples.add(0, new RowSample(share, seed));
         }

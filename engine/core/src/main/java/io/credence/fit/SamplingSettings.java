@@ -170,7 +170,7 @@ public record SamplingSettings(
 
         /** The given rule with its defaults. */
         public static Update of(UpdatePart part) {
-            return new Update(Choice.of(part), OptionalDouble.empty(), 0);
+            return new Update(Choice.ofDefaults(part), OptionalDouble.empty(), 0);
         }
 
         /** Kind of update rule. */
@@ -194,7 +194,7 @@ public record SamplingSettings(
          * @param noise relative noise of a curvature
          */
         double baseStepSize(double noise) {
-            return stepSize.orElseGet(() -> kind().stepSize(noise));
+            return stepSize.orElseGet(() -> kind().initialStepSize(noise));
         }
 
         /** Schedule of step sizes that starts at the given level. */
@@ -204,7 +204,7 @@ public record SamplingSettings(
 
         /** A copy with another rule at its defaults. */
         public Update with(UpdatePart other) {
-            return new Update(Choice.of(other), stepSize, decayFrom);
+            return new Update(Choice.ofDefaults(other), stepSize, decayFrom);
         }
     }
 

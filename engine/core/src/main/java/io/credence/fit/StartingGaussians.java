@@ -23,7 +23,7 @@ public final class StartingGaussians {
      * and that of the normal prior kept.
      */
     public static GaussianPosterior withRowPrecisionScaled(GaussianPosterior q, GaussianPrior prior, double times) {
-        double[] kept = prior.within(q.blocks());
+        double[] kept = prior.precisionInBlocks(q.blocks());
         double[] precision = q.precision().clone();
         for (int e = 0; e < precision.length; e++) {
             precision[e] = times * precision[e] + (1 - times) * kept[e];

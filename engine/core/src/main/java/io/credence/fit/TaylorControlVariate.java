@@ -41,12 +41,12 @@ public record TaylorControlVariate(
     /** Highest order of expansion that pays for the given loss; 0 for none. */
     public static int order(DrawLoss loss) {
         int d = loss.dimension();
-        boolean linear = loss.linear() != null;
+        boolean linear = loss.asPredictorLoss() != null;
         int most = linear ? loss.hasCurvature() ? MOST_CURVED : 0 : MOST_DIFFERENCED;
-        if (loss.anchorOrder() == 2 && d <= most) {
+        if (loss.maxExpansionOrder() == 2 && d <= most) {
             return 2;
         }
-        return loss.anchorOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCED) ? 1 : 0;
+        return loss.maxExpansionOrder() > 0 && (loss.hasGradient() || d <= MOST_DIFFERENCED) ? 1 : 0;
     }
 
     /** The expansion at {@code point}; null where a number was not finite. */
@@ -54,12 +54,12 @@ public record TaylorControlVariate(
             double[] point, DrawLoss loss, ExecutionBackend backend, int iteration) {
         int d = point.length;
         int order = order(loss);
-        boolean curved = order == 2 && loss.linear() != null;
+        boolean curved = order == 2 && loss.asPredictorLoss() != null;
         boolean differences = !loss.hasGradient() || order == 2 && !curved;
         Draws draws =
                 new Draws.ExplicitDraws(differences ? differencePoints(point) : point, differences ? 2 * d + 1 : 1, d);
         DrawSums sums = backend.run(new DrawPass(loss, draws, null, form(loss, curved)));
-        if (sums.nonFinite() != null) {
+        if (sums.firstNonFinite() != null) {
             return null;
         }
         double[] gradient = loss.hasGradient() ? Arrays.copyOf(sums.gradients(), d) : slopes(sums.losses(), point);
@@ -132,6 +132,6 @@ public record TaylorControlVariate(
             return gradient.clone();
         }
         double[] bent = Symmetric.multiplyPacked(curvature, Vectors.difference(theta, anchor.point()));
-        return Vectors.plus(bent, 1, gradient);
+        return Vectors.plusScaled(bent, 1, gradient);
     }
 }

@@ -39,30 +39,30 @@ record WeightedEvaluation(
                     : problem.prior().termDensity(theta[s]);
             posterior[s] = q.logDensity(theta[s]);
         }
-        double risk = problem.objective().reduction() == null
+        double risk = problem.objective().rowReduction() == null
                 ? Double.NaN
-                : totals.rowScaling() * totals.sums().risk();
+                : totals.rowScaling() * totals.sums().totalRisk();
         DrawDensities densities = new DrawDensities(
                 loss,
                 prior,
                 posterior,
                 totals.draws().baseWeights(),
-                totals.draws().standard().unit(),
+                totals.draws().standard().drawsPerUnit(),
                 risk);
-        DrawWeights weights = problem.objective().weigh(densities, closed != null);
+        DrawWeights weights = problem.objective().weighDraws(densities, closed != null);
         return new WeightedEvaluation(totals, theta, densities, weights, closed != null);
     }
 
     /** Variance of the objective's value, to first order that of the mean of its functional derivative. */
     double valueVariance() {
-        double[] base = densities.base();
+        double[] base = densities.baseWeights();
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
-            mean += base[s] * weights.derivative()[s];
+            mean += base[s] * weights.functionalDerivative()[s];
         }
         double squares = 0;
         for (int s = 0; s < base.length; s++) {
-            double deviation = base[s] == 0 ? 0 : base[s] * (weights.derivative()[s] - mean);
+            double deviation = base[s] == 0 ? 0 : base[s] * (weights.functionalDerivative()[s] - mean);
             squares += deviation * deviation;
         }
         return squares;
@@ -76,13 +76,13 @@ record WeightedEvaluation(
     EvaluatedDraws evaluatedDraws(Posterior q, boolean byValues) {
         double[][] paths = byValues ? new double[0][] : drawGradients(q);
         boolean choice = !byValues && totals.problem().objective().matchesMoments();
-        boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.score()));
+        boolean byScores = byValues || (choice && isQuieterByValues(q, theta, paths, weights.scoreWeights()));
         int count = theta.length;
         int d = byScores ? 0 : q.dimension();
         double[] values = new double[count];
         double[] gradients = new double[count * d];
         for (int s = 0; s < count; s++) {
-            values[s] = -count * weights.score()[s];
+            values[s] = -count * weights.scoreWeights()[s];
             for (int j = 0; j < d; j++) {
                 gradients[s * d + j] = -count * paths[s][j];
             }
@@ -124,16 +124,16 @@ record WeightedEvaluation(
     private double[][] drawGradients(Posterior q) {
         double[][] paths = new double[theta.length][];
         for (int s = 0; s < paths.length; s++) {
-            double weight = weights.loss()[s];
+            double weight = weights.lossWeights()[s];
             paths[s] = new double[q.dimension()];
             if (weight != 0) {
                 add(weight, totals.lossGradient(s, theta[s]), paths[s]);
             }
-            if (weights.prior()[s] != 0) {
-                add(weights.prior()[s], priorGradient(theta[s]), paths[s]);
+            if (weights.priorWeights()[s] != 0) {
+                add(weights.priorWeights()[s], priorGradient(theta[s]), paths[s]);
             }
-            if (weights.posterior()[s] != 0) {
-                q.addLogDensityGradient(theta[s], weights.posterior()[s], paths[s]);
+            if (weights.posteriorWeights()[s] != 0) {
+                q.addLogDensityGradient(theta[s], weights.posteriorWeights()[s], paths[s]);
             }
         }
         return paths;
@@ -160,14 +160,14 @@ record WeightedEvaluation(
         int per = theta.length / means.length;
         for (int s = 0; s < theta.length; s++) {
             int[] of = totals.draws().strata();
-            means[of.length == 0 ? 0 : of[s]] += weights.derivative()[s] / per;
+            means[of.length == 0 ? 0 : of[s]] += weights.functionalDerivative()[s] / per;
         }
         return means;
     }
 
     /** Effective number of draws: as many equally weighted ones are worth as much. */
     double effectiveDraws(EvaluatedDraws drawn) {
-        double[] counted = drawn.gradients().length == 0 ? weights.score() : weights.loss();
+        double[] counted = drawn.gradients().length == 0 ? weights.scoreWeights() : weights.lossWeights();
         double sum = 0;
         double squares = 0;
         for (double weight : counted) {
@@ -180,7 +180,7 @@ record WeightedEvaluation(
     /** The evidence lower bound and its Monte-Carlo standard error, nats. */
     double[] elboAndError() {
         double[] logWeights = densities.logWeights();
-        double[] base = densities.base();
+        double[] base = densities.baseWeights();
         double elbo = 0;
         for (int s = 0; s < base.length; s++) {
             elbo += base[s] * logWeights[s];
@@ -208,7 +208,7 @@ record WeightedEvaluation(
         double[] prior = new double[theta.length];
         Arrays.setAll(prior, s -> totals.problem().prior().logDensity(theta[s]));
         DrawDensities all = new DrawDensities(
-                densities.loss(), prior, densities.posterior(), densities.base(), densities.unit(), densities.risk());
+                densities.totalLosses(), prior, densities.logPosteriors(), densities.baseWeights(), densities.unit(), densities.totalRisk());
         return new WeightedEvaluation(totals, theta, all, weights, false);
     }
 }

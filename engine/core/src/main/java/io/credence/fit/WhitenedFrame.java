@@ -46,12 +46,12 @@ public record WhitenedFrame(DenseKernel kernel, GaussianPosterior q, double[] fa
 
     /** Whitened curvature C⁻¹ H C⁻ᵀ of a symmetric matrix of second derivatives. */
     public double[] curvature(double[] hessian) {
-        return Products.symmetrize(Products.congruent(kernel, inverse, hessian, d()), d());
+        return Products.symmetrize(Products.congruence(kernel, inverse, hessian, d()), d());
     }
 
     /** Second derivatives in the parameters, C K Cᵀ, of a whitened curvature. */
     public double[] unwhitenedHessian(double[] curvature) {
-        return Products.symmetrize(Products.congruent(kernel, factor, curvature, d()), d());
+        return Products.symmetrize(Products.congruence(kernel, factor, curvature, d()), d());
     }
 
     /** Deviations in the parameters, C⁻ᵀ of each row, of an n × d matrix of whitened points. */

@@ -24,7 +24,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
 
     /** The values themselves: constants of a score's elements are no quadratic to be subtracted. */
     @Override
-    public double[] left(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
+    public double[] residuals(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return drawn.values();
     }
 
@@ -40,10 +40,10 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
             curvature[e] -= constants.curvature()[e] * moments.curvatureScores[e];
         }
         // The noise is that around one common constant of each factor, a bound on what the elements' own leave.
-        double[][] standard = ScoreEstimator.standard(drawn, q.dimension());
+        double[][] standard = ScoreEstimator.standardDeviates(drawn, q.dimension());
         double[][] around = moments.values.clone();
         for (int f = 0; f < around.length; f++) {
-            around[f] = drawn.centred(around[f]);
+            around[f] = drawn.centredOnOtherUnits(around[f]);
         }
         return new Estimate(
                 Arrays.stream(drawn.values()).average().orElseThrow(),
@@ -56,19 +56,19 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
     }
 
     /** The constants estimated from these draws, to be used with the next ones. */
-    public static QuadraticControlVariate constants(EvaluatedDraws drawn, GaussianPosterior q) {
+    public static QuadraticControlVariate estimateConstants(EvaluatedDraws drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
         return new QuadraticControlVariate(
                 q.blocks(),
-                constants(moments.scores, moments.scoreSquares, moments.products, moments.squares),
-                constants(
+                estimateConstants(moments.scores, moments.scoreSquares, moments.products, moments.squares),
+                estimateConstants(
                         moments.curvatureScores,
                         moments.curvatureScoreSquares,
                         moments.curvatureProducts,
                         moments.curvatureSquares));
     }
 
-    private static double[] constants(double[] scores, double[] scoreSquares, double[] products, double[] squares) {
+    private static double[] estimateConstants(double[] scores, double[] scoreSquares, double[] products, double[] squares) {
         double[] constants = new double[scores.length];
         for (int e = 0; e < constants.length; e++) {
             double variance = scoreSquares[e] - scores[e] * scores[e];
@@ -105,11 +105,11 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
             curvatureSquares = new double[packed];
             values = new double[q.blocks().count()][];
             for (int b = 0; b < values.length; b++) {
-                values[b] = drawn.ofFactor(b);
+                values[b] = drawn.factorValues(b);
             }
             double[] standard = new double[d];
             for (int s = 0; s < drawn.count(); s++) {
-                drawn.standard().fill(s, standard);
+                drawn.standardDraws().fill(s, standard);
                 add(q, q.score(standard), s, 1.0 / drawn.count());
             }
         }

@@ -6,33 +6,33 @@ import io.credence.random.NormalDraws;
 /**
  * Draws of a step with their values and gradients, scaled to all rows.
  *
- * @param standard standard normal numbers ε of θ_s = θ(ε_s)
+ * @param standardDraws standard normal numbers ε of θ_s = θ(ε_s)
  * @param values function values to be maximised on average, S numbers: log p(y, …| θ_s) without the normal prior,
  *     or −S times the weight that an objective gives to the draw's score
- * @param gradients gradients of these values: S × d, folded as {@link GradientForm#fold} does, or empty
- * @param blankets parts of the values by draw and factor of the posterior, S × F: for each factor the terms that
+ * @param gradients gradients of these values: S × d, folded as {@link GradientForm#addToGroup} does, or empty
+ * @param blanketValues parts of the values by draw and factor of the posterior, S × F: for each factor the terms that
  *     involve one of its parameters; or empty
  * @param strata strata of the draws
  */
 public record EvaluatedDraws(
-        NormalDraws standard, double[] values, double[] gradients, double[] blankets, Strata strata) {
+        NormalDraws standardDraws, double[] values, double[] gradients, double[] blanketValues, Strata strata) {
 
     private static final double FEW = 0.1;
 
     /**
      * Strata of a mixture's draws.
      *
-     * @param of stratum of each draw; empty for a single one
+     * @param stratumOfDraw stratum of each draw; empty for a single one
      * @param derivative mean functional derivative of the objective over the draws of each stratum; empty where
      *     none is known
      */
-    public record Strata(int[] of, double[] derivative) {
+    public record Strata(int[] stratumOfDraw, double[] derivative) {
         /** A single stratum. */
         public static final Strata ONE = new Strata(new int[0], new double[0]);
 
         /** The stratum of a draw. */
-        public int of(int s) {
-            return of.length == 0 ? 0 : of[s];
+        public int stratum(int s) {
+            return stratumOfDraw.length == 0 ? 0 : stratumOfDraw[s];
         }
     }
 
@@ -53,28 +53,28 @@ public record EvaluatedDraws(
 
     /** Whether the values are given by factor. */
     public boolean hasBlankets() {
-        return blankets.length > 0;
+        return blanketValues.length > 0;
     }
 
     /**
      * Parts of the values that involve a parameter of {@code factor}, S numbers: the whole values where these are not
      * given by factor.
      */
-    double[] ofFactor(int factor) {
+    double[] factorValues(int factor) {
         if (!hasBlankets()) {
             return values;
         }
-        int factors = blankets.length / values.length;
+        int factors = blanketValues.length / values.length;
         double[] own = new double[values.length];
         for (int s = 0; s < own.length; s++) {
-            own[s] = blankets[s * factors + factor];
+            own[s] = blanketValues[s * factors + factor];
         }
         return own;
     }
 
     /** Values less the mean over the draws of other units, which keeps products with scores unbiased. */
-    double[] centred(double[] perDraw) {
-        int unit = standard.unit();
+    double[] centredOnOtherUnits(double[] perDraw) {
+        int unit = standardDraws.drawsPerUnit();
         double total = 0;
         for (double x : perDraw) {
             total += x;
@@ -95,8 +95,8 @@ public record EvaluatedDraws(
 
     /** Variance of the mean of {@code perDraw}, estimated from its units. */
     double varianceOfMean(double[] perDraw) {
-        int unit = standard.unit();
-        int units = standard.units();
+        int unit = standardDraws.drawsPerUnit();
+        int units = standardDraws.unitCount();
         double mean = 0;
         double squares = 0;
         for (int u = 0; u < units; u++) {
@@ -115,7 +115,7 @@ public record EvaluatedDraws(
      * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about
      * two thirds of all for normal values, is below a tenth of all.
      */
-    public boolean isDominated(double[] perDraw) {
+    public boolean isDominatedByFew(double[] perDraw) {
         double mean = 0;
         for (double x : perDraw) {
             mean += x / perDraw.length;

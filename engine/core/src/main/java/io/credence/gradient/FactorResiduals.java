@@ -40,22 +40,22 @@ final class FactorResiduals {
         Blocks factors = q.blocks();
         double[][] residuals = new double[factors.count()][];
         if (!drawn.hasBlankets()) {
-            Arrays.fill(residuals, centred ? drawn.centred(left) : left);
+            Arrays.fill(residuals, centred ? drawn.centredOnOtherUnits(left) : left);
             return residuals;
         }
         for (int f = 0; f < residuals.length; f++) {
-            residuals[f] = drawn.ofFactor(f);
+            residuals[f] = drawn.factorValues(f);
         }
-        double[] within = before.within(factors, before.curvature());
+        double[] within = before.inPosteriorBlocks(factors, before.curvature());
         for (int s = 0; s < left.length; s++) {
-            double[] parts = before.parts(factors, within, q.deviation(standard[s]));
+            double[] parts = before.factorParts(factors, within, q.deviation(standard[s]));
             for (int f = 0; f < parts.length; f++) {
                 residuals[f][s] -= parts[f];
             }
         }
         FactorResiduals whole = new FactorResiduals(drawn, left);
         for (int f = 0; centred && f < residuals.length; f++) {
-            residuals[f] = whole.less(residuals[f]);
+            residuals[f] = whole.withControlVariate(residuals[f]);
         }
         return residuals;
     }
@@ -64,18 +64,18 @@ final class FactorResiduals {
      * Residuals of a factor between the whole ones and its own, with the share of the other terms subtracted that
      * removes most noise. That share is estimated from draws of other units, so that the average stays unbiased.
      */
-    private double[] less(double[] own) {
+    private double[] withControlVariate(double[] own) {
         double[] others = left.clone();
         for (int s = 0; s < own.length; s++) {
             others[s] -= own[s];
         }
-        double[] centred = drawn.centred(left);
-        double[] centredOthers = drawn.centred(others);
-        if (drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC) {
-            return pairs(others, centred, centredOthers);
+        double[] centred = drawn.centredOnOtherUnits(left);
+        double[] centredOthers = drawn.centredOnOtherUnits(others);
+        if (drawn.standardDraws().dependence() == NormalDraws.Dependence.ANTITHETIC) {
+            return antitheticResiduals(others, centred, centredOthers);
         }
-        int unit = drawn.standard().unit();
-        double[] shares = shares(left, others, unit);
+        int unit = drawn.standardDraws().drawsPerUnit();
+        double[] shares = subtractionShares(left, others, unit);
         for (int s = 0; s < centred.length; s++) {
             centred[s] -= shares[s / unit] * centredOthers[s];
         }
@@ -86,11 +86,11 @@ final class FactorResiduals {
      * Residuals of antithetic pairs. The gradient depends on the odd part of a pair only, the curvature on the even
      * one: each has a share of its own.
      */
-    private double[] pairs(double[] others, double[] centred, double[] centredOthers) {
-        double[] even = shares(halves(left, 1), halves(others, 1), 1);
-        double[] odd = shares(halves(left, -1), halves(others, -1), 1);
-        double[] evenOthers = halves(centredOthers, 1);
-        double[] oddOthers = halves(centredOthers, -1);
+    private double[] antitheticResiduals(double[] others, double[] centred, double[] centredOthers) {
+        double[] even = subtractionShares(halfSumsOfPairs(left, 1), halfSumsOfPairs(others, 1), 1);
+        double[] odd = subtractionShares(halfSumsOfPairs(left, -1), halfSumsOfPairs(others, -1), 1);
+        double[] evenOthers = halfSumsOfPairs(centredOthers, 1);
+        double[] oddOthers = halfSumsOfPairs(centredOthers, -1);
         for (int u = 0; u < even.length; u++) {
             double common = even[u] * evenOthers[u];
             double difference = odd[u] * oddOthers[u];
@@ -101,7 +101,7 @@ final class FactorResiduals {
     }
 
     /** Half sums or half differences of pairs, ½(x_{2u} ± x_{2u+1}). */
-    private static double[] halves(double[] x, int sign) {
+    private static double[] halfSumsOfPairs(double[] x, int sign) {
         double[] halves = new double[x.length / 2];
         for (int u = 0; u < halves.length; u++) {
             halves[u] = 0.5 * (x[2 * u] + sign * x[2 * u + 1]);
@@ -113,7 +113,7 @@ final class FactorResiduals {
      * Regression slopes Cov(x, z)/Var(z), one per unit, over the draws of all other units, within [0, 1] and shrunk by
      * what chance alone would give; 1 where z does not vary.
      */
-    private static double[] shares(double[] x, double[] z, int unit) {
+    private static double[] subtractionShares(double[] x, double[] z, int unit) {
         double meanX = Arrays.stream(x).average().orElse(0);
         double meanZ = Arrays.stream(z).average().orElse(0);
         int units = x.length / unit;
@@ -135,13 +135,13 @@ final class FactorResiduals {
             double covariance = sums[units][2] - sums[u][2] - a * b / count;
             double variance = sums[units][3] - sums[u][3] - b * b / count;
             double own = sums[units][4] - sums[u][4] - a * a / count;
-            shares[u] = variance > 0 ? share(covariance / variance, own / variance, units - 1) : 1;
+            shares[u] = variance > 0 ? shrunkShare(covariance / variance, own / variance, units - 1) : 1;
         }
         return shares;
     }
 
     /** The slope, reduced by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
-    private static double share(double slope, double ratio, int units) {
+    private static double shrunkShare(double slope, double ratio, int units) {
         double chance = slope > 0 ? (ratio / (slope * slope) - 1) / units : 1;
         return Math.max(0, Math.min(1, slope * Math.max(0, 1 - CAUTION * chance)));
     }

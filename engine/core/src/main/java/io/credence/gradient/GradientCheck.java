@@ -33,18 +33,18 @@ public final class GradientCheck {
      * @param prior prior of the model itself; null where it has none
      * @param seed seed of the points and directions in which derivatives are compared with differences
      */
-    public static void require(Model model, Parameters parameters, @Nullable TransformedPrior prior, long seed) {
+    public static void requireCorrectDerivatives(Model model, Parameters parameters, @Nullable TransformedPrior prior, long seed) {
         List<String> names = parameters.unconstrainedNames();
         if (parameters.list().stream().anyMatch(GradientCheck::hasOwnTransform)) {
-            double[] weights = new double[parameters.constrained()];
+            double[] weights = new double[parameters.constrainedCount()];
             for (int k = 0; k < weights.length; k++) {
                 weights[k] = AddressedRandom.normal(AddressedRandom.bits(seed, WEIGHTS), k);
             }
             TransformedPrior weighted = new TransformedPrior(new Weighted(parameters.list(), weights), parameters);
-            refuse(model, "the derivatives of a constraint are", contradiction(weighted, names.size(), seed), names);
+            refuseGradient(model, "the derivatives of a constraint are", findContradiction(weighted, names.size(), seed), names);
         }
         if (prior != null) {
-            refuse(model, "the gradient of its log prior is", contradiction(prior, names.size(), seed), names);
+            refuseGradient(model, "the gradient of its log prior is", findContradiction(prior, names.size(), seed), names);
         }
     }
 
@@ -52,10 +52,10 @@ public final class GradientCheck {
         return !parameter.transform().getClass().getPackageName().equals(Transform.class.getPackageName());
     }
 
-    private static @Nullable Contradiction contradiction(DensityTerm density, int dimension, long seed) {
+    private static @Nullable Contradiction findContradiction(DensityTerm density, int dimension, long seed) {
         Contradiction first = null;
         for (int k = 0; k < ENOUGH; k++) {
-            Contradiction found = new GradientComparison(density, dimension, AddressedRandom.bits(seed, k)).find();
+            Contradiction found = new GradientComparison(density, dimension, AddressedRandom.bits(seed, k)).findContradiction();
             if (found == null) {
                 return null;
             }
@@ -64,7 +64,7 @@ public final class GradientCheck {
         return first;
     }
 
-    private static void refuse(Model model, String subject, @Nullable Contradiction found, List<String> names) {
+    private static void refuseGradient(Model model, String subject, @Nullable Contradiction found, List<String> names) {
         if (found == null) {
             return;
         }
@@ -75,8 +75,8 @@ public final class GradientCheck {
                 model.getClass().getName(),
                 subject,
                 where,
-                found.given(),
-                found.found()));
+                found.byGradient(),
+                found.byDifferences()));
     }
 
     /** Weighted sum of the constrained numbers in the place of a log prior: its derivatives are those of the constraints. */
@@ -98,7 +98,7 @@ public final class GradientCheck {
 
         @Override
         public boolean addLogPriorGradient(double[] parameters, double[] gradient) {
-            Vectors.add(gradient, 1, weights);
+            Vectors.addScaled(gradient, 1, weights);
             return true;
         }
     }

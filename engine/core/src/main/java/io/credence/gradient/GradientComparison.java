@@ -24,12 +24,12 @@ final class GradientComparison {
      * Derivative that differences contradict.
      *
      * @param parameter index of the parameter; −1 if the contradiction shows only in a direction of several
-     * @param given derivative by the gradient
-     * @param found derivative by differences
+     * @param byGradient derivative by the gradient
+     * @param byDifferences derivative by differences
      */
-    record Contradiction(int parameter, double given, double found) {
-        private double size() {
-            return Math.abs(given - found);
+    record Contradiction(int parameter, double byGradient, double byDifferences) {
+        private double relativeSize() {
+            return Math.abs(byGradient - byDifferences);
         }
     }
 
@@ -45,9 +45,9 @@ final class GradientComparison {
 
     /** The worst derivative at the first point that has a wrong one; null if none has. */
     @Nullable
-    Contradiction find() {
+    Contradiction findContradiction() {
         for (int p = 0; p < SIZES.length; p++) {
-            Contradiction found = findAt(p);
+            Contradiction found = contradictionAt(p);
             if (found != null) {
                 return found;
             }
@@ -55,7 +55,7 @@ final class GradientComparison {
         return null;
     }
 
-    private double[] normals(double size, long... address) {
+    private double[] randomNormals(double size, long... address) {
         double[] numbers = new double[dimension];
         for (int j = 0; j < dimension; j++) {
             numbers[j] = size * AddressedRandom.normal(AddressedRandom.bits(seed, address), j);
@@ -63,36 +63,36 @@ final class GradientComparison {
         return numbers;
     }
 
-    private @Nullable Contradiction findAt(int p) {
-        double[] theta = normals(SIZES[p], p);
+    private @Nullable Contradiction contradictionAt(int p) {
+        double[] theta = randomNormals(SIZES[p], p);
         double[] gradient = new double[dimension];
         if (!Double.isFinite(density.logDensity(theta))) {
             return null;
         }
         density.addGradient(theta, gradient);
         for (int k = 0; k < DIRECTIONS; k++) {
-            double[] direction = normals(1, p, k);
+            double[] direction = randomNormals(1, p, k);
             double slope = 0;
             for (int j = 0; j < dimension; j++) {
                 slope += gradient[j] * direction[j];
             }
-            double found = contradiction(theta, direction, slope);
+            double found = contradictingDifference(theta, direction, slope);
             if (!Double.isNaN(found)) {
-                return worst(theta, gradient, new Contradiction(-1, slope, found));
+                return worstCoordinate(theta, gradient, new Contradiction(-1, slope, found));
             }
         }
         return null;
     }
 
-    private Contradiction worst(double[] theta, double[] gradient, Contradiction along) {
+    private Contradiction worstCoordinate(double[] theta, double[] gradient, Contradiction along) {
         Contradiction worst = null;
         double[] direction = new double[dimension];
         for (int j = 0; j < dimension; j++) {
             direction[j] = 1;
-            double found = contradiction(theta, direction, gradient[j]);
+            double found = contradictingDifference(theta, direction, gradient[j]);
             direction[j] = 0;
             Contradiction one = new Contradiction(j, gradient[j], found);
-            if (!Double.isNaN(found) && (worst == null || one.size() > worst.size())) {
+            if (!Double.isNaN(found) && (worst == null || one.relativeSize() > worst.relativeSize())) {
                 worst = one;
             }
         }
@@ -100,12 +100,12 @@ final class GradientComparison {
     }
 
     /** The difference quotient that contradicts a slope in a direction; NaN if none does. */
-    private double contradiction(double[] theta, double[] direction, double slope) {
+    private double contradictingDifference(double[] theta, double[] direction, double slope) {
         double contradicting = Double.NaN;
         double before = Double.NaN;
         for (double step : STEPS) {
-            double above = value(theta, direction, step);
-            double below = value(theta, direction, -step);
+            double above = logDensityAlong(theta, direction, step);
+            double below = logDensityAlong(theta, direction, -step);
             double difference = (above - below) / (2 * step);
             double gap = Math.abs(difference - slope);
             double rounding = ROUNDING * (Math.abs(above) + Math.abs(below)) / step;
@@ -121,7 +121,7 @@ final class GradientComparison {
         return contradicting;
     }
 
-    private double value(double[] theta, double[] direction, double step) {
+    private double logDensityAlong(double[] theta, double[] direction, double step) {
         double[] shifted = theta.clone();
         for (int j = 0; j < dimension; j++) {
             shifted[j] += step * direction[j];

@@ -18,8 +18,8 @@ public interface GradientEstimator<Q extends Posterior> {
     Estimate estimate(EvaluatedDraws drawn, Q q, QuadraticControlVariate before);
 
     /** Values at the draws less the control variate. */
-    default double[] left(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
-        return before.left(drawn, q);
+    default double[] residuals(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
+        return before.residuals(drawn, q);
     }
 
     /** Form in which gradients at the draws are summed and sent to the driver. */
@@ -42,7 +42,7 @@ public interface GradientEstimator<Q extends Posterior> {
         public static final int GROUPS = 4;
 
         /** Adds a draw's gradient to its group: the sum at 2·group·d, the sum times ε at (2·group + 1)·d. */
-        public static void fold(double[] gradient, double[] standard, int s, int draws, double[] into) {
+        public static void addToGroup(double[] gradient, double[] standard, int s, int draws, double[] into) {
             int d = gradient.length;
             int group = (int) ((long) s * GROUPS / draws);
             int at = 2 * group * d;
@@ -102,19 +102,19 @@ public interface GradientEstimator<Q extends Posterior> {
          * The average of this estimate, which is the mean of {@code estimates} independent ones already, and one more
          * at the same posterior.
          */
-        public Estimate averaged(int estimates, Estimate more) {
+        public Estimate averagedWith(int estimates, Estimate more) {
             double keep = estimates / (estimates + 1.0);
             return new Estimate(
-                    mean(keep, value, more.value),
+                    weightedMean(keep, value, more.value),
                     varianceOfMean(keep, valueVariance, more.valueVariance),
-                    mean(keep, gradient, more.gradient),
-                    mean(keep, curvature, more.curvature),
-                    mean(keep, wholeCurvature, more.wholeCurvature),
+                    weightedMean(keep, gradient, more.gradient),
+                    weightedMean(keep, curvature, more.curvature),
+                    weightedMean(keep, wholeCurvature, more.wholeCurvature),
                     varianceOfMean(keep, gradientNoise, more.gradientNoise),
                     varianceOfMean(keep, curvatureNoise, more.curvatureNoise));
         }
 
-        private static double mean(double keep, double x, double y) {
+        private static double weightedMean(double keep, double x, double y) {
             return keep * x + (1 - keep) * y;
         }
 
@@ -122,10 +122,10 @@ public interface GradientEstimator<Q extends Posterior> {
             return keep * keep * x + (1 - keep) * (1 - keep) * y;
         }
 
-        private static double[] mean(double keep, double[] x, double[] y) {
+        private static double[] weightedMean(double keep, double[] x, double[] y) {
             double[] mean = new double[x.length];
             for (int i = 0; i < mean.length; i++) {
-                mean[i] = mean(keep, x[i], y[i]);
+                mean[i] = weightedMean(keep, x[i], y[i]);
             }
             return mean;
         }

@@ -13,7 +13,7 @@ public final class InverseGammaEstimator {
     private InverseGammaEstimator() {}
 
     /** Control variate t̂ᵀ(T − E T) at each draw. */
-    public static double[] known(InverseGamma q, double[] draws, double[] before) {
+    public static double[] controlVariate(InverseGamma q, double[] draws, double[] before) {
         double[] known = new double[draws.length];
         for (int s = 0; s < draws.length; s++) {
             known[s] = before[0] * (q.meanLog() - Math.log(draws[s])) + before[1] * (q.meanInverse() - 1 / draws[s]);
@@ -32,7 +32,7 @@ public final class InverseGammaEstimator {
      */
     public static double[] naturalGradient(
             InverseGamma q, double[] draws, EvaluatedDraws drawn, double[] left, double[] before) {
-        double[] centred = drawn.centred(left);
+        double[] centred = drawn.centredOnOtherUnits(left);
         double first = 0;
         double second = 0;
         for (int s = 0; s < draws.length; s++) {

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
  * stratum, in the natural units of λ.
  *
  * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
- * @param variate control variate of estimates from values
+ * @param controlVariate control variate of estimates from values
  */
-public record ParameterEstimator(GradientForm form, ScoreVariate variate) implements GradientEstimator<Posterior> {
+public record ParameterEstimator(GradientForm form, ScoreVariate controlVariate) implements GradientEstimator<Posterior> {
 
     @Override
     public Estimate estimate(EvaluatedDraws drawn, Posterior q, QuadraticControlVariate before) {
@@ -41,16 +41,16 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
     }
 
     private static void addAll(EvaluatedDraws drawn, Posterior q, StratumSums spread) {
-        NormalDraws standard = drawn.standard();
-        boolean alike = standard.kind() == NormalDraws.Dependence.SOBOL;
+        NormalDraws standard = drawn.standardDraws();
+        boolean alike = standard.dependence() == NormalDraws.Dependence.SOBOL;
         double[] epsilon = new double[standard.dimension()];
-        for (int first = 0; first < drawn.count(); first += standard.unit()) {
+        for (int first = 0; first < drawn.count(); first += standard.drawsPerUnit()) {
             double[] own = new double[spread.sum.length];
-            for (int s = first; s < first + standard.unit(); s++) {
+            for (int s = first; s < first + standard.drawsPerUnit(); s++) {
                 standard.fill(s, epsilon);
                 add(drawn, q, s, epsilon, own);
             }
-            spread.add(alike ? 0 : drawn.strata().of(first), own);
+            spread.add(alike ? 0 : drawn.strata().stratum(first), own);
         }
     }
 
@@ -58,20 +58,20 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
      * Adds both halves of the draws, to which units belong in turn, each with the control variate fitted on the other.
      */
     private void addHalves(EvaluatedDraws drawn, Posterior q, FisherInformation information, StratumSums spread) {
-        NormalDraws standard = drawn.standard();
+        NormalDraws standard = drawn.standardDraws();
         double[] epsilon = new double[standard.dimension()];
         double[][] scores = new double[drawn.count()][spread.sum.length];
         for (int s = 0; s < scores.length; s++) {
             standard.fill(s, epsilon);
             q.addScore(q.draw(0, epsilon), 1, scores[s]);
         }
-        int unit = standard.unit();
+        int unit = standard.drawsPerUnit();
         for (int half = 0; half < 2; half++) {
             int other = 1 - half;
             int[] theirs = IntStream.range(0, scores.length)
                     .filter(s -> s / unit % 2 == other)
                     .toArray();
-            ScoreVariate.FittedVariate fitted = variate.fitted(
+            ScoreVariate.FittedVariate fitted = controlVariate.fit(
                     Arrays.stream(theirs).mapToObj(s -> scores[s]).toArray(double[][]::new),
                     Arrays.stream(theirs).mapToDouble(s -> drawn.values()[s]).toArray(),
                     q.parameterScales(),
@@ -87,7 +87,7 @@ public record ParameterEstimator(GradientForm form, ScoreVariate variate) implem
     }
 
     private static void add(EvaluatedDraws drawn, Posterior q, int s, double[] epsilon, double[] into) {
-        int stratum = drawn.strata().of(s);
+        int stratum = drawn.strata().stratum(s);
         double[] own = new double[into.length];
         if (drawn.gradients().length > 0) {
             double[] gradient = new double[q.dimension()];

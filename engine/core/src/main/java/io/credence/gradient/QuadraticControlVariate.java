@@ -23,12 +23,12 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     private static final double MOST = 4;
 
     /** The zero control variate. */
-    public static QuadraticControlVariate none(Blocks blocks) {
+    public static QuadraticControlVariate zero(Blocks blocks) {
         return new QuadraticControlVariate(blocks, new double[blocks.dimension()], new double[blocks.packedLength()]);
     }
 
     /** A copy expanded around another mean, {@code move} away. */
-    public QuadraticControlVariate moved(double[] move) {
+    public QuadraticControlVariate recentred(double[] move) {
         double[] change = SymmetricBlocks.times(blocks, curvature, move);
         double[] moved = slope.clone();
         for (int j = 0; j < moved.length; j++) {
@@ -56,11 +56,11 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      * @param next posterior at which the average is used
      * @param fresh share of the estimate
      */
-    public QuadraticControlVariate averaged(
+    public QuadraticControlVariate withAveragedCurvature(
             Estimate estimate, EvaluatedDraws drawn, GaussianPosterior q, GaussianPosterior next, double fresh) {
-        double keep = spread(left(drawn, q)) <= spread(drawn.values()) ? 1 - fresh : 0;
-        double[] was = roots(q);
-        double[] will = roots(next);
+        double keep = sumOfSquaredDeviations(residuals(drawn, q)) <= sumOfSquaredDeviations(drawn.values()) ? 1 - fresh : 0;
+        double[] was = precisionRoots(q);
+        double[] will = precisionRoots(next);
         double[] mixed = curvature.clone();
         for (int b = 0, e = 0; b < blocks.count(); b++) {
             for (int i = blocks.firstCoefficient(b); i < blocks.firstCoefficient(b) + blocks.size(b); i++) {
@@ -76,18 +76,18 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /** Values at draws less h. */
-    public double[] left(EvaluatedDraws drawn, GaussianPosterior q) {
+    public double[] residuals(EvaluatedDraws drawn, GaussianPosterior q) {
         double[] left = drawn.values().clone();
         double[] standard = new double[q.dimension()];
         for (int s = 0; s < left.length; s++) {
-            drawn.standard().fill(s, standard);
+            drawn.standardDraws().fill(s, standard);
             left[s] -= value(q.deviation(standard));
         }
         return left;
     }
 
     /** Curvature given in the blocks of C, in the posterior's blocks. */
-    double[] within(Blocks own, double[] cut) {
+    double[] inPosteriorBlocks(Blocks own, double[] cut) {
         return own.equals(blocks) ? cut : own.packedWithinBlocks(cut);
     }
 
@@ -108,7 +108,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      * @param factors blocks of the posterior
      * @param own C within those blocks
      */
-    double[] parts(Blocks factors, double[] own, double[] deviation) {
+    double[] factorParts(Blocks factors, double[] own, double[] deviation) {
         double[] bent = SymmetricBlocks.times(blocks, curvature, deviation);
         double[] within = SymmetricBlocks.times(factors, own, deviation);
         double[] parts = new double[factors.count()];
@@ -131,10 +131,10 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
 
     /** Expectation E h = ½ tr(CS). */
     double expectation(GaussianPosterior q) {
-        return 0.5 * SymmetricBlocks.trace(q, within(q.blocks(), curvature));
+        return 0.5 * SymmetricBlocks.traceOfProduct(q, inPosteriorBlocks(q.blocks(), curvature));
     }
 
-    private static double spread(double[] values) {
+    private static double sumOfSquaredDeviations(double[] values) {
         double mean = 0;
         for (double value : values) {
             mean += value / values.length;
@@ -147,7 +147,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /** Square roots of the diagonal of P. */
-    private static double[] roots(GaussianPosterior posterior) {
+    private static double[] precisionRoots(GaussianPosterior posterior) {
         Blocks own = posterior.blocks();
         double[] roots = new double[posterior.dimension()];
         for (int b = 0, j = 0; b < own.count(); b++) {

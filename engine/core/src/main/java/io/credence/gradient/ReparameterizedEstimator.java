@@ -25,7 +25,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
         double[][] left = new double[count][];
         double[] rest = new double[count];
         for (int s = 0; s < count; s++) {
-            drawn.standard().fill(s, standard[s]);
+            drawn.standardDraws().fill(s, standard[s]);
             double[] deviation = q.deviation(standard[s]);
             rest[s] = drawn.values()[s] - before.value(deviation);
             left[s] = before.gradient(deviation);
@@ -41,7 +41,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 column[s] = left[s][j];
                 gradient[j] += column[s] / count;
             }
-            double[] centredColumn = drawn.centred(column);
+            double[] centredColumn = drawn.centredOnOtherUnits(column);
             for (int s = 0; s < count; s++) {
                 centred[s][j] = centredColumn[s];
             }
@@ -58,7 +58,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 value,
                 drawn.varianceOfMean(rest),
                 gradient,
-                before.within(q.blocks(), curvature),
+                before.inPosteriorBlocks(q.blocks(), curvature),
                 curvature,
                 0.5 * gradientNoise(drawn, q, centred),
                 0.25 * curvatureNoise(drawn, q, standard, centred));
@@ -66,8 +66,8 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
 
     /** Variance of the mean gradient in the norm of S: mean square of the units' means over the number of units. */
     private static double gradientNoise(EvaluatedDraws drawn, GaussianPosterior q, double[][] centred) {
-        int unit = drawn.standard().unit();
-        int units = drawn.standard().units();
+        int unit = drawn.standardDraws().drawsPerUnit();
+        int units = drawn.standardDraws().unitCount();
         double sum = 0;
         for (int u = 0; u < units; u++) {
             double[] mean = new double[q.dimension()];
@@ -85,7 +85,7 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
 
     private static double curvatureNoise(
             EvaluatedDraws drawn, GaussianPosterior q, double[][] standard, double[][] centred) {
-        boolean pairs = drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC;
+        boolean pairs = drawn.standardDraws().dependence() == NormalDraws.Dependence.ANTITHETIC;
         int step = pairs ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < centred.length; s += step) {
@@ -122,19 +122,19 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
             double[] values = drawn.values().clone();
             double[] standard = new double[d];
             for (int s = 0; s < values.length; s++) {
-                drawn.standard().fill(s, standard);
+                drawn.standardDraws().fill(s, standard);
                 double[] deviation = q.deviation(standard);
                 values[s] -= before.value(deviation);
                 double[] known = before.gradient(deviation);
                 for (int j = 0; j < d; j++) {
                     known[j] = -known[j];
                 }
-                GradientForm.fold(known, standard, s, values.length, left);
+                GradientForm.addToGroup(known, standard, s, values.length, left);
             }
-            return combine(drawn, q, before, left, values);
+            return combineGroups(drawn, q, before, left, values);
         }
 
-        private static Estimate combine(
+        private static Estimate combineGroups(
                 EvaluatedDraws drawn,
                 GaussianPosterior q,
                 QuadraticControlVariate before,

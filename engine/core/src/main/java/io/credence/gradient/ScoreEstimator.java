@@ -10,11 +10,11 @@ import io.credence.random.NormalDraws;
  * Score-function estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s
  * v_sᵀ − P) r_s, where r_s is log p(θ_s) less the surrogate and the mean of the other draws. With an empty surrogate
  * and no centring it is the plain one. Where factors are separated, each factor's score multiplies the terms that
- * involve that factor ({@link EvaluatedDraws#blankets}, Rao–Blackwellisation).
+ * involve that factor ({@link EvaluatedDraws#blanketValues}, Rao–Blackwellisation).
  *
- * @param centred whether the mean of the other draws is subtracted
+ * @param isCentred whether the mean of the other draws is subtracted
  */
-public record ScoreEstimator(boolean centred) implements GradientEstimator<GaussianPosterior> {
+public record ScoreEstimator(boolean isCentred) implements GradientEstimator<GaussianPosterior> {
 
     @Override
     public GradientForm form() {
@@ -25,30 +25,30 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
     public Estimate estimate(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         int count = drawn.count();
         Blocks blocks = q.blocks();
-        double[][] standard = standard(drawn, q.dimension());
+        double[][] standard = standardDeviates(drawn, q.dimension());
         double[] left = new double[count];
         double value = before.expectation(q);
         for (int s = 0; s < count; s++) {
             left[s] = drawn.values()[s] - before.value(q.deviation(standard[s]));
             value += left[s] / count;
         }
-        double[][] r = FactorResiduals.of(drawn, q, before, left, standard, centred);
+        double[][] r = FactorResiduals.of(drawn, q, before, left, standard, isCentred);
         double[] curvature = curvature(q, before, standard, r);
         return new Estimate(
                 value,
                 drawn.varianceOfMean(left),
                 gradient(q, before, standard, r),
-                before.within(blocks, curvature),
+                before.inPosteriorBlocks(blocks, curvature),
                 curvature,
                 gradientNoise(drawn, blocks, standard, r),
                 curvatureNoise(drawn, blocks, standard, r));
     }
 
     /** Standard normal numbers ε_s, S × d. */
-    static double[][] standard(EvaluatedDraws drawn, int dimension) {
+    static double[][] standardDeviates(EvaluatedDraws drawn, int dimension) {
         double[][] standard = new double[drawn.count()][dimension];
         for (int s = 0; s < standard.length; s++) {
-            drawn.standard().fill(s, standard[s]);
+            drawn.standardDraws().fill(s, standard[s]);
         }
         return standard;
     }
@@ -120,7 +120,7 @@ public record ScoreEstimator(boolean centred) implements GradientEstimator<Gauss
      * a pair share εεᵀ.
      */
     static double curvatureNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
-        int unit = drawn.standard().kind() == NormalDraws.Dependence.ANTITHETIC ? 2 : 1;
+        int unit = drawn.standardDraws().dependence() == NormalDraws.Dependence.ANTITHETIC ? 2 : 1;
         double sum = 0;
         for (int s = 0; s < standard.length; s += unit) {
             for (int b = 0; b < blocks.count(); b++) {

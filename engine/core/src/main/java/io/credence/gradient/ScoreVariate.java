@@ -14,7 +14,7 @@ public enum ScoreVariate {
     /** No control variate. */
     NONE {
         @Override
-        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+        FittedVariate fit(double[][] scores, double[] values, double[] units, FisherInformation information) {
             return new FittedVariate(new double[0], new double[units.length], new double[units.length]);
         }
     },
@@ -23,10 +23,10 @@ public enum ScoreVariate {
      */
     CONSTANT {
         @Override
-        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
+        FittedVariate fit(double[][] scores, double[] values, double[] units, FisherInformation information) {
             double[] constants = new double[units.length];
             for (int i = 0; i < constants.length; i++) {
-                constants[i] = constant(scores, values, i);
+                constants[i] = fitConstant(scores, values, i);
             }
             return new FittedVariate(new double[0], constants, new double[units.length]);
         }
@@ -38,8 +38,8 @@ public enum ScoreVariate {
      */
     LINEAR {
         @Override
-        FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information) {
-            double[] slope = scores.length < 2 * (units.length + 1) ? new double[0] : slope(scores, values, units);
+        FittedVariate fit(double[][] scores, double[] values, double[] units, FisherInformation information) {
+            double[] slope = scores.length < 2 * (units.length + 1) ? new double[0] : fitSlope(scores, values, units);
             double level = 0;
             for (int s = 0; s < values.length; s++) {
                 level += (values[s] - Vectors.dot(slope, Arrays.copyOf(scores[s], slope.length))) / values.length;
@@ -57,16 +57,16 @@ public enum ScoreVariate {
      * @param scores scores z at each draw
      * @param units units in which the elements of z are of the order of 1
      */
-    abstract FittedVariate fitted(double[][] scores, double[] values, double[] units, FisherInformation information);
+    abstract FittedVariate fit(double[][] scores, double[] values, double[] units, FisherInformation information);
 
     /**
      * Fitted control variate.
      *
      * @param slope slope w; empty for 0
-     * @param levels constant of each element
-     * @param mean mean of the products of h with the scores
+     * @param constants constant of each element
+     * @param meanProducts mean of the products of h with the scores
      */
-    record FittedVariate(double[] slope, double[] levels, double[] mean) {
+    record FittedVariate(double[] slope, double[] constants, double[] meanProducts) {
 
         /**
          * Adds the estimate of one draw to {@code into}: its value less the control variate, times its score, plus the
@@ -78,12 +78,12 @@ public enum ScoreVariate {
                 left -= slope[i] * score[i];
             }
             for (int i = 0; i < score.length; i++) {
-                into[i] += share * (mean[i] + score[i] * (left - levels[i]));
+                into[i] += share * (meanProducts[i] + score[i] * (left - constants[i]));
             }
         }
     }
 
-    private static double constant(double[][] scores, double[] values, int i) {
+    private static double fitConstant(double[][] scores, double[] values, int i) {
         double squares = 0;
         double products = 0;
         double sum = 0;
@@ -100,13 +100,13 @@ public enum ScoreVariate {
     }
 
     /** Least-squares slope w, from normal equations in units; empty where they are singular. */
-    private static double[] slope(double[][] scores, double[] values, double[] units) {
+    private static double[] fitSlope(double[][] scores, double[] values, double[] units) {
         int n = units.length;
         int m = n + 1;
         double[] products = new double[m * m];
         double[] right = new double[m];
         for (int s = 0; s < values.length; s++) {
-            double[] row = Arrays.copyOf(Vectors.times(units, scores[s]), m);
+            double[] row = Arrays.copyOf(Vectors.entrywiseProduct(units, scores[s]), m);
             row[n] = 1;
             for (int i = 0; i < m; i++) {
                 right[i] += row[i] * values[s];
@@ -116,6 +116,6 @@ public enum ScoreVariate {
             }
         }
         Cholesky normal = Cholesky.of(JavaDenseKernel.INSTANCE, products, m);
-        return normal == null ? new double[0] : Vectors.times(units, Arrays.copyOf(normal.solve(right), n));
+        return normal == null ? new double[0] : Vectors.entrywiseProduct(units, Arrays.copyOf(normal.solve(right), n));
     }
 }

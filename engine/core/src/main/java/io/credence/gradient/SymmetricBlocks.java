@@ -29,7 +29,7 @@ final class SymmetricBlocks {
     }
 
     /** Trace tr(MS) with the posterior's covariance S. */
-    static double trace(GaussianPosterior q, double[] packed) {
+    static double traceOfProduct(GaussianPosterior q, double[] packed) {
         if (q.isMeanField()) {
             double sum = 0;
             for (int j = 0; j < packed.length; j++) {

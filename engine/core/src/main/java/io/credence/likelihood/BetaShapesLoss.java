@@ -23,34 +23,34 @@ public abstract class BetaShapesLoss extends SmoothLoss {
     }
 
     /** Logarithm of Γ(p). */
-    protected final double logGamma() {
+    protected final double logGammaOfPrecision() {
         return logGamma;
     }
 
     /** Writes f, af′ and a²f″ at the first shape {@code a} into {@code out}. */
-    public abstract void first(double label, double a, double[] out);
+    public abstract void writeFirstShapeLoss(double label, double a, double[] out);
 
     /** Writes g, bg′ and b²g″ at the second shape {@code b} into {@code out}. */
-    public abstract void second(double label, double b, double[] out);
+    public abstract void writeSecondShapeLoss(double label, double b, double[] out);
 
     /**
      * Width of the integrand: the gamma functions of the shapes are singular where μ is no share, which is π away from
      * the real line.
      */
     @Override
-    public final double width() {
+    public final double singularityWidth() {
         return 1;
     }
 
     @Override
-    public final void at(double label, double eta, double[] out) {
+    public final void evaluateAt(double label, double eta, double[] out) {
         double mean = 1 / (1 + Math.exp(-eta));
         double left = 1 / (1 + Math.exp(eta));
         double[] f = new double[3];
         double[] g = new double[3];
         // A shape that vanishes still has a logarithm.
-        first(label, Math.max(Double.MIN_NORMAL, precision * mean), f);
-        second(label, Math.max(Double.MIN_NORMAL, precision * left), g);
+        writeFirstShapeLoss(label, Math.max(Double.MIN_NORMAL, precision * mean), f);
+        writeSecondShapeLoss(label, Math.max(Double.MIN_NORMAL, precision * left), g);
         out[0] = f[0] + g[0];
         out[1] = left * f[1] - mean * g[1];
         out[2] = left * left * f[2] + mean * mean * g[2] + (left - mean) * (left * f[1] - mean * g[1]);

@@ -15,7 +15,7 @@ public interface ClassProbabilities {
     void fill(double[] eta, double[] shares);
 
     /** Sampler of classes with these probabilities. */
-    default ResponseSampler responses(int classes) {
+    default ResponseSampler responseSampler(int classes) {
         return (eta, dispersion, random) -> {
             double[] shares = new double[classes];
             fill(eta, shares);

@@ -9,140 +9,140 @@ import org.jspecify.annotations.Nullable;
 public interface DelegatingLikelihood extends Likelihood {
 
     /** Likelihood whose loss is replaced. */
-    Likelihood inner();
+    Likelihood baseLikelihood();
 
     @Override
     default String name() {
-        return inner().name();
+        return baseLikelihood().name();
     }
 
     @Override
     default String link() {
-        return inner().link();
+        return baseLikelihood().link();
     }
 
     @Override
-    default int predictors() {
-        return inner().predictors();
+    default int predictorCount() {
+        return baseLikelihood().predictorCount();
     }
 
     @Override
     default List<String> predictorNames() {
-        return inner().predictorNames();
+        return baseLikelihood().predictorNames();
     }
 
     @Override
-    default int offsets() {
-        return inner().offsets();
+    default int predictorsWithOffset() {
+        return baseLikelihood().predictorsWithOffset();
     }
 
     @Override
-    default @Nullable String refuse(double label) {
-        return inner().refuse(label);
+    default @Nullable String refusal(double label) {
+        return baseLikelihood().refusal(label);
     }
 
     @Override
-    default @Nullable PairedResponse paired() {
-        return inner().paired();
+    default @Nullable PairedResponse pairedResponse() {
+        return baseLikelihood().pairedResponse();
     }
 
     @Override
     default double accuracy() {
-        return inner().accuracy();
+        return baseLikelihood().accuracy();
     }
 
     @Override
     default double latentVariance(double mean, double dispersion) {
-        return inner().latentVariance(mean, dispersion);
+        return baseLikelihood().latentVariance(mean, dispersion);
     }
 
     @Override
     default @Nullable String dispersionName() {
-        return inner().dispersionName();
+        return baseLikelihood().dispersionName();
     }
 
     @Override
     default double variancePower() {
-        return inner().variancePower();
+        return baseLikelihood().variancePower();
     }
 
     @Override
     default double dispersionUnit(RowMoments moments) {
-        return inner().dispersionUnit(moments);
+        return baseLikelihood().dispersionUnit(moments);
     }
 
     @Override
     default DispersionPosterior.InverseGamma dispersionPrior() {
-        return inner().dispersionPrior();
+        return baseLikelihood().dispersionPrior();
     }
 
     @Override
-    default int outcomes() {
-        return inner().outcomes();
+    default int outcomeCount() {
+        return baseLikelihood().outcomeCount();
     }
 
     @Override
     default boolean takesDispersionFactor() {
-        return inner().takesDispersionFactor();
+        return baseLikelihood().takesDispersionFactor();
     }
 
     @Override
     default boolean isDispersionCorrelated() {
-        return inner().isDispersionCorrelated();
+        return baseLikelihood().isDispersionCorrelated();
     }
 
     @Override
-    default @Nullable String refuseDispersion(double dispersion) {
-        return inner().refuseDispersion(dispersion);
+    default @Nullable String dispersionRefusal(double dispersion) {
+        return baseLikelihood().dispersionRefusal(dispersion);
     }
 
     @Override
-    default boolean isCurved() {
-        return inner().isCurved();
+    default boolean hasCurvatureAtPoints() {
+        return baseLikelihood().hasCurvatureAtPoints();
     }
 
     @Override
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
-        return inner().start(prior);
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior) {
+        return baseLikelihood().initialDispersion(prior);
     }
 
     @Override
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
-        return inner().start(prior, unit);
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
+        return baseLikelihood().initialDispersion(prior, unit);
     }
 
     @Override
-    default @Nullable ResponseLaw law() {
-        return inner().law();
+    default @Nullable ResponseLaw responseLaw() {
+        return baseLikelihood().responseLaw();
     }
 
     @Override
     default boolean hasZeroPart() {
-        return inner().hasZeroPart();
+        return baseLikelihood().hasZeroPart();
     }
 
     @Override
     default @Nullable InverseLink inverseLink() {
-        return inner().inverseLink();
+        return baseLikelihood().inverseLink();
     }
 
     @Override
     default boolean isMeanExponential() {
-        return inner().isMeanExponential();
+        return baseLikelihood().isMeanExponential();
     }
 
     @Override
     default boolean hasLinearTails() {
-        return inner().hasLinearTails();
+        return baseLikelihood().hasLinearTails();
     }
 
     @Override
-    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
-        return inner().respond(mean, variance, scale);
+    default ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
+        return baseLikelihood().responseMoments(mean, variance, scale);
     }
 
     @Override
-    default ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
-        return inner().respond(mean, covariance, scale);
+    default ResponseMoments responseMoments(double[] mean, double[] covariance, DispersionPosterior scale) {
+        return baseLikelihood().responseMoments(mean, covariance, scale);
     }
 }

@@ -20,25 +20,25 @@ public interface DispersedLoss extends RowLoss {
     void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum);
 
     @Override
-    default int scaleTotals() {
+    default int dispersionTotalCount() {
         return dispersion().count();
     }
 
     @Override
-    default void expect(DenseKernel kernel, PredictorChunk chunk) {
+    default void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         DispersionNodes nodes = dispersion();
         double[] point = new double[3];
         double[] sum = new double[3];
         double[] total = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
             Arrays.fill(total, 0);
-            double sd = Math.sqrt(chunk.variance()[i]);
+            double sd = Math.sqrt(chunk.predictorCovariances()[i]);
             for (int k = 0; k < nodes.count(); k++) {
-                expectAt(k, chunk.label()[i], chunk.mean()[i], sd, point, sum);
+                expectAt(k, chunk.label()[i], chunk.predictorMeans()[i], sd, point, sum);
                 for (int m = 0; m < 3; m++) {
                     total[m] += nodes.weight(k) * sum[m];
                 }
-                chunk.scaleTotals()[k] += chunk.weight()[i] * sum[0];
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * sum[0];
             }
             chunk.moments().value()[i] = total[0];
             chunk.moments().slope()[i] = total[1];

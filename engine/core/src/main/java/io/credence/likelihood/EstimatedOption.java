@@ -6,10 +6,10 @@ import java.util.Locale;
  * Option of a likelihood whose value was estimated as that of the highest evidence.
  *
  * @param name name of the option
- * @param value estimate
- * @param error its standard error, from the curvature of the evidence
+ * @param estimate estimate
+ * @param standardError its standard error, from the curvature of the evidence
  */
-public record EstimatedOption(String name, double value, double error) {
+public record EstimatedOption(String name, double estimate, double standardError) {
 
     /**
      * Sentence for the user: the estimate, its standard error, and that other results do not include its uncertainty.
@@ -20,7 +20,7 @@ public record EstimatedOption(String name, double value, double error) {
                 "model.%s is %.5g (standard error %.2g), where the evidence of the fit is the highest; what is reported of other numbers is at"
                         + " this value and does not include its uncertainty",
                 name,
-                value,
-                error);
+                estimate,
+                standardError);
     }
 }

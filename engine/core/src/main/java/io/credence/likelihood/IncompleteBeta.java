@@ -29,7 +29,7 @@ final class IncompleteBeta {
      *
      * @param rest 1 − x, to full relative precision
      */
-    static double of(double x, double rest, double a, double b) {
+    static double regularisedBeta(double x, double rest, double a, double b) {
         if (!(x > 0) || !(rest > 0)) {
             return x > 0 ? 1 : 0;
         }
@@ -41,16 +41,16 @@ final class IncompleteBeta {
                     / Math.sqrt(first * first / b + second * second / a));
         }
         if (b > LIMIT) {
-            return gammaBelow(a, -(b + 0.5 * (a - 1)) * Math.log1p(-x));
+            return lowerGamma(a, -(b + 0.5 * (a - 1)) * Math.log1p(-x));
         }
         if (a > LIMIT) {
-            return gammaAbove(b, -(a + 0.5 * (b - 1)) * Math.log1p(-rest));
+            return upperGamma(b, -(a + 0.5 * (b - 1)) * Math.log1p(-rest));
         }
         return Beta.regularizedBeta(x, a, b, ACCURACY, MOST_TERMS);
     }
 
     /** Lower regularised incomplete gamma function P(a, x). */
-    static double gammaBelow(double a, double x) {
+    static double lowerGamma(double a, double x) {
         if (x <= 0) {
             return 0;
         }
@@ -58,20 +58,20 @@ final class IncompleteBeta {
             return 1;
         }
         if (a > CUBE_ROOTS) {
-            return NormalTail.cdf(cubeRoot(a, x));
+            return NormalTail.cdf(cubeRootScore(a, x));
         }
         return x > 20 * a + 200 ? 1 : Gamma.regularizedGammaP(a, x);
     }
 
     /** Upper regularised incomplete gamma function, 1 − P(a, x). */
-    private static double gammaAbove(double a, double x) {
+    private static double upperGamma(double a, double x) {
         if (a > CUBE_ROOTS) {
-            return NormalTail.cdf(-cubeRoot(a, x));
+            return NormalTail.cdf(-cubeRootScore(a, x));
         }
         return x > 20 * a + 700 ? 0 : Gamma.regularizedGammaQ(a, x);
     }
 
-    private static double cubeRoot(double a, double x) {
+    private static double cubeRootScore(double a, double x) {
         double shrink = 1 / (9 * a);
         return (Math.cbrt(x / a) - 1 + shrink) / Math.sqrt(shrink);
     }

@@ -19,7 +19,7 @@ public enum InverseLink {
     SOFTMAX;
 
     /** Name in exported models. */
-    public String text() {
+    public String exportName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

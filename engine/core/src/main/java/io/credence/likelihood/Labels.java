@@ -14,7 +14,7 @@ public final class Labels {
 
     private Labels() {}
 
-    public static @Nullable String requireFinite(double label) {
+    public static @Nullable String refusalUnlessFinite(double label) {
         return Double.isFinite(label) ? null : "required: a finite number";
     }
 
@@ -25,7 +25,7 @@ public final class Labels {
      * @param most largest number of classes
      * @param isClass whether the level at an index is the number of its class
      */
-    public static boolean areLevels(double[] levels, int most, IntPredicate isClass) {
+    public static boolean areClassCodes(double[] levels, int most, IntPredicate isClass) {
         return levels.length >= 2
                 && levels.length <= most
                 && Arrays.stream(levels).allMatch(level -> level == Math.rint(level))
@@ -40,13 +40,13 @@ public final class Labels {
         }
     }
 
-    public static @Nullable String requireClass(double label, int classes) {
+    public static @Nullable String refusalUnlessClass(double label, int classes) {
         return label >= 0 && label < classes && label == Math.rint(label)
                 ? null
                 : "required: a class 0 to " + (classes - 1);
     }
 
-    public static @Nullable String requireCount(double label) {
+    public static @Nullable String refusalUnlessCount(double label) {
         return label >= 0 && label == Math.rint(label) && Double.isFinite(label) ? null : "required: 0, 1, 2, …";
     }
 }

@@ -46,7 +46,7 @@ public interface Likelihood extends Serializable {
     }
 
     /** Number of linear predictors per row. */
-    default int predictors() {
+    default int predictorCount() {
         return 1;
     }
 
@@ -55,21 +55,21 @@ public interface Likelihood extends Serializable {
      * the columns.
      */
     default List<String> predictorNames() {
-        return IntStream.range(1, classes()).mapToObj(Integer::toString).toList();
+        return IntStream.range(1, classCount()).mapToObj(Integer::toString).toList();
     }
 
     /** Number of linear predictors, the first ones, to which a row's offset is added. */
-    default int offsets() {
-        return predictors();
+    default int predictorsWithOffset() {
+        return predictorCount();
     }
 
     /** Number of classes, where labels are classes 0, 1, 2, …; else 0. */
-    default int classes() {
+    default int classCount() {
         return 0;
     }
 
     /** Number of cutpoints between ordered classes, which are parameters after the coefficients; 0 where there are none. */
-    default int cutpoints() {
+    default int cutpointCount() {
         return 0;
     }
 
@@ -79,21 +79,21 @@ public interface Likelihood extends Serializable {
      *
      * @param labels names of the classes; empty where they are numbers
      */
-    default @Nullable PredictorModel formula(List<String> labels) {
+    default @Nullable PredictorModel predictorModel(List<String> labels) {
         return null;
     }
 
     /** Number of possible labels, where each has a probability of its own; 0 where labels are numbers. */
-    default int outcomes() {
-        return classes();
+    default int outcomeCount() {
+        return classCount();
     }
 
     /** Reason why a row cannot have this label, in the form "required …"; null if it can. */
     @Nullable
-    String refuse(double label);
+    String refusal(double label);
 
     /** Encoding of two numbers of a row as its label; null where labels are responses. */
-    default @Nullable PairedResponse paired() {
+    default @Nullable PairedResponse pairedResponse() {
         return null;
     }
 
@@ -106,7 +106,7 @@ public interface Likelihood extends Serializable {
     }
 
     /** Whether losses are curved where the predictor is certain, so that Newton steps lead to a mode. */
-    default boolean isCurved() {
+    default boolean hasCurvatureAtPoints() {
         return true;
     }
 
@@ -127,8 +127,8 @@ public interface Likelihood extends Serializable {
     default double latentVariance(double mean, double dispersion) {
         DispersionPosterior scale = new DispersionPosterior.Known(dispersion);
         return switch (link()) {
-            case "identity" -> respond(mean, 0, scale).variance();
-            case "log" -> Math.log1p(respond(Math.log(mean), 0, scale).variance() / (mean * mean));
+            case "identity" -> responseMoments(mean, 0, scale).variance();
+            case "log" -> Math.log1p(responseMoments(Math.log(mean), 0, scale).variance() / (mean * mean));
             default -> Double.NaN;
         };
     }
@@ -151,17 +151,17 @@ public interface Likelihood extends Serializable {
      * positive where rows show none.
      */
     default double dispersionUnit(RowMoments moments) {
-        return Math.pow(moments.labels().sd(0), 2) / Math.pow(moments.labels().mean(0), variancePower());
+        return Math.pow(moments.labelMoments().sd(0), 2) / Math.pow(moments.labelMoments().mean(0), variancePower());
     }
 
     /**
      * Approximate linear predictor of a row whose columns are at their means, offset included, on the scale of the
      * link.
      */
-    default double centre(RowMoments moments) {
+    default double predictorAtMeans(RowMoments moments) {
         return switch (link()) {
-            case "identity" -> moments.labels().mean(0);
-            case "log" -> Math.log(hasZeroPart() ? moments.sizeBesideZeros() : moments.size());
+            case "identity" -> moments.labelMoments().mean(0);
+            case "log" -> Math.log(hasZeroPart() ? moments.meanAbsoluteNonzeroLabel() : moments.meanAbsoluteLabel());
             default -> 0;
         };
     }
@@ -192,12 +192,12 @@ public interface Likelihood extends Serializable {
     }
 
     /** Reason why the dispersion cannot be known to have this value, as an integral diverges; null if it can. */
-    default @Nullable String refuseDispersion(double dispersion) {
+    default @Nullable String dispersionRefusal(double dispersion) {
         return null;
     }
 
     /** Likelihood with its losses multiplied by {@code weight}. */
-    default Likelihood times(double weight) {
+    default Likelihood withWeight(double weight) {
         return weight == 1 ? this : new WeightedLikelihood(this, weight);
     }
 
@@ -205,25 +205,25 @@ public interface Likelihood extends Serializable {
     RowLoss loss(DispersionPosterior scale);
 
     /** Function from linear predictors to the probabilities of the classes; null where responses are numbers. */
-    default @Nullable ClassProbabilities shares() {
+    default @Nullable ClassProbabilities classProbabilities() {
         return null;
     }
 
     /** Sampler of responses given linear predictors and dispersion; null where they cannot be drawn. */
-    default @Nullable ResponseSampler responses() {
+    default @Nullable ResponseSampler responseSampler() {
         return null;
     }
 
     /**
      * Distribution of a numeric response given the first linear predictor and the dispersion, for intervals of new
-     * responses; null where it has no such form, and intervals are of drawn {@link #responses}.
+     * responses; null where it has no such form, and intervals are of drawn {@link #responseSampler}.
      */
-    default @Nullable ResponseLaw law() {
+    default @Nullable ResponseLaw responseLaw() {
         return null;
     }
 
     /**
-     * Whether the second linear predictor is the logit of the probability of a zero besides those of the {@link #law}.
+     * Whether the second linear predictor is the logit of the probability of a zero besides those of the {@link #responseLaw}.
      */
     default boolean hasZeroPart() {
         return false;
@@ -253,13 +253,13 @@ public interface Likelihood extends Serializable {
     }
 
     /** Initial posterior of an estimated dispersion. */
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior) {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
     }
 
     /** Initial posterior of an estimated dispersion whose unit the rows have shown. */
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
-        return start(prior);
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
+        return initialDispersion(prior);
     }
 
     /**
@@ -268,13 +268,13 @@ public interface Likelihood extends Serializable {
      * @param current posterior under which the pass was run
      * @param sums sums of the pass, scaled to all rows
      */
-    default DispersionPosterior target(
+    default DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return current;
     }
 
     /** Moments of a new response given η ~ N(m, v), for the posterior predictive. */
-    ResponseMoments respond(double mean, double variance, DispersionPosterior scale);
+    ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale);
 
     /**
      * Moments of a new response given the joint normal distribution of all linear predictors, for the posterior
@@ -283,7 +283,7 @@ public interface Likelihood extends Serializable {
      * @param mean their means
      * @param covariance their covariances, row by row
      */
-    default ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
-        return respond(mean[0], covariance[0], scale);
+    default ResponseMoments responseMoments(double[] mean, double[] covariance, DispersionPosterior scale) {
+        return responseMoments(mean[0], covariance[0], scale);
     }
 }

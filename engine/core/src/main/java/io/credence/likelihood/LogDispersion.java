@@ -21,19 +21,19 @@ public final class LogDispersion {
      * Log-normal posterior around the given logarithm, at most half as wide as the prior: a wide one has nodes at which
      * densities vanish.
      */
-    static DispersionPosterior start(double log, DispersionPosterior.InverseGamma prior) {
+    static DispersionPosterior initialPosterior(double log, DispersionPosterior.InverseGamma prior) {
         double logSd = 0.5 / Math.sqrt(Math.max(1, prior.shape()));
         return new LogNormalDispersion(log, logSd);
     }
 
-    public static DispersionNodes nodes(DispersionPosterior scale) {
+    public static DispersionNodes quadratureNodes(DispersionPosterior scale) {
         LogNormalDispersion normal = scale.asLogNormal();
         return normal == null
                 ? DispersionNodes.known(scale.mean())
                 : new DispersionNodes(normal.valuesAt(RULE.nodes()), RULE.weights());
     }
 
-    static DispersionPosterior target(
+    static DispersionPosterior targetPosterior(
             DispersionPosterior current, PassStatistics sums, DispersionPosterior.InverseGamma prior) {
         LogNormalDispersion normal = current.asLogNormal();
         if (normal == null) {
@@ -42,11 +42,11 @@ public final class LogDispersion {
         double s = normal.logSd();
         double gradient = 0;
         double precision = 0;
-        double origin = sums.scaleTotals()[RULE.nodes().length / 2];
+        double origin = sums.dispersionTotals()[RULE.nodes().length / 2];
         for (int k = 0; k < RULE.nodes().length; k++) {
             double z = RULE.nodes()[k];
             double log = normal.logMean() + s * z;
-            double u = sums.scaleTotals()[k] - origin + prior.shape() * log + prior.scale() * Math.exp(-log);
+            double u = sums.dispersionTotals()[k] - origin + prior.shape() * log + prior.scale() * Math.exp(-log);
             gradient += RULE.weights()[k] * z * u / s;
             precision += RULE.weights()[k] * (z * z - 1) * u / (s * s);
         }

@@ -24,20 +24,20 @@ public final class LogFactorial {
      * Poisson loss of a large count y at a rate equal to it, log y! + y − y log y, given log y; by Stirling's series,
      * as its terms cancel.
      */
-    public static double atOwnRate(double count, double log) {
-        return 0.5 * (LOG_2_PI + log) + stirling(count);
+    public static double poissonLossAtMean(double count, double log) {
+        return 0.5 * (LOG_2_PI + log) + stirlingRemainder(count);
     }
 
     /** Difference log Γ(y + r) − log y!, of a large count by Stirling's series too. */
-    public static double rising(double count, double size) {
+    public static double logGammaRatio(double count, double size) {
         if (!isLarge(count)) {
             return Gamma.logGamma(count + size) - of(count);
         }
         return (count + size - 0.5) * Math.log1p(size / count)
                 + (size - 1) * Math.log(count)
                 - size
-                + stirling(count + size)
-                - stirling(count);
+                + stirlingRemainder(count + size)
+                - stirlingRemainder(count);
     }
 
     /** Whether a count is not in the table. */
@@ -46,7 +46,7 @@ public final class LogFactorial {
     }
 
     /** Remainder of Stirling's formula at a large z, log Γ(z) − (z − ½) log z + z − ½ log 2π. */
-    private static double stirling(double z) {
+    private static double stirlingRemainder(double z) {
         return (1 - 1 / (30 * z * z)) / (12 * z);
     }
 }

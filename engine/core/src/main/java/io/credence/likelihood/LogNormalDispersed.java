@@ -12,8 +12,8 @@ public interface LogNormalDispersed extends Likelihood {
     }
 
     @Override
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.start(prior.unboundedCoordinates()[0], prior);
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior) {
+        return LogDispersion.initialPosterior(prior.unboundedCoordinates()[0], prior);
     }
 
     /**
@@ -22,13 +22,13 @@ public interface LogNormalDispersed extends Likelihood {
      * dispersion, losses of times are so steep that searches end where they began, or at NaN.
      */
     @Override
-    default DispersionPosterior start(DispersionPosterior.InverseGamma prior, double unit) {
-        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.start(Math.log(unit), prior) : start(prior);
+    default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
+        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.initialPosterior(Math.log(unit), prior) : initialDispersion(prior);
     }
 
     @Override
-    default DispersionPosterior target(
+    default DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
-        return LogDispersion.target(current, sums, prior);
+        return LogDispersion.targetPosterior(current, sums, prior);
     }
 }

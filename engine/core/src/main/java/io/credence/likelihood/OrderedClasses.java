@@ -12,9 +12,9 @@ import org.hipparchus.CalculusFieldElement;
  * … &lt; c_{K−1}, so that a larger η makes the higher classes likelier (McCullagh 1980, eq. 2.5, with η's sign as in
  * R's {@code polr}).
  *
- * @param names of the cutpoints, each after the classes that it lies between, as {@code 1|2}
+ * @param cutpointNames of the cutpoints, each after the classes that it lies between, as {@code 1|2}
  */
-record OrderedClasses(List<String> names) implements PredictorModel {
+record OrderedClasses(List<String> cutpointNames) implements PredictorModel {
 
     private static final long serialVersionUID = 1;
 
@@ -31,12 +31,12 @@ record OrderedClasses(List<String> names) implements PredictorModel {
 
     @Override
     public List<Parameter> extra() {
-        return List.of(new Parameter("cutpoints", new Cutpoints(names)));
+        return List.of(new Parameter("cutpoints", new Cutpoints(cutpointNames)));
     }
 
     @Override
     public int classes() {
-        return names.size() + 1;
+        return cutpointNames.size() + 1;
     }
 
     @Override
@@ -53,13 +53,13 @@ record OrderedClasses(List<String> names) implements PredictorModel {
         int k = (int) label;
         T eta = predictors[0];
         T log = eta.newInstance(0);
-        if (k < names.size()) {
+        if (k < cutpointNames.size()) {
             log = log.subtract(softplus(eta.subtract(extra[k])));
         }
         if (k > 0) {
             log = log.subtract(softplus(extra[k - 1].subtract(eta)));
         }
-        return k == 0 || k == names.size()
+        return k == 0 || k == cutpointNames.size()
                 ? log
                 : log.add(extra[k - 1].subtract(extra[k]).expm1().negate().log());
     }

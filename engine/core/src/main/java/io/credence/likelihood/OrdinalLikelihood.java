@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Cumulative logit likelihood of ordered classes 0, 1, …, K − 1, with cutpoints instead of an intercept. */
-public record OrdinalLikelihood(int classes) implements Likelihood {
+public record OrdinalLikelihood(int classCount) implements Likelihood {
 
     public OrdinalLikelihood {
-        Labels.requireClasses("ordinal", classes);
+        Labels.requireClasses("ordinal", classCount);
     }
 
     @Override
@@ -23,8 +23,8 @@ public record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
-    public int cutpoints() {
-        return classes - 1;
+    public int cutpointCount() {
+        return classCount - 1;
     }
 
     @Override
@@ -33,8 +33,8 @@ public record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
-    public PredictorModel formula(List<String> labels) {
-        return OrderedClasses.of(classes, labels);
+    public PredictorModel predictorModel(List<String> labels) {
+        return OrderedClasses.of(classCount, labels);
     }
 
     @Override
@@ -43,8 +43,8 @@ public record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireClass(label, classes);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessClass(label, classCount);
     }
 
     @Override
@@ -53,7 +53,7 @@ public record OrdinalLikelihood(int classes) implements Likelihood {
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
     }
 }

@@ -7,30 +7,30 @@ import org.jspecify.annotations.Nullable;
 public interface PairedResponse extends Serializable {
 
     /** Last part of the key that names the second number's column, which no other likelihood takes. */
-    String role();
+    String columnRole();
 
     /**
      * Reason why a row cannot have this second number, in the form "required …"; null if it can. The number is NaN
      * where no column has it.
      */
     @Nullable
-    String refuse(double second);
+    String refusal(double second);
 
     /**
      * Reason why a row cannot have this response beside the second number, in the form "required …"; null if it can.
      */
     @Nullable
-    String refuse(double response, double second);
+    String refusal(double response, double second);
 
     /** Encodes both numbers as one label, from which the {@link RowLoss} reads them. */
-    double label(double response, double second);
+    double encodeLabel(double response, double second);
 
     /** Response that a label encodes. */
-    double response(double label);
+    double decodeResponse(double label);
 
     /** Number by which results show the response of a label. */
-    default double shown(double label) {
-        return response(label);
+    default double displayedResponse(double label) {
+        return decodeResponse(label);
     }
 
     /** Whether the response is only known to lie beyond a bound, as that of a censored time. */

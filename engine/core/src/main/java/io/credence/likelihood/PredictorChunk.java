@@ -53,12 +53,12 @@ public final class PredictorChunk {
     }
 
     /** Means of the linear predictors. */
-    public double[] mean() {
+    public double[] predictorMeans() {
         return mean;
     }
 
     /** Covariances of the linear predictors. */
-    public double[] variance() {
+    public double[] predictorCovariances() {
         return variance;
     }
 
@@ -68,7 +68,7 @@ public final class PredictorChunk {
     }
 
     /** Weighted totals over rows for the update of the dispersion, to which a loss adds. */
-    public double[] scaleTotals() {
+    public double[] dispersionTotals() {
         return scaleTotals;
     }
 

@@ -49,7 +49,7 @@ public final class PredictorDraws {
     }
 
     /** Index at which predictor {@code k} of the rows at draw {@code s} begins. */
-    public int at(int s, int k) {
+    public int predictorOffset(int s, int k) {
         return (s * predictors + k) * PredictorChunk.CAPACITY;
     }
 
@@ -59,27 +59,27 @@ public final class PredictorDraws {
     }
 
     /** Linear predictors, offsets included. */
-    public double[] eta() {
+    public double[] predictors() {
         return eta;
     }
 
     /** Losses by draw and row. */
-    public double[] value() {
+    public double[] losses() {
         return value;
     }
 
     /** Derivatives of the losses in the linear predictors. */
-    public double[] slope() {
+    public double[] slopes() {
         return slope;
     }
 
     /** Panel of the draws {@code from} to {@code to}, exclusive, in one of the arrays of a loss with one predictor. */
-    public MatrixView panel(double[] numbers, int from, int to) {
+    public MatrixView viewOfDraws(double[] numbers, int from, int to) {
         return new MatrixView(numbers, from * PredictorChunk.CAPACITY, to - from, rows, PredictorChunk.CAPACITY);
     }
 
     /** Array for intermediate results of one draw, one of two. */
-    public double[] scratch(int which) {
+    public double[] workspace(int which) {
         return scratch[which];
     }
 
@@ -87,7 +87,7 @@ public final class PredictorDraws {
      * Applies a function of arrays to the draws {@code from} to {@code to}, exclusive, in ranges that are contiguous in
      * memory.
      */
-    public void forRanges(int from, int to, RangeFunction function) {
+    public void forEachRange(int from, int to, RangeFunction function) {
         int step = rows == PredictorChunk.CAPACITY ? TOGETHER : 1;
         for (int s = from; s < to; s += step) {
             int count = Math.min(step, to - s);
@@ -103,7 +103,7 @@ public final class PredictorDraws {
     }
 
     /** Subtracts numbers in place: {@code to[at + i] −= numbers[i]}. */
-    public static void subtract(double[] numbers, int count, double[] to, int at) {
+    public static void subtractFrom(double[] numbers, int count, double[] to, int at) {
         for (int i = 0; i < count; i++) {
             to[at + i] -= numbers[i];
         }
@@ -111,22 +111,22 @@ public final class PredictorDraws {
 
     /** Evaluates a loss as its expectation under predictors without variance, draw by draw. */
     public void expect(RowLoss loss, DenseKernel kernel, int from, int to) {
-        PredictorChunk chunk = new PredictorChunk(predictors, new double[loss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(predictors, new double[loss.dispersionTotalCount()]);
         chunk.resize(rows);
         Arrays.fill(chunk.weight(), 1);
         for (int s = from; s < to; s++) {
             System.arraycopy(label, 0, chunk.label(), 0, rows);
-            Arrays.fill(chunk.variance(), 0, rows * predictors * predictors, 0.0);
+            Arrays.fill(chunk.predictorCovariances(), 0, rows * predictors * predictors, 0.0);
             for (int k = 0; k < predictors; k++) {
                 for (int i = 0; i < rows; i++) {
-                    chunk.mean()[i * predictors + k] = eta[at(s, k) + i];
+                    chunk.predictorMeans()[i * predictors + k] = eta[predictorOffset(s, k) + i];
                 }
             }
-            loss.expect(kernel, chunk);
+            loss.writeExpectedMoments(kernel, chunk);
             System.arraycopy(chunk.moments().value(), 0, value, s * PredictorChunk.CAPACITY, rows);
             for (int k = 0; k < predictors; k++) {
                 for (int i = 0; i < rows; i++) {
-                    slope[at(s, k) + i] = chunk.moments().slope()[i * predictors + k];
+                    slope[predictorOffset(s, k) + i] = chunk.moments().slope()[i * predictors + k];
                 }
             }
         }

@@ -12,7 +12,7 @@ public interface ResponseLaw extends Serializable {
     double cdf(double y, double eta, double dispersion);
 
     /** Spread of a response around its predictor, in units of η: how finely η has to be resolved. */
-    double noise(double eta, double dispersion);
+    double predictorNoise(double eta, double dispersion);
 
     /** Set in which responses lie. */
     Support support();
@@ -21,68 +21,68 @@ public interface ResponseLaw extends Serializable {
     enum Support {
         REAL {
             @Override
-            public double response(double line) {
+            public double fromLine(double line) {
                 return line;
             }
 
             @Override
-            public double line(double response) {
+            public double toLine(double response) {
                 return response;
             }
         },
         POSITIVE {
             @Override
-            public double response(double line) {
+            public double fromLine(double line) {
                 return Math.exp(line);
             }
 
             @Override
-            public double line(double response) {
+            public double toLine(double response) {
                 return Math.log(Math.max(0, response));
             }
         },
         /** Zero, with a probability of its own, or a positive number. */
         NONNEGATIVE {
             @Override
-            public double response(double line) {
-                return POSITIVE.response(line);
+            public double fromLine(double line) {
+                return POSITIVE.fromLine(line);
             }
 
             @Override
-            public double line(double response) {
-                return POSITIVE.line(response);
+            public double toLine(double response) {
+                return POSITIVE.toLine(response);
             }
         },
         COUNTS {
             @Override
-            public double response(double line) {
+            public double fromLine(double line) {
                 return Math.rint(Math.exp(line));
             }
 
             @Override
-            public double line(double response) {
-                return POSITIVE.line(response);
+            public double toLine(double response) {
+                return POSITIVE.toLine(response);
             }
         },
         /** Interval from 0 to 1. */
         UNIT {
             @Override
-            public double response(double line) {
+            public double fromLine(double line) {
                 return 1 / (1 + Math.exp(-line));
             }
 
             @Override
-            public double line(double response) {
+            public double toLine(double response) {
                 double share = Math.max(0, Math.min(1, response));
                 return Math.log(share) - Math.log1p(-share);
             }
         };
 
         /** Response at a point of the line. */
-        public abstract double response(double line);
+        public abstract double fromLine(double line);
 
         /** Point of the line at which a response lies; ±∞ for a number beyond an end of the set. */
-        public abstract double line(double response);
+        public abstract double toLine(double response);
     }
 
     /** Normal distribution N(η, φ). */
@@ -93,7 +93,7 @@ public interface ResponseLaw extends Serializable {
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
+        public double predictorNoise(double eta, double dispersion) {
             return Math.sqrt(dispersion);
         }
 
@@ -113,12 +113,12 @@ public interface ResponseLaw extends Serializable {
         public double cdf(double y, double eta, double dispersion) {
             double squared = (y - eta) * (y - eta) / dispersion;
             double whole = degreesOfFreedom + squared;
-            double both = IncompleteBeta.of(degreesOfFreedom / whole, squared / whole, 0.5 * degreesOfFreedom, 0.5);
+            double both = IncompleteBeta.regularisedBeta(degreesOfFreedom / whole, squared / whole, 0.5 * degreesOfFreedom, 0.5);
             return y < eta ? 0.5 * both : 1 - 0.5 * both;
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
+        public double predictorNoise(double eta, double dispersion) {
             return Math.sqrt(dispersion);
         }
 
@@ -133,11 +133,11 @@ public interface ResponseLaw extends Serializable {
         @Override
         public double cdf(double y, double eta, double dispersion) {
             double shape = 1 / dispersion;
-            return IncompleteBeta.gammaBelow(shape, shape * y * Math.exp(-eta));
+            return IncompleteBeta.lowerGamma(shape, shape * y * Math.exp(-eta));
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
+        public double predictorNoise(double eta, double dispersion) {
             return Math.sqrt(dispersion);
         }
 
@@ -156,11 +156,11 @@ public interface ResponseLaw extends Serializable {
             }
             double first = Math.max(Double.MIN_NORMAL, 1 / (dispersion * (1 + Math.exp(-eta))));
             double second = Math.max(Double.MIN_NORMAL, 1 / (dispersion * (1 + Math.exp(eta))));
-            return IncompleteBeta.of(y, 1 - y, first, second);
+            return IncompleteBeta.regularisedBeta(y, 1 - y, first, second);
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
+        public double predictorNoise(double eta, double dispersion) {
             return Math.sqrt(dispersion / (1 + dispersion)) * 2 * Math.cosh(0.5 * eta);
         }
 
@@ -178,7 +178,7 @@ public interface ResponseLaw extends Serializable {
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
+        public double predictorNoise(double eta, double dispersion) {
             return dispersion;
         }
 
@@ -191,36 +191,36 @@ public interface ResponseLaw extends Serializable {
     /**
      * Poisson or negative binomial distribution of mean μ = e^η.
      *
-     * @param poisson whether the variance is μ, and not the μ + φμ² of a negative binomial
+     * @param isPoisson whether the variance is μ, and not the μ + φμ² of a negative binomial
      */
-    record Counts(boolean poisson) implements ResponseLaw {
+    record Counts(boolean isPoisson) implements ResponseLaw {
         @Override
         public double cdf(double y, double eta, double dispersion) {
             if (y < 0) {
                 return 0;
             }
-            if (poisson) {
-                return 1 - above(y, eta, dispersion);
+            if (isPoisson) {
+                return 1 - upperTail(y, eta, dispersion);
             }
             double mean = Math.exp(eta);
             double size = 1 / dispersion;
-            return IncompleteBeta.of(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
+            return IncompleteBeta.regularisedBeta(size / (size + mean), mean / (size + mean), size, Math.floor(y) + 1);
         }
 
         /** Upper tail probability P(Y > y | η, φ), y ≥ 0, to full relative precision. */
-        public double above(double y, double eta, double dispersion) {
+        public double upperTail(double y, double eta, double dispersion) {
             double mean = Math.exp(eta);
             double count = Math.floor(y);
-            if (poisson) {
-                return IncompleteBeta.gammaBelow(count + 1, mean);
+            if (isPoisson) {
+                return IncompleteBeta.lowerGamma(count + 1, mean);
             }
             double size = 1 / dispersion;
-            return IncompleteBeta.of(mean / (size + mean), size / (size + mean), count + 1, size);
+            return IncompleteBeta.regularisedBeta(mean / (size + mean), size / (size + mean), count + 1, size);
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
-            return Math.sqrt(Math.exp(-eta) + (poisson ? 0 : dispersion));
+        public double predictorNoise(double eta, double dispersion) {
+            return Math.sqrt(Math.exp(-eta) + (isPoisson ? 0 : dispersion));
         }
 
         @Override

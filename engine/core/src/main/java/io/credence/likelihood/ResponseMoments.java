@@ -4,8 +4,8 @@ package io.credence.likelihood;
  * Moments of a response whose linear predictors are uncertain.
  *
  * @param mean expectation of the response
- * @param expectedVariance variance of the response's expectation given the predictors: uncertainty of the coefficients
+ * @param varianceOfMean variance of the response's expectation given the predictors: uncertainty of the coefficients
  *     alone
  * @param variance of a new response: noise and uncertainty of the coefficients together
  */
-public record ResponseMoments(double mean, double expectedVariance, double variance) {}
+public record ResponseMoments(double mean, double varianceOfMean, double variance) {}

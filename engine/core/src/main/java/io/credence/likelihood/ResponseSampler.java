@@ -21,7 +21,7 @@ public interface ResponseSampler {
      *
      * @param like label of the row
      */
-    default double label(double[] eta, double dispersion, double like, RandomGenerator random) {
+    default double drawLabel(double[] eta, double dispersion, double like, RandomGenerator random) {
         return draw(eta, dispersion, random);
     }
 

@@ -11,28 +11,28 @@ import java.io.Serializable;
 public interface RowLoss extends Serializable {
 
     /** Number of linear predictors per row. */
-    default int predictors() {
+    default int predictorCount() {
         return 1;
     }
 
     /** Number of linear predictors, the first ones, to which a row's offset is added. */
-    default int offsets() {
-        return predictors();
+    default int predictorsWithOffset() {
+        return predictorCount();
     }
 
-    /** Number of totals that this loss adds to {@link PredictorChunk#scaleTotals()}, for the update of its dispersion. */
-    default int scaleTotals() {
+    /** Number of totals that this loss adds to {@link PredictorChunk#dispersionTotals()}, for the update of its dispersion. */
+    default int dispersionTotalCount() {
         return 0;
     }
 
     /** Fills the chunk's moments from its labels, means and variances. */
-    void expect(DenseKernel kernel, PredictorChunk chunk);
+    void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk);
 
     /**
      * Computes values and slopes at the predictors of the draws {@code from} to {@code to}, exclusive, all rows of
-     * each: the result of {@link #expect} for predictors without variance. It may round differently.
+     * each: the result of {@link #writeExpectedMoments} for predictors without variance. It may round differently.
      */
-    default void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    default void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         points.expect(this, kernel, from, to);
     }
 }

@@ -18,7 +18,7 @@ public final class ScaledLogGamma {
     private ScaledLogGamma() {}
 
     /** Writes log Γ(x), xψ(x) and x²ψ′(x) of a number x ≥ 0 into {@code out[0..2]}. */
-    public static void at(double x, double[] out) {
+    public static void writeDerivatives(double x, double[] out) {
         double product = 1;
         double first = 0;
         double second = 0;

@@ -5,7 +5,7 @@ package io.credence.likelihood;
  *
  * @param name name of the option
  * @param low exclusive lower bound
- * @param start value at which the search begins
+ * @param initialValue value at which the search begins
  * @param high exclusive upper bound
  */
-public record SearchedOption(String name, double low, double start, double high) {}
+public record SearchedOption(String name, double low, double initialValue, double high) {}

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
  * Smooth loss at each of a few values of its dispersion.
  *
  * @param dispersion values of the dispersion with their weights
- * @param at loss at each value
+ * @param lossAtNode loss at each value
  */
-public record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> at) implements DispersedLoss {
+public record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> lossAtNode) implements DispersedLoss {
 
     public static SmoothDispersedLoss of(DispersionNodes dispersion, DoubleFunction<SmoothLoss> loss) {
         return new SmoothDispersedLoss(
@@ -23,6 +23,6 @@ public record SmoothDispersedLoss(DispersionNodes dispersion, List<SmoothLoss> a
 
     @Override
     public void expectAt(int k, double label, double mean, double sd, double[] point, double[] sum) {
-        at.get(k).expect(label, mean, sd, point, sum);
+        lossAtNode.get(k).expect(label, mean, sd, point, sum);
     }
 }

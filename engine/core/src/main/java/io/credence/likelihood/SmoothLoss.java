@@ -14,7 +14,7 @@ public abstract class SmoothLoss implements RowLoss {
     /**
      * Writes the value less the {@link #constant}, the slope and the curvature at {@code eta} into {@code out[0..2]}.
      */
-    public abstract void at(double label, double eta, double[] out);
+    public abstract void evaluateAt(double label, double eta, double[] out);
 
     /** Part of the value that does not depend on the predictor. */
     protected double constant(double label) {
@@ -22,14 +22,14 @@ public abstract class SmoothLoss implements RowLoss {
     }
 
     /** Distance from the real line of the nearest singularity in η, over π. */
-    public abstract double width();
+    public abstract double singularityWidth();
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         double[] point = new double[3];
         double[] sum = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
-            expect(chunk.label()[i], chunk.mean()[i], Math.sqrt(chunk.variance()[i]), point, sum);
+            expect(chunk.label()[i], chunk.predictorMeans()[i], Math.sqrt(chunk.predictorCovariances()[i]), point, sum);
             chunk.moments().value()[i] = sum[0];
             chunk.moments().slope()[i] = sum[1];
             chunk.moments().curvature()[i] = sum[2];
@@ -41,10 +41,10 @@ public abstract class SmoothLoss implements RowLoss {
      * overwritten.
      */
     public final void expect(double label, double mean, double sd, double[] point, double[] sum) {
-        QuadratureRule rule = QuadratureRule.forWidth(sd / width());
+        QuadratureRule rule = QuadratureRule.forWidth(sd / singularityWidth());
         Arrays.fill(sum, 0);
         for (int k = 0; k < rule.nodes().length; k++) {
-            at(label, mean + sd * rule.nodes()[k], point);
+            evaluateAt(label, mean + sd * rule.nodes()[k], point);
             for (int m = 0; m < 3; m++) {
                 sum[m] += rule.weights()[k] * point[m];
             }

@@ -39,13 +39,13 @@ public final class Softplus {
             mean[i] = means[i] + shift;
             sd[i] = Math.sqrt(variances[i]);
         }
-        int[] begins = begins(rows);
-        int only = onlyRule(begins, rows);
+        int[] begins = groupStarts(rows);
+        int only = singleRuleIndex(begins, rows);
         if (only >= 0) {
             expect(kernel, only, mean, sd, 0, rows, out);
             return;
         }
-        group(begins, rows);
+        sortByRule(begins, rows);
         for (int rule = 0; rule <= WIDE; rule++) {
             int end = rule < WIDE ? begins[rule + 1] : rows;
             if (end > begins[rule]) {
@@ -70,8 +70,8 @@ public final class Softplus {
     }
 
     /** Positions at which the rows of each rule begin once they are grouped, and the end. */
-    private int[] begins(int rows) {
-        int[] begins = new int[QuadratureRule.indices() + 1];
+    private int[] groupStarts(int rows) {
+        int[] begins = new int[QuadratureRule.ruleCount() + 1];
         for (int i = 0; i < rows; i++) {
             begins[QuadratureRule.index(sd[i]) + 1]++;
         }
@@ -82,7 +82,7 @@ public final class Softplus {
     }
 
     /** Number of the one rule of all rows, or −1 where they have several. */
-    private static int onlyRule(int[] begins, int rows) {
+    private static int singleRuleIndex(int[] begins, int rows) {
         for (int rule = 0; rule < WIDE; rule++) {
             if (begins[rule + 1] > begins[rule]) {
                 return begins[rule + 1] - begins[rule] == rows ? rule : -1;
@@ -100,7 +100,7 @@ public final class Softplus {
     }
 
     /** Sorts rows by rule number, stably. */
-    private void group(int[] begins, int rows) {
+    private void sortByRule(int[] begins, int rows) {
         int[] next = begins.clone();
         for (int i = 0; i < rows; i++) {
             int at = next[QuadratureRule.index(sd[i])]++;

@@ -7,10 +7,10 @@ import io.credence.statistics.PassStatistics;
  * Likelihood whose losses are multiplied by a weight w: the power posterior p(y | η)^w (GVI section 3.3), or the
  * learning rate of any other loss. An estimated dispersion sees w rows for each row.
  *
- * @param inner the likelihood
+ * @param baseLikelihood the likelihood
  * @param weight w, positive
  */
-public record WeightedLikelihood(Likelihood inner, double weight) implements DelegatingLikelihood {
+public record WeightedLikelihood(Likelihood baseLikelihood, double weight) implements DelegatingLikelihood {
 
     public WeightedLikelihood {
         requireWeight(weight);
@@ -23,23 +23,23 @@ public record WeightedLikelihood(Likelihood inner, double weight) implements Del
     }
 
     @Override
-    public Likelihood times(double other) {
-        return other == 1 ? this : new WeightedLikelihood(inner, weight * other);
+    public Likelihood withWeight(double other) {
+        return other == 1 ? this : new WeightedLikelihood(baseLikelihood, weight * other);
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new WeightedLoss(inner.loss(scale), weight);
+        return new WeightedLoss(baseLikelihood.loss(scale), weight);
     }
 
     @Override
-    public DispersionPosterior target(
+    public DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double rows, DispersionPosterior.InverseGamma prior) {
-        return inner.target(current, sums, weight * rows, prior);
+        return baseLikelihood.dispersionTarget(current, sums, weight * rows, prior);
     }
 
     @Override
     public boolean isLogConcave() {
-        return inner.isLogConcave();
+        return baseLikelihood.isLogConcave();
     }
 }

@@ -22,8 +22,8 @@ final class ChunkPredictors {
         products.predict(block, first, rows, eta, 1);
     }
 
-    /** Adds the weighted slopes times the rows to the gradients, as {@link DrawProducts#pullback} does. */
-    void pullback(
+    /** Adds the weighted slopes times the rows to the gradients, as {@link DrawProducts#addGradients} does. */
+    void addGradients(
             RowBlock block,
             int first,
             int rows,
@@ -32,16 +32,16 @@ final class ChunkPredictors {
             double[] slopes,
             double[] gradients,
             int dimension) {
-        products.pullback(block, first, rows, weights, stride, slopes, gradients, dimension);
+        products.addGradients(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
-    /** All predictors; those of draw {@code s} begin at {@link #at}, with a column of {@link PredictorChunk#CAPACITY} for each k. */
-    double[] eta() {
+    /** All predictors; those of draw {@code s} begin at {@link #drawOffset}, with a column of {@link PredictorChunk#CAPACITY} for each k. */
+    double[] predictors() {
         return eta;
     }
 
     /** Index of the first predictor of draw {@code s}. */
-    int at(int s) {
+    int drawOffset(int s) {
         return s * predictors * PredictorChunk.CAPACITY;
     }
 }

@@ -50,7 +50,7 @@ final class CurvatureSums {
     }
 
     /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to; one per row. */
-    public double[] products(int a, int b) {
+    public double[] predictorDerivatives(int a, int b) {
         return products[a * predictors + b];
     }
 
@@ -58,7 +58,7 @@ final class CurvatureSums {
      * Second derivatives of the chunk's rows in predictor a and parameter e after the coefficients, to be added to; one
      * per row.
      */
-    public double[] rows(int a, int e) {
+    public double[] mixedDerivatives(int a, int e) {
         return rows[a][e];
     }
 
@@ -67,17 +67,17 @@ final class CurvatureSums {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
                 double[] gram = grams[Symmetric.packedLength(a) + b];
-                block.addWeightedGram(kernel, first, count, products(a, b), gram);
+                block.addWeightedGram(kernel, first, count, predictorDerivatives(a, b), gram);
             }
             for (int e = 0; e < cross.length; e++) {
-                addRows(block, first, count, a, e);
+                addMixedDerivatives(block, first, count, a, e);
             }
         }
     }
 
-    private void addRows(RowBlock block, int first, int count, int a, int e) {
+    private void addMixedDerivatives(RowBlock block, int first, int count, int a, int e) {
         Arrays.fill(perColumn, 0);
-        block.addWeightedRows(kernel, first, count, rows(a, e), perColumn);
+        block.addWeightedRows(kernel, first, count, mixedDerivatives(a, e), perColumn);
         for (int j = 0; j < columns; j++) {
             cross[e][a * columns + j] += perColumn[j];
         }
@@ -89,13 +89,13 @@ final class CurvatureSums {
     }
 
     /** The packed lower triangle of the sums in all parameters. */
-    public double[] packed() {
+    public double[] packedSums() {
         int d = coefficients + cross.length;
         double[] packed = new double[Symmetric.packedLength(d)];
         for (int i = 0; i < coefficients; i++) {
             int at = Symmetric.packedLength(i);
             for (int j = 0; j <= i; j++) {
-                packed[at + j] = ofCoefficients(i, j);
+                packed[at + j] = coefficientSum(i, j);
             }
         }
         for (int e = 0; e < cross.length; e++) {
@@ -107,7 +107,7 @@ final class CurvatureSums {
     }
 
     /** Sum in the coefficients i and j, from Gram matrices that hold their lower triangles alone. */
-    private double ofCoefficients(int i, int j) {
+    private double coefficientSum(int i, int j) {
         double[] gram = grams[Symmetric.packedLength(i / columns) + j / columns];
         int row = Math.max(i % columns, j % columns);
         int column = Math.min(i % columns, j % columns);

@@ -17,11 +17,11 @@ public interface DrawLoss extends Serializable {
     /** Number of parameters d. */
     int dimension();
 
-    /** Whether {@link Evaluator#pullback} is offered. */
+    /** Whether {@link Evaluator#addGradients} is offered. */
     boolean hasGradient();
 
     /** Highest order of an {@link ExpansionPoint} that is supported; 0 for none. */
-    int anchorOrder();
+    int maxExpansionOrder();
 
     /** Whether {@link Evaluator#addCurvature} is offered: second derivatives, which must not jump. */
     default boolean hasCurvature() {
@@ -53,12 +53,12 @@ public interface DrawLoss extends Serializable {
      * View of this loss as one of linear predictors, whose exact expectations a pass can compute; null where it is
      * none.
      */
-    default @Nullable PredictorLoss linear() {
+    default @Nullable PredictorLoss asPredictorLoss() {
         return null;
     }
 
     /** Distributions of the responses given the parameters; null where they are not known. */
-    default @Nullable ResponseDistributions responses() {
+    default @Nullable ResponseDistributions responseDistributions() {
         return null;
     }
 
@@ -75,17 +75,17 @@ public interface DrawLoss extends Serializable {
         /**
          * Number of rows of {@code block}, from {@code first} on, that are evaluated together; a series is never split.
          */
-        default int rowsTogether(RowBlock block, int first) {
+        default int rowCountTogether(RowBlock block, int first) {
             return Math.min(PredictorChunk.CAPACITY, block.rows() - first);
         }
 
         /**
-         * Sets the position of the first row of the next {@link #forward}, for losses that draw random numbers for each
+         * Sets the position of the first row of the next {@link #computeLosses}, for losses that draw random numbers for each
          * row.
          *
          * @param row number of that row in its partition
          */
-        default void position(int partition, long row) {}
+        default void setRowPosition(int partition, long row) {}
 
         /**
          * Computes the unweighted losses of a range of rows at all draws.
@@ -94,31 +94,31 @@ public interface DrawLoss extends Serializable {
          * @return number of losses per draw: that of the rows, or 1 where they are one series, whose loss is at i =
          *     0
          */
-        int forward(RowBlock block, int first, int rows, double[] losses);
+        int computeLosses(RowBlock block, int first, int rows, double[] losses);
 
         /**
-         * Adds {@code Σ_i weights[i, s] ∇ℓ_i(θ_s)} for the rows of the last {@link #forward}.
+         * Adds {@code Σ_i weights[i, s] ∇ℓ_i(θ_s)} for the rows of the last {@link #computeLosses}.
          *
          * @param weights laid out as the losses
          * @param gradients S × d, row-major, to be added to
          */
-        void pullback(double[] weights, double[] gradients);
+        void addGradients(double[] weights, double[] gradients);
 
         /**
          * Adds {@code Σ_i rowWeights[i] ∇ℓ_i(θ_s)} for weights that do not differ between draws.
          *
-         * @param rowWeights one per row of the last {@link #forward}
+         * @param rowWeights one per row of the last {@link #computeLosses}
          * @param room workspace of the losses' length, for losses that need a weight per draw
          */
-        default void pullback(double[] rowWeights, double[] room, double[] gradients) {
+        default void addGradients(double[] rowWeights, double[] room, double[] gradients) {
             for (int at = 0; at < room.length; at += PredictorChunk.CAPACITY) {
                 System.arraycopy(rowWeights, 0, room, at, PredictorChunk.CAPACITY);
             }
-            pullback(room, gradients);
+            addGradients(room, gradients);
         }
 
         /**
-         * Adds {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, for the rows of the last {@link #forward} to {@link #curvature}.
+         * Adds {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, for the rows of the last {@link #computeLosses} to {@link #packedCurvature}.
          *
          * @param rowWeights one per row
          */
@@ -127,26 +127,26 @@ public interface DrawLoss extends Serializable {
         }
 
         /** The packed lower triangle of the added second derivatives, of order d. */
-        default double[] curvature() {
+        default double[] packedCurvature() {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 
         /**
-         * Announces, before the first {@link #forward}, that no gradient will be requested and none has to be prepared.
+         * Announces, before the first {@link #computeLosses}, that no gradient will be requested and none has to be prepared.
          */
-        default void valuesAlone() {}
+        default void announceNoGradients() {}
 
         /**
-         * Announces that {@link #addBlankets} will be requested, before the first {@link #forward}.
+         * Announces that {@link #addBlankets} will be requested, before the first {@link #computeLosses}.
          *
          * @param factors blocks of the parameters, one per factor of the posterior
          */
-        default void separate(Blocks factors) {
+        default void announceBlankets(Blocks factors) {
             throw new UnsupportedOperationException("the loss is no sum of terms");
         }
 
         /**
-         * Adds to each draw and factor the weighted terms of the losses of the last {@link #forward} that involve a parameter
+         * Adds to each draw and factor the weighted terms of the losses of the last {@link #computeLosses} that involve a parameter
          * of that factor.
          *
          * @param weights laid out as the losses

@@ -63,7 +63,7 @@ final class DrawProducts {
      * @param slopes slopes, laid out as the predictors
      * @param gradients S × {@code dimension}, the coefficients first in each row
      */
-    public void pullback(
+    public void addGradients(
             RowBlock block,
             int first,
             int rows,
@@ -72,13 +72,13 @@ final class DrawProducts {
             double[] slopes,
             double[] gradients,
             int dimension) {
-        boolean plain = stride == 0 && allOne(weights, rows);
+        boolean plain = stride == 0 && areAllOne(weights, rows);
         for (int from = 0; from < draws; from += TOGETHER) {
             int count = Math.min(TOGETHER, draws - from);
             int slopesAt = from * predictors * PredictorChunk.CAPACITY;
             for (int v = 0; !plain && v < count * predictors; v++) {
                 int at = v * PredictorChunk.CAPACITY;
-                multiply(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
+                weightSlopes(weights, (from + v / predictors) * stride, slopes, slopesAt + at, at, rows);
             }
             double[] factors = plain ? slopes : weighted;
             if (draws * predictors == 1) {
@@ -94,7 +94,7 @@ final class DrawProducts {
         }
     }
 
-    private static boolean allOne(double[] weights, int rows) {
+    private static boolean areAllOne(double[] weights, int rows) {
         boolean one = true;
         for (int i = 0; i < rows; i++) {
             one &= weights[i] == 1;
@@ -102,7 +102,7 @@ final class DrawProducts {
         return one;
     }
 
-    private void multiply(double[] weights, int weightsAt, double[] slopes, int slopesAt, int at, int rows) {
+    private void weightSlopes(double[] weights, int weightsAt, double[] slopes, int slopesAt, int at, int rows) {
         for (int i = 0; i < rows; i++) {
             weighted[at + i] = weights[weightsAt + i] * slopes[slopesAt + i];
         }

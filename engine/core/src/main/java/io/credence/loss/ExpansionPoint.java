@@ -19,8 +19,8 @@ public record ExpansionPoint(double[] point, int order) implements Serializable 
 
     /** Requires that a loss supports the order of an expansion; null is no expansion. */
     static void requireOrder(@Nullable ExpansionPoint anchor, DrawLoss loss) {
-        if (anchor != null && anchor.order() > loss.anchorOrder()) {
-            throw new IllegalArgumentException("an anchor must be of an order up to " + loss.anchorOrder()
+        if (anchor != null && anchor.order() > loss.maxExpansionOrder()) {
+            throw new IllegalArgumentException("an anchor must be of an order up to " + loss.maxExpansionOrder()
                     + " for this model but was of order " + anchor.order());
         }
     }

@@ -25,7 +25,7 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
 
     /** Names of the kinds, as in configuration. */
     public static final List<String> NAMES =
-            Arrays.stream(BoundKind.values()).map(BoundKind::id).toList();
+            Arrays.stream(BoundKind.values()).map(BoundKind::configurationName).toList();
 
     /** Kind of bound. */
     public enum BoundKind {
@@ -45,7 +45,7 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
         }
 
         /** Name in configuration. */
-        public String id() {
+        public String configurationName() {
             return id;
         }
     }
@@ -60,7 +60,7 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
         }
         if (kind != BoundKind.IWAE_VAR && groups != 1) {
             throw new IllegalArgumentException(
-                    "only iwae-var divides draws into groups but " + kind.id() + " has " + groups);
+                    "only iwae-var divides draws into groups but " + kind.configurationName() + " has " + groups);
         }
     }
 
@@ -75,7 +75,7 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
      */
     public static LatentBound named(String name, int draws, int groups) {
         BoundKind kind = Arrays.stream(BoundKind.values())
-                .filter(k -> k.id().equals(name))
+                .filter(k -> k.configurationName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "unknown latent bound '" + name + "': required one of " + String.join(", ", NAMES)));
@@ -83,7 +83,7 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
     }
 
     /** The bound with its sign changed, as a risk of the losses −log w_j. */
-    public RowReduction risk() {
+    public RowReduction toRowReduction() {
         return switch (kind) {
             case VI -> new MeanRisk();
             case IWAE -> new EntropicRisk(1);

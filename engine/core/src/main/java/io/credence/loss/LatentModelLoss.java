@@ -42,7 +42,7 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
 
     /** Order 0: an expansion of all rows would need the same latent draws at every step. */
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 0;
     }
 

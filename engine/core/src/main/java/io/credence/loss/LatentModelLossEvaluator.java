@@ -45,8 +45,8 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
         this.dimension = loss.dimension();
         this.draws = draws;
         this.addresses = new long[draws.count()];
-        Arrays.setAll(addresses, addressed::address);
-        this.risk = loss.bound().risk();
+        Arrays.setAll(addresses, addressed::seedOfDraw);
+        this.risk = loss.bound().toRowReduction();
         this.row = new RowCursor(loss.columns());
         this.values = new LatentLogWeights<>(
                 model, Binary64Field.getInstance(), loss.bound().draws());
@@ -55,49 +55,49 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void position(int newPartition, long newRow) {
+    public void setRowPosition(int newPartition, long newRow) {
         partition = newPartition;
         position = newRow;
     }
 
     @Override
-    public int forward(RowBlock next, int from, int count, double[] bounds) {
+    public int computeLosses(RowBlock next, int from, int count, double[] bounds) {
         block = next;
         first = from;
         rows = count;
         for (int s = 0; s < draws.count(); s++) {
-            Binary64[] numbers = PlainNumbers.of(draws.values(s));
+            Binary64[] numbers = PlainNumbers.toBinary64(draws.constrainedValues(s));
             for (int i = 0; i < count; i++) {
                 Binary64[] found = logWeights(values, next, s, i, numbers);
                 for (int j = 0; j < losses.length; j++) {
                     losses[j] = -found[j].getReal();
                 }
-                bounds[s * PredictorChunk.CAPACITY + i] = reduce();
+                bounds[s * PredictorChunk.CAPACITY + i] = reduceLatentLosses();
             }
         }
         return count;
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
+    public void addGradients(double[] weights, double[] gradients) {
         if (block == null) {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
-        int constrained = parameters.constrained();
+        int constrained = parameters.constrainedCount();
         GradientField field = GradientField.getField(constrained);
         LatentLogWeights<Gradient> derivatives = new LatentLogWeights<>(model, field, losses.length);
         Gradient[] numbers = MathArrays.buildArray(field, constrained);
         double[] sums = new double[constrained];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < constrained; j++) {
-                numbers[j] = Gradient.variable(constrained, j, draws.values(s)[j]);
+                numbers[j] = Gradient.variable(constrained, j, draws.constrainedValues(s)[j]);
             }
             Arrays.fill(sums, 0);
             for (int i = 0; i < rows; i++) {
                 addSlopes(
                         weights[s * PredictorChunk.CAPACITY + i], logWeights(derivatives, block, s, i, numbers), sums);
             }
-            parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
+            parameters.addPullback(draws.unconstrainedDraw(s), 0, sums, gradients, s * dimension);
         }
     }
 
@@ -105,9 +105,9 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
             LatentLogWeights<T> of, RowBlock from, int s, int i, T[] numbers) {
         try {
             row.moveTo(from, first + i);
-            return of.at(row, numbers, addresses[s], partition, position + i);
+            return of.logWeights(row, numbers, addresses[s], partition, position + i);
         } catch (RuntimeException e) {
-            throw RowFailure.at(model, first + i, e);
+            throw RowFailure.ofRow(model, first + i, e);
         }
     }
 
@@ -115,7 +115,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
         for (int j = 0; j < losses.length; j++) {
             losses[j] = -logWeights[j].getValue();
         }
-        reduce();
+        reduceLatentLosses();
         for (int j = 0; j < losses.length; j++) {
             double slope = -weight * slopes[j];
             for (int k = 0; slope != 0 && k < sums.length; k++) {
@@ -128,7 +128,7 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
      * Risk of the latent draws; infinite where infinite losses leave it undefined, so that a step that went too far can
      * be undone.
      */
-    private double reduce() {
+    private double reduceLatentLosses() {
         double reduced = risk.reduce(losses, 0, 1, losses.length, slopes);
         boolean infinite =
                 Double.isNaN(reduced) && Arrays.stream(losses).allMatch(loss -> loss > Double.NEGATIVE_INFINITY);

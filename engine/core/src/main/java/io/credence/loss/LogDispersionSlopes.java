@@ -23,8 +23,8 @@ final class LogDispersionSlopes {
         this.below = new RowLoss[thetas.length];
         this.slopes = new double[Math.multiplyExact(thetas.length, PredictorChunk.CAPACITY)];
         for (int s = 0; s < thetas.length; s++) {
-            above[s] = model.at(thetas[s], Math.exp(STEP));
-            below[s] = model.at(thetas[s], Math.exp(-STEP));
+            above[s] = model.rowLossAt(thetas[s], Math.exp(STEP));
+            below[s] = model.rowLossAt(thetas[s], Math.exp(-STEP));
         }
     }
 
@@ -32,11 +32,11 @@ final class LogDispersionSlopes {
     void evaluate(DenseKernel kernel, PredictorDraws points) {
         for (int s = 0; s < above.length; s++) {
             int from = s * PredictorChunk.CAPACITY;
-            above[s].evaluate(kernel, points, s, s + 1);
-            System.arraycopy(points.value(), from, slopes, from, points.rows());
-            below[s].evaluate(kernel, points, s, s + 1);
+            above[s].evaluateAtDraws(kernel, points, s, s + 1);
+            System.arraycopy(points.losses(), from, slopes, from, points.rows());
+            below[s].evaluateAtDraws(kernel, points, s, s + 1);
             for (int at = from; at < from + points.rows(); at++) {
-                slopes[at] = (slopes[at] - points.value()[at]) / (2 * STEP);
+                slopes[at] = (slopes[at] - points.losses()[at]) / (2 * STEP);
             }
         }
     }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Response distributions of a model of linear predictors: class probabilities proportional to the model's likelihood of
  * each label, or draws by the model itself.
  *
- * @param drawn the model, where it draws responses itself; else null
+ * @param drawingModel the model, where it draws responses itself; else null
  */
-record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) implements ResponseDistributions {
+record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingModel) implements ResponseDistributions {
 
     /** The distributions of the given loss; null where its model has no classes and draws no responses. */
     static @Nullable ModelResponses of(PredictorModelLoss loss) {
@@ -30,7 +30,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
     }
 
     @Override
-    public ResponseKind kind() {
+    public ResponseKind responseKind() {
         PredictorModel model = loss.model();
         if (model.classes() > 0) {
             return model.isOrdered() ? ResponseKind.ORDERED_CLASSES : ResponseKind.CLASSES;
@@ -39,26 +39,26 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
     }
 
     @Override
-    public int classes() {
+    public int classCount() {
         return loss.model().classes();
     }
 
     @Override
-    public AtDraws at(DenseKernel kernel, double[][] draws) {
-        double[][] extra = new double[draws.length][loss.extra().constrained()];
+    public AtDraws atDraws(DenseKernel kernel, double[][] draws) {
+        double[][] extra = new double[draws.length][loss.extraParameters().constrainedCount()];
         for (int s = 0; s < draws.length; s++) {
-            loss.extra().constrain(draws[s], loss.extraAt(), extra[s]);
+            loss.extraParameters().constrain(draws[s], loss.extraOffset(), extra[s]);
         }
-        PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.predictors(), loss.columns(), 1);
-        return loss.model().classes() == 0 && drawn != null
-                ? new DrawnResponseValues(drawn, eta, extra)
+        PredictorsAtDraws eta = new PredictorsAtDraws(kernel, draws, loss.predictorCount(), loss.columns(), 1);
+        return loss.model().classes() == 0 && drawingModel != null
+                ? new DrawnResponseValues(drawingModel, eta, extra)
                 : new Classes(
                         loss.model(),
                         eta,
-                        Arrays.stream(extra).map(PlainNumbers::of).toArray(Binary64[][]::new));
+                        Arrays.stream(extra).map(PlainNumbers::toBinary64).toArray(Binary64[][]::new));
     }
 
-    private record DrawnResponseValues(DrawnResponses model, PredictorsAtDraws eta, double[][] extra)
+    private record DrawnResponseValues(DrawnResponses model, PredictorsAtDraws eta, double[][] extraParameters)
             implements AtDraws {
 
         @Override
@@ -67,37 +67,37 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
         }
 
         @Override
-        public double mean(int row, int draw) {
-            return called(model, () -> model.mean(eta.of(row, draw), extra[draw]));
+        public double expectedResponse(int row, int draw) {
+            return callUser(model, () -> model.mean(eta.predictorsOf(row, draw), extraParameters[draw]));
         }
 
         @Override
-        public double response(int row, int draw, RandomGenerator random) {
-            return ModelResponses.response(
-                    model, () -> model.response(eta.of(row, draw), extra[draw], RandomAdaptor.createAdaptor(random)));
+        public double drawResponse(int row, int draw, RandomGenerator random) {
+            return ModelResponses.checkedResponse(
+                    model, () -> model.response(eta.predictorsOf(row, draw), extraParameters[draw], RandomAdaptor.createAdaptor(random)));
         }
     }
 
     /** A response that a user's class draws, checked. */
-    static double response(Model model, DoubleSupplier drawn) {
-        double response = called(model, drawn);
+    static double checkedResponse(Model model, DoubleSupplier drawn) {
+        double response = callUser(model, drawn);
         String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
         if (refusal != null) {
-            throw undrawn(model, "a label that the model takes (" + refusal + ")", String.valueOf(response), null);
+            throw responseFailure(model, "a label that the model takes (" + refusal + ")", String.valueOf(response), null);
         }
         return response;
     }
 
     /** A number that a user's class computes, with its failures reported. */
-    static double called(Model model, DoubleSupplier number) {
+    static double callUser(Model model, DoubleSupplier number) {
         try {
             return number.getAsDouble();
         } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
-            throw undrawn(model, "a number", ModelFailure.described(model, failed), failed);
+            throw responseFailure(model, "a number", ModelFailure.describe(model, failed), failed);
         }
     }
 
-    private static ResponseDrawException undrawn(
+    private static ResponseDrawException responseFailure(
             Model model, String required, String found, @Nullable Throwable cause) {
         return new ResponseDrawException(
                 "responses of " + model.getClass().getName() + " cannot be drawn: required " + required + ", found "
@@ -105,7 +105,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
                 cause);
     }
 
-    private record Classes(PredictorModel model, PredictorsAtDraws eta, Binary64[][] extra) implements AtDraws {
+    private record Classes(PredictorModel model, PredictorsAtDraws eta, Binary64[][] extraParameters) implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {
@@ -114,13 +114,13 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawn) i
 
         /** Class probabilities from the log likelihoods, normalised; a term left out of all of them cancels. */
         @Override
-        public void shares(int row, int draw, double[] shares) {
-            Binary64[] predictors = PlainNumbers.of(eta.of(row, draw));
+        public void writeClassProbabilities(int row, int draw, double[] shares) {
+            Binary64[] predictors = PlainNumbers.toBinary64(eta.predictorsOf(row, draw));
             double[] logs = new double[shares.length];
             for (int k = 0; k < logs.length; k++) {
-                logs[k] = model.logLikelihood(k, predictors, extra[draw]).getReal();
+                logs[k] = model.logLikelihood(k, predictors, extraParameters[draw]).getReal();
             }
-            System.arraycopy(LogSums.shares(logs), 0, shares, 0, shares.length);
+            System.arraycopy(LogSums.softmax(logs), 0, shares, 0, shares.length);
         }
     }
 }

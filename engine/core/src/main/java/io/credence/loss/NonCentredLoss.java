@@ -12,78 +12,78 @@ import org.jspecify.annotations.Nullable;
  * Loss of coefficients θ as a function ℓ(θ(ξ)) of the non-centred parameters ξ of their prior, with gradients by the
  * chain rule. Parameters of the loss after its coefficients, such as a log dispersion, follow ξ unchanged.
  *
- * @param loss loss whose first parameters are the coefficients
+ * @param coefficientLoss loss whose first parameters are the coefficients
  * @param map map from ξ to θ
  */
-public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLoss {
+public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implements DrawLoss {
 
     public NonCentredLoss {
-        if (map.coefficients() > loss.dimension()) {
-            throw new IllegalArgumentException("the loss must have the prior's " + map.coefficients()
-                    + " coefficients among its parameters but has " + loss.dimension() + " parameters");
+        if (map.coefficientCount() > coefficientLoss.dimension()) {
+            throw new IllegalArgumentException("the loss must have the prior's " + map.coefficientCount()
+                    + " coefficients among its parameters but has " + coefficientLoss.dimension() + " parameters");
         }
     }
 
     /** The loss in the parameters of the given prior; the loss itself where these are the coefficients. */
     public static DrawLoss of(DrawLoss loss, CoefficientPrior prior) {
-        NonCentredMap map = prior.map();
+        NonCentredMap map = prior.nonCentredMap();
         return map == null ? loss : new NonCentredLoss(loss, map);
     }
 
     @Override
     public int dimension() {
-        return map.parameters() + further();
+        return map.parameterCount() + extraParameterCount();
     }
 
     /** Number of parameters after the coefficients. */
-    private int further() {
-        return loss.dimension() - map.coefficients();
+    private int extraParameterCount() {
+        return coefficientLoss.dimension() - map.coefficientCount();
     }
 
     @Override
     public boolean hasGradient() {
-        return loss.hasGradient();
+        return coefficientLoss.hasGradient();
     }
 
     @Override
     public boolean isRandom() {
-        return loss.isRandom();
+        return coefficientLoss.isRandom();
     }
 
     @Override
-    public @Nullable ResponseDistributions responses() {
-        ResponseDistributions laws = loss.responses();
+    public @Nullable ResponseDistributions responseDistributions() {
+        ResponseDistributions laws = coefficientLoss.responseDistributions();
         return laws == null ? null : new NonCentredResponses(laws, map);
     }
 
     /** Response distributions given θ as distributions given ξ. */
-    private record NonCentredResponses(ResponseDistributions laws, NonCentredMap map) implements ResponseDistributions {
+    private record NonCentredResponses(ResponseDistributions distributions, NonCentredMap map) implements ResponseDistributions {
 
         @Override
-        public ResponseKind kind() {
-            return laws.kind();
+        public ResponseKind responseKind() {
+            return distributions.responseKind();
         }
 
         @Override
-        public int classes() {
-            return laws.classes();
+        public int classCount() {
+            return distributions.classCount();
         }
 
         @Override
-        public AtDraws at(DenseKernel kernel, double[][] draws) {
-            return laws.at(kernel, Arrays.stream(draws).map(map::centred).toArray(double[][]::new));
+        public AtDraws atDraws(DenseKernel kernel, double[][] draws) {
+            return distributions.atDraws(kernel, Arrays.stream(draws).map(map::toCentred).toArray(double[][]::new));
         }
     }
 
     /** Order 0: an expansion in θ is none in ξ. */
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 0;
     }
 
-    /** The parameters θ(ξ) of {@link #loss}, as many as it has. */
-    public double[] inner(double[] xi) {
-        return map.centred(xi);
+    /** The parameters θ(ξ) of {@link #coefficientLoss}, as many as it has. */
+    public double[] toCoefficientParameters(double[] xi) {
+        return map.toCentred(xi);
     }
 
     @Override
@@ -108,48 +108,48 @@ public record NonCentredLoss(DrawLoss loss, NonCentredMap map) implements DrawLo
         NonCentredEvaluator(NonCentredLoss of, DenseKernel kernel, Draws draws) {
             this.of = of;
             this.xi = new double[draws.count()][of.dimension()];
-            int d = of.loss.dimension();
+            int d = of.coefficientLoss.dimension();
             this.slopes = new double[Math.multiplyExact(xi.length, d)];
             double[] theta = new double[slopes.length];
             for (int s = 0; s < xi.length; s++) {
                 draws.fill(s, xi[s]);
-                System.arraycopy(of.inner(xi[s]), 0, theta, s * d, d);
+                System.arraycopy(of.toCoefficientParameters(xi[s]), 0, theta, s * d, d);
             }
             this.inner =
-                    of.loss.evaluator(kernel, new Draws.ExplicitDraws(theta, xi.length, d, draws.address(0)), null);
+                    of.coefficientLoss.evaluator(kernel, new Draws.ExplicitDraws(theta, xi.length, d, draws.seedOfDraw(0)), null);
         }
 
         @Override
-        public void valuesAlone() {
-            inner.valuesAlone();
+        public void announceNoGradients() {
+            inner.announceNoGradients();
         }
 
         @Override
-        public void position(int partition, long row) {
-            inner.position(partition, row);
+        public void setRowPosition(int partition, long row) {
+            inner.setRowPosition(partition, row);
         }
 
         @Override
-        public int rowsTogether(RowBlock block, int first) {
-            return inner.rowsTogether(block, first);
+        public int rowCountTogether(RowBlock block, int first) {
+            return inner.rowCountTogether(block, first);
         }
 
         @Override
-        public int forward(RowBlock block, int first, int rows, double[] losses) {
-            return inner.forward(block, first, rows, losses);
+        public int computeLosses(RowBlock block, int first, int rows, double[] losses) {
+            return inner.computeLosses(block, first, rows, losses);
         }
 
         @Override
-        public void pullback(double[] weights, double[] gradients) {
+        public void addGradients(double[] weights, double[] gradients) {
             Arrays.fill(slopes, 0);
-            inner.pullback(weights, slopes);
+            inner.addGradients(weights, slopes);
             NonCentredMap map = of.map;
             for (int s = 0; s < xi.length; s++) {
-                int slopesAt = s * of.loss.dimension();
+                int slopesAt = s * of.coefficientLoss.dimension();
                 int gradientAt = s * of.dimension();
                 map.addPullback(xi[s], slopes, slopesAt, gradients, gradientAt);
-                for (int j = 0; j < of.further(); j++) {
-                    gradients[gradientAt + map.parameters() + j] += slopes[slopesAt + map.coefficients() + j];
+                for (int j = 0; j < of.extraParameterCount(); j++) {
+                    gradients[gradientAt + map.parameterCount() + j] += slopes[slopesAt + map.coefficientCount() + j];
                 }
             }
         }

@@ -25,17 +25,17 @@ final class PredictorCurvature {
 
     PredictorCurvature(PredictorLoss model, DenseKernel kernel, double[][] thetas, RowLoss[] losses) {
         this.kernel = kernel;
-        this.k = model.likelihood().predictors();
+        this.k = model.likelihood().predictorCount();
         this.draws = thetas.length;
         this.losses = losses;
         boolean drawn = model.dispersion() == null;
         this.above = new RowLoss[drawn ? draws : 0];
         this.below = new RowLoss[above.length];
         for (int s = 0; s < above.length; s++) {
-            above[s] = model.at(thetas[s], Math.exp(LogDispersionSlopes.STEP));
-            below[s] = model.at(thetas[s], Math.exp(-LogDispersionSlopes.STEP));
+            above[s] = model.rowLossAt(thetas[s], Math.exp(LogDispersionSlopes.STEP));
+            below[s] = model.rowLossAt(thetas[s], Math.exp(-LogDispersionSlopes.STEP));
         }
-        this.chunk = new PredictorChunk(k, new double[losses[0].scaleTotals()]);
+        this.chunk = new PredictorChunk(k, new double[losses[0].dispersionTotalCount()]);
         this.sums = new CurvatureSums(kernel, k, model.columns(), drawn ? 1 : 0);
     }
 
@@ -53,11 +53,11 @@ final class PredictorCurvature {
     }
 
     private void addDraw(int s, PredictorDraws points, double[] weights) {
-        expect(losses[losses.length == 1 ? 0 : s], s, points);
+        computeMoments(losses[losses.length == 1 ? 0 : s], s, points);
         double[] curvature = chunk.moments().curvature();
         for (int a = 0; a < k; a++) {
             for (int b = 0; b <= a; b++) {
-                double[] to = sums.products(a, b);
+                double[] to = sums.predictorDerivatives(a, b);
                 for (int i = 0; i < points.rows(); i++) {
                     to[i] += weights[i] * curvature[(i * k + a) * k + b] / draws;
                 }
@@ -65,41 +65,41 @@ final class PredictorCurvature {
         }
         if (above.length > 0) {
             double h = LogDispersionSlopes.STEP;
-            double bent = -2 * value(points.rows(), weights);
-            expect(above[s], s, points);
-            bent += value(points.rows(), weights);
+            double bent = -2 * weightedLoss(points.rows(), weights);
+            computeMoments(above[s], s, points);
+            bent += weightedLoss(points.rows(), weights);
             addSlopes(points.rows(), weights, 1 / (2 * h * draws));
-            expect(below[s], s, points);
-            bent += value(points.rows(), weights);
+            computeMoments(below[s], s, points);
+            bent += weightedLoss(points.rows(), weights);
             addSlopes(points.rows(), weights, -1 / (2 * h * draws));
             sums.add(0, 0, bent / (h * h * draws));
         }
     }
 
-    private void expect(RowLoss loss, int s, PredictorDraws points) {
-        Arrays.fill(chunk.variance(), 0, points.rows() * k * k, 0.0);
+    private void computeMoments(RowLoss loss, int s, PredictorDraws points) {
+        Arrays.fill(chunk.predictorCovariances(), 0, points.rows() * k * k, 0.0);
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < points.rows(); i++) {
-                chunk.mean()[i * k + a] = points.eta()[points.at(s, a) + i];
+                chunk.predictorMeans()[i * k + a] = points.predictors()[points.predictorOffset(s, a) + i];
             }
         }
-        loss.expect(kernel, chunk);
+        loss.writeExpectedMoments(kernel, chunk);
     }
 
-    private double value(int count, double[] weights) {
+    private double weightedLoss(int count, double[] weights) {
         return Vectors.dot(weights, 0, chunk.moments().value(), count);
     }
 
     private void addSlopes(int count, double[] weights, double factor) {
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < count; i++) {
-                sums.rows(a, 0)[i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
+                sums.mixedDerivatives(a, 0)[i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
             }
         }
     }
 
     /** The packed sum over all rows. */
-    double[] packed() {
-        return sums.packed();
+    double[] packedSum() {
+        return sums.packedSums();
     }
 }

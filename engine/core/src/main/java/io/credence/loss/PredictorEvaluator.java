@@ -38,35 +38,35 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         for (int s = 0; s < thetas.length; s++) {
             drawn.fill(s, thetas[s]);
         }
-        int k = model.likelihood().predictors();
+        int k = model.likelihood().predictorCount();
         this.products = new DrawProducts(kernel, thetas, k, model.columns());
         this.points = new PredictorDraws(thetas.length, k);
         this.losses = new RowLoss[model.dispersion() == null ? thetas.length : 1];
         for (int s = 0; s < losses.length; s++) {
-            losses[s] = model.at(thetas[s]);
+            losses[s] = model.rowLossAt(thetas[s]);
         }
         this.scale = model.dispersion() == null ? new LogDispersionSlopes(model, thetas) : null;
         this.anchor = expansion == null ? null : new PredictorExpansion(model, expansion);
     }
 
     @Override
-    public int forward(RowBlock rowsOf, int from, int count, double[] out) {
+    public int computeLosses(RowBlock rowsOf, int from, int count, double[] out) {
         block = rowsOf;
         first = from;
         points.moveTo(rowsOf.attributes().labels(), from, count, out);
-        products.predict(rowsOf, from, count, points.eta(), losses[0].offsets());
+        products.predict(rowsOf, from, count, points.predictors(), losses[0].predictorsWithOffset());
         if (scale == null) {
-            losses[0].evaluate(kernel, points, 0, thetas.length);
+            losses[0].evaluateAtDraws(kernel, points, 0, thetas.length);
         } else {
             if (pullsBack) {
                 scale.evaluate(kernel, points);
             }
             for (int s = 0; s < thetas.length; s++) {
-                losses[s].evaluate(kernel, points, s, s + 1);
+                losses[s].evaluateAtDraws(kernel, points, s, s + 1);
             }
         }
         if (anchor != null) {
-            subtract(anchor, rowsOf);
+            subtractExpansion(anchor, rowsOf);
         }
         if (separated != null) {
             for (int at = 0; at < kept.length; at += PredictorChunk.CAPACITY) {
@@ -76,35 +76,35 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
         return count;
     }
 
-    private void subtract(PredictorExpansion expansion, RowBlock rowsOf) {
-        expansion.evaluate(kernel, rowsOf, first, points.rows());
+    private void subtractExpansion(PredictorExpansion expansion, RowBlock rowsOf) {
+        expansion.expandAt(kernel, rowsOf, first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             expansion.subtractFrom(points, s);
             if (scale != null) {
-                expansion.subtractScale(points, s, thetas[s][model.coefficients()], scale.slopes());
+                expansion.subtractDispersionTerms(points, s, thetas[s][model.coefficients()], scale.slopes());
             }
         }
     }
 
     @Override
-    public void valuesAlone() {
+    public void announceNoGradients() {
         pullsBack = false;
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
-        pullback(weights, PredictorChunk.CAPACITY, gradients);
+    public void addGradients(double[] weights, double[] gradients) {
+        addGradients(weights, PredictorChunk.CAPACITY, gradients);
     }
 
     @Override
-    public void pullback(double[] rowWeights, double[] room, double[] gradients) {
-        pullback(rowWeights, 0, gradients);
+    public void addGradients(double[] rowWeights, double[] room, double[] gradients) {
+        addGradients(rowWeights, 0, gradients);
     }
 
-    private void pullback(double[] weights, int stride, double[] gradients) {
+    private void addGradients(double[] weights, int stride, double[] gradients) {
         RowBlock evaluated = Objects.requireNonNull(block, "pullback before forward");
         int d = model.dimension();
-        products.pullback(evaluated, first, points.rows(), weights, stride, points.slope(), gradients, d);
+        products.addGradients(evaluated, first, points.rows(), weights, stride, points.slopes(), gradients, d);
         for (int s = 0; scale != null && s < thetas.length; s++) {
             double slope = 0;
             for (int i = 0; i < points.rows(); i++) {
@@ -124,12 +124,12 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public double[] curvature() {
-        return (curvature == null ? new PredictorCurvature(model, kernel, thetas, losses) : curvature).packed();
+    public double[] packedCurvature() {
+        return (curvature == null ? new PredictorCurvature(model, kernel, thetas, losses) : curvature).packedSum();
     }
 
     @Override
-    public void separate(Blocks factors) {
+    public void announceBlankets(Blocks factors) {
         separated = new RowFactors(model, factors);
         kept = new double[Math.multiplyExact(thetas.length, PredictorChunk.CAPACITY)];
     }
@@ -137,11 +137,11 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     @Override
     public void addBlankets(double[] weights, double[] blankets) {
         RowFactors involved = Objects.requireNonNull(separated, "blankets of factors that were not separated");
-        involved.read(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
+        involved.findFactors(Objects.requireNonNull(block, "blankets before forward"), first, points.rows());
         for (int s = 0; s < thetas.length; s++) {
             for (int i = 0; i < points.rows(); i++) {
                 int at = s * PredictorChunk.CAPACITY + i;
-                involved.add(i, weights[at] * kept[at], blankets, s * involved.factors());
+                involved.add(i, weights[at] * kept[at], blankets, s * involved.factorCount());
             }
         }
     }

@@ -32,9 +32,9 @@ final class PredictorExpansion {
         this.model = model;
         this.curved = anchor.order() == 2;
         this.theta = anchor.point();
-        this.k = model.likelihood().predictors();
-        this.loss = model.at(theta, 1);
-        this.chunk = new PredictorChunk(k, new double[loss.scaleTotals()]);
+        this.k = model.likelihood().predictorCount();
+        this.loss = model.rowLossAt(theta, 1);
+        this.chunk = new PredictorChunk(k, new double[loss.dispersionTotalCount()]);
         this.predictors = new double[PredictorChunk.CAPACITY * k];
         this.above = new ShiftedMoments(k);
         this.below = new ShiftedMoments(k);
@@ -45,55 +45,55 @@ final class PredictorExpansion {
     }
 
     /** Moves the expansion to a range of rows. */
-    void evaluate(DenseKernel kernel, RowBlock block, int first, int rows) {
+    void expandAt(DenseKernel kernel, RowBlock block, int first, int rows) {
         chunk.resize(rows);
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, rows, coefficients[a], product);
             for (int i = 0; i < rows; i++) {
                 predictors[i * k + a] =
-                        product[i] + (a < loss.offsets() ? block.attributes().offset(first + i) : 0);
+                        product[i] + (a < loss.predictorsWithOffset() ? block.attributes().offset(first + i) : 0);
             }
         }
         System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);
         Arrays.fill(chunk.weight(), 1);
         if (model.dispersion() == null) {
-            expect(kernel, model.at(theta, Math.exp(STEP)));
-            above.take(chunk);
-            expect(kernel, model.at(theta, Math.exp(-STEP)));
-            below.take(chunk);
+            computeMoments(kernel, model.rowLossAt(theta, Math.exp(STEP)));
+            above.copyMoments(chunk);
+            computeMoments(kernel, model.rowLossAt(theta, Math.exp(-STEP)));
+            below.copyMoments(chunk);
         }
-        expect(kernel, loss);
+        computeMoments(kernel, loss);
     }
 
-    private void expect(DenseKernel kernel, RowLoss which) {
-        System.arraycopy(predictors, 0, chunk.mean(), 0, chunk.rows() * k);
-        which.expect(kernel, chunk);
+    private void computeMoments(DenseKernel kernel, RowLoss which) {
+        System.arraycopy(predictors, 0, chunk.predictorMeans(), 0, chunk.rows() * k);
+        which.writeExpectedMoments(kernel, chunk);
     }
 
     /** Subtracts the expansion from the losses and slopes at draw {@code s} on the same rows. */
     void subtractFrom(PredictorDraws points, int s) {
         if (k == 1) {
-            subtractOne(points, s);
+            subtractSinglePredictor(points, s);
             return;
         }
         for (int i = 0; i < points.rows(); i++) {
             double expansion = chunk.moments().value()[i];
             for (int a = 0; a < k; a++) {
-                double bend = curved ? bend(points, s, i, a) : 0;
+                double bend = curved ? curvatureTerm(points, s, i, a) : 0;
                 double slope = chunk.moments().slope()[i * k + a];
-                expansion += move(points, s, i, a) * (slope + 0.5 * bend);
-                points.slope()[points.at(s, a) + i] -= slope + bend;
+                expansion += predictorDeviation(points, s, i, a) * (slope + 0.5 * bend);
+                points.slopes()[points.predictorOffset(s, a) + i] -= slope + bend;
             }
-            points.value()[s * PredictorChunk.CAPACITY + i] -= expansion;
+            points.losses()[s * PredictorChunk.CAPACITY + i] -= expansion;
         }
     }
 
     /** Subtracts the expansion for one linear predictor, in a loop that the compiler vectorises. */
-    private void subtractOne(PredictorDraws points, int s) {
+    private void subtractSinglePredictor(PredictorDraws points, int s) {
         int at = s * PredictorChunk.CAPACITY;
-        double[] eta = points.eta();
-        double[] value = points.value();
-        double[] slope = points.slope();
+        double[] eta = points.predictors();
+        double[] value = points.losses();
+        double[] slope = points.slopes();
         double[] ownValue = chunk.moments().value();
         double[] ownSlope = chunk.moments().slope();
         double[] ownCurvature = chunk.moments().curvature();
@@ -111,7 +111,7 @@ final class PredictorExpansion {
      * Subtracts the expansion's terms in the log dispersion at draw {@code s}, whose log dispersion is
      * {@code logDispersion}. Its derivatives are differences.
      */
-    void subtractScale(PredictorDraws points, int s, double logDispersion, double[] slopes) {
+    void subtractDispersionTerms(PredictorDraws points, int s, double logDispersion, double[] slopes) {
         double move = logDispersion - theta[model.coefficients()];
         double[] value = chunk.moments().value();
         for (int i = 0; i < points.rows(); i++) {
@@ -120,22 +120,22 @@ final class PredictorExpansion {
             double mixed = 0;
             for (int a = 0; curved && a < k; a++) {
                 double each = (above.slope[i * k + a] - below.slope[i * k + a]) / (2 * STEP);
-                mixed += each * move(points, s, i, a);
-                points.slope()[points.at(s, a) + i] -= each * move;
+                mixed += each * predictorDeviation(points, s, i, a);
+                points.slopes()[points.predictorOffset(s, a) + i] -= each * move;
             }
-            points.value()[s * PredictorChunk.CAPACITY + i] -= move * (slope + 0.5 * bend + mixed);
+            points.losses()[s * PredictorChunk.CAPACITY + i] -= move * (slope + 0.5 * bend + mixed);
             slopes[s * PredictorChunk.CAPACITY + i] -= slope + bend + mixed;
         }
     }
 
-    private double move(PredictorDraws points, int s, int i, int a) {
-        return points.eta()[points.at(s, a) + i] - predictors[i * k + a];
+    private double predictorDeviation(PredictorDraws points, int s, int i, int a) {
+        return points.predictors()[points.predictorOffset(s, a) + i] - predictors[i * k + a];
     }
 
-    private double bend(PredictorDraws points, int s, int i, int a) {
+    private double curvatureTerm(PredictorDraws points, int s, int i, int a) {
         double bend = 0;
         for (int b = 0; b < k; b++) {
-            bend += chunk.moments().curvature()[(i * k + a) * k + b] * move(points, s, i, b);
+            bend += chunk.moments().curvature()[(i * k + a) * k + b] * predictorDeviation(points, s, i, b);
         }
         return bend;
     }
@@ -149,7 +149,7 @@ final class PredictorExpansion {
             this.slope = new double[PredictorChunk.CAPACITY * predictors];
         }
 
-        void take(PredictorChunk chunk) {
+        void copyMoments(PredictorChunk chunk) {
             System.arraycopy(chunk.moments().value(), 0, value, 0, chunk.rows());
             System.arraycopy(
                     chunk.moments().slope(), 0, slope, 0, slope.length / PredictorChunk.CAPACITY * chunk.rows());

@@ -25,7 +25,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
 
     /** Number of coefficients, which come first. */
     public int coefficients() {
-        return columns * likelihood.predictors();
+        return columns * likelihood.predictorCount();
     }
 
     @Override
@@ -35,7 +35,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
 
     @Override
     public boolean hasCurvature() {
-        return likelihood.isCurved();
+        return likelihood.hasCurvatureAtPoints();
     }
 
     @Override
@@ -44,17 +44,17 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
     }
 
     @Override
-    public PredictorLoss linear() {
+    public PredictorLoss asPredictorLoss() {
         return this;
     }
 
     @Override
-    public @Nullable ResponseDistributions responses() {
-        return likelihood.responses() == null ? null : new PredictorResponses(this);
+    public @Nullable ResponseDistributions responseDistributions() {
+        return likelihood.responseSampler() == null ? null : new PredictorResponses(this);
     }
 
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 2;
     }
 
@@ -65,12 +65,12 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
     }
 
     /** The row loss at the dispersion of the given parameters. */
-    public RowLoss at(double[] theta) {
-        return at(theta, 1);
+    public RowLoss rowLossAt(double[] theta) {
+        return rowLossAt(theta, 1);
     }
 
     /** The row loss at the known dispersion, or at the drawn dispersion of {@code theta} times {@code factor}. */
-    RowLoss at(double[] theta, double factor) {
+    RowLoss rowLossAt(double[] theta, double factor) {
         // Beyond these ends a dispersion is no number any more; the loss there is far too large to matter.
         double drawn = dispersion == null
                 ? Math.max(Double.MIN_NORMAL, Math.min(1e300, factor * Math.exp(theta[coefficients()])))

@@ -13,22 +13,22 @@ import org.jspecify.annotations.Nullable;
  * the model's own function with automatic derivatives in between.
  *
  * @param model log-likelihood at given predictors
- * @param predictors number of predictors K
- * @param extra parameters besides the coefficients
+ * @param predictorCount number of predictors K
+ * @param extraParameters parameters besides the coefficients
  * @param columns number of features per row
  * @param id identifier of the recordings of its formula, which executors keep from step to step
  */
-record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra, int columns, UUID id)
+record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters extraParameters, int columns, UUID id)
         implements DrawLoss {
 
     /** Position of the first extra parameter in θ. */
-    int extraAt() {
-        return predictors * columns;
+    int extraOffset() {
+        return predictorCount * columns;
     }
 
     @Override
     public int dimension() {
-        return extraAt() + extra.dimension();
+        return extraOffset() + extraParameters.dimension();
     }
 
     @Override
@@ -42,18 +42,18 @@ record PredictorModelLoss(PredictorModel model, int predictors, Parameters extra
     }
 
     @Override
-    public @Nullable ResponseDistributions responses() {
+    public @Nullable ResponseDistributions responseDistributions() {
         return ModelResponses.of(this);
     }
 
     @Override
-    public int anchorOrder() {
-        return extra.list().isEmpty() ? 2 : 1;
+    public int maxExpansionOrder() {
+        return extraParameters.list().isEmpty() ? 2 : 1;
     }
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        return new PredictorModelLossEvaluator(this, kernel, new ModelLossDraws(extra, draws, extraAt()), anchor);
+        return new PredictorModelLossEvaluator(this, kernel, new ModelLossDraws(extraParameters, draws, extraOffset()), anchor);
     }
 }

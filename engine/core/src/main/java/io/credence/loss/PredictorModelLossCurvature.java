@@ -42,14 +42,14 @@ final class PredictorModelLossCurvature {
         this.losses = losses;
         this.predicted = predicted;
         this.draws = draws;
-        this.extra = loss.extra();
-        this.extraAt = loss.extraAt();
-        this.predictors = loss.predictors();
-        int constrained = extra.constrained();
+        this.extra = loss.extraParameters();
+        this.extraAt = loss.extraOffset();
+        this.predictors = loss.predictorCount();
+        int constrained = extra.constrainedCount();
         this.inputs = predictors + constrained;
         this.further = extra.dimension();
         this.sums = new CurvatureSums(kernel, predictors, loss.columns(), further);
-        this.found = new double[Derivatives.SECOND.outputs(inputs)][PredictorChunk.CAPACITY];
+        this.found = new double[Derivatives.SECOND.outputCount(inputs)][PredictorChunk.CAPACITY];
         this.slopes = new double[draws.count()][constrained];
         this.second = new double[draws.count()][constrained * constrained];
         this.jacobians = new double[draws.count()][constrained][];
@@ -57,22 +57,22 @@ final class PredictorModelLossCurvature {
             for (int v = 0; v < constrained; v++) {
                 double[] unit = new double[constrained];
                 unit[v] = 1;
-                jacobians[s][v] = pulled(draws.theta(s), unit);
+                jacobians[s][v] = toUnconstrainedGradient(draws.unconstrainedDraw(s), unit);
             }
         }
     }
 
-    private double[] pulled(double[] theta, double[] ofConstrained) {
+    private double[] toUnconstrainedGradient(double[] theta, double[] ofConstrained) {
         double[] gradient = new double[further];
         extra.addPullback(theta, extraAt, ofConstrained, gradient, 0);
         return gradient;
     }
 
     /** Adds the second derivatives of the rows that the losses and predictors were moved to. */
-    void add(RowBlock block, int first, int count, double[] weights) {
+    void addDerivatives(RowBlock block, int first, int count, double[] weights) {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
-            losses.evaluate(Derivatives.SECOND, predicted.eta(), predicted.at(s), draws.values(s), found);
+            losses.evaluate(Derivatives.SECOND, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s), found);
             addDraw(s, count, weights);
         }
         sums.end(block, first, count);
@@ -81,28 +81,28 @@ final class PredictorModelLossCurvature {
     private void addDraw(int s, int count, double[] weights) {
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b <= a; b++) {
-                add(1, second(a, b), weights, sums.products(a, b), count);
+                addDerivatives(1, secondDerivative(a, b), weights, sums.predictorDerivatives(a, b), count);
             }
             for (int v = 0; v < jacobians[s].length; v++) {
                 for (int e = 0; e < further; e++) {
-                    add(jacobians[s][v][e], second(predictors + v, a), weights, sums.rows(a, e), count);
+                    addDerivatives(jacobians[s][v][e], secondDerivative(predictors + v, a), weights, sums.mixedDerivatives(a, e), count);
                 }
             }
         }
         for (int v = 0; v < jacobians[s].length; v++) {
             slopes[s][v] += Vectors.dot(weights, 0, found[1 + predictors + v], count);
             for (int w = 0; w < jacobians[s].length; w++) {
-                double[] column = second(predictors + v, predictors + w);
+                double[] column = secondDerivative(predictors + v, predictors + w);
                 second[s][v * jacobians[s].length + w] += Vectors.dot(weights, 0, column, count);
             }
         }
     }
 
-    private double[] second(int i, int j) {
+    private double[] secondDerivative(int i, int j) {
         return found[1 + inputs + i * inputs + j];
     }
 
-    private void add(double factor, double[] column, double[] weights, double[] to, int count) {
+    private void addDerivatives(double factor, double[] column, double[] weights, double[] to, int count) {
         if (factor != 0) {
             double share = factor / draws.count();
             for (int i = 0; i < count; i++) {
@@ -112,12 +112,12 @@ final class PredictorModelLossCurvature {
     }
 
     /** The packed sum over all rows; ends the use of this object. */
-    double[] packed() {
+    double[] packedSum() {
         for (int s = 0; s < draws.count(); s++) {
             double[] bent = second[s];
             double[][] jacobian = jacobians[s];
             for (int e = 0; e < further; e++) {
-                double[] moved = transformed(s, e);
+                double[] moved = unconstrainedDerivative(s, e);
                 for (int f = 0; f <= e; f++) {
                     double sum = moved[f];
                     for (int v = 0; v < jacobian.length; v++) {
@@ -129,20 +129,20 @@ final class PredictorModelLossCurvature {
                 }
             }
         }
-        return sums.packed();
+        return sums.packedSums();
     }
 
     /**
      * Derivative in unconstrained parameter e of the slopes in the unconstrained parameters, with the slopes in the
      * constrained ones held fixed: the second derivatives of the transforms.
      */
-    private double[] transformed(int s, int e) {
-        double[] theta = draws.theta(s).clone();
+    private double[] unconstrainedDerivative(int s, int e) {
+        double[] theta = draws.unconstrainedDraw(s).clone();
         double at = theta[extraAt + e];
         theta[extraAt + e] = at + STEP;
-        double[] above = pulled(theta, slopes[s]);
+        double[] above = toUnconstrainedGradient(theta, slopes[s]);
         theta[extraAt + e] = at - STEP;
-        double[] below = pulled(theta, slopes[s]);
+        double[] below = toUnconstrainedGradient(theta, slopes[s]);
         for (int f = 0; f < above.length; f++) {
             above[f] = (above[f] - below[f]) / (2 * STEP);
         }

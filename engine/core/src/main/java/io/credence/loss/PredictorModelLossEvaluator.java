@@ -38,14 +38,14 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     PredictorModelLossEvaluator(
             PredictorModelLoss loss, DenseKernel kernel, ModelLossDraws draws, @Nullable ExpansionPoint anchor) {
         this.dimension = loss.dimension();
-        this.predictors = loss.predictors();
-        this.extra = loss.extra();
-        this.extraAt = loss.extraAt();
+        this.predictors = loss.predictorCount();
+        this.extra = loss.extraParameters();
+        this.extraAt = loss.extraOffset();
         this.draws = draws;
         RowFormula formula = new PredictorFormula(loss.model(), predictors);
-        LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrained());
-        this.found = new LossColumnCache(losses, predictors + extra.constrained(), draws.count());
-        this.predicted = new ChunkPredictors(kernel, predictors, loss.columns(), draws.thetas());
+        LossColumns losses = new LossColumns(loss.model(), loss.id(), formula, predictors, extra.constrainedCount());
+        this.found = new LossColumnCache(losses, predictors + extra.constrainedCount(), draws.count());
+        this.predicted = new ChunkPredictors(kernel, predictors, loss.columns(), draws.unconstrainedDraws());
         this.anchor = anchor == null
                 ? null
                 : new PredictorModelLossExpansion(
@@ -56,58 +56,58 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
                         draws);
         this.curvatures = () -> new PredictorModelLossCurvature(loss, kernel, losses, predicted, draws);
         this.rest = new double[Math.multiplyExact(PredictorChunk.CAPACITY * predictors, draws.count())];
-        this.extraSum = new double[extra.constrained()];
+        this.extraSum = new double[extra.constrainedCount()];
     }
 
     @Override
-    public int forward(RowBlock next, int from, int count, double[] losses) {
+    public int computeLosses(RowBlock next, int from, int count, double[] losses) {
         block = next;
         first = from;
         rows = count;
-        found.show(next, from, count);
+        found.moveTo(next, from, count);
         if (anchor != null) {
             anchor.expandAt(next, from, count);
         }
         predicted.predict(next, from, count);
         for (int s = 0; s < draws.count(); s++) {
-            double[] values = found.forward(s, predicted.eta(), predicted.at(s), draws.values(s))[0];
+            double[] values = found.lossesAtDraw(s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s))[0];
             System.arraycopy(values, 0, losses, s * PredictorChunk.CAPACITY, count);
             if (anchor != null) {
-                anchor.subtractFrom(s, predicted.eta(), predicted.at(s), losses);
+                anchor.subtractFrom(s, predicted.predictors(), predicted.drawOffset(s), losses);
             }
         }
         return count;
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
-        pullback(weights, PredictorChunk.CAPACITY, gradients);
+    public void addGradients(double[] weights, double[] gradients) {
+        addGradients(weights, PredictorChunk.CAPACITY, gradients);
     }
 
     @Override
-    public void pullback(double[] rowWeights, double[] room, double[] gradients) {
-        pullback(rowWeights, 0, gradients);
+    public void addGradients(double[] rowWeights, double[] room, double[] gradients) {
+        addGradients(rowWeights, 0, gradients);
     }
 
-    private void pullback(double[] weights, int stride, double[] gradients) {
+    private void addGradients(double[] weights, int stride, double[] gradients) {
         if (block == null) {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
         for (int s = 0; s < draws.count(); s++) {
-            double[][] slopes = found.back(s, predicted.eta(), predicted.at(s), draws.values(s));
+            double[][] slopes = found.slopesAtDraw(s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s));
             for (int k = 0; k < predictors; k++) {
                 System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * PredictorChunk.CAPACITY, rows);
             }
             for (int j = 0; j < extraSum.length; j++) {
                 extraSum[j] = Vectors.dot(weights, s * stride, slopes[1 + predictors + j], rows);
             }
-            extra.addPullback(draws.theta(s), extraAt, extraSum, gradients, s * dimension + extraAt);
+            extra.addPullback(draws.unconstrainedDraw(s), extraAt, extraSum, gradients, s * dimension + extraAt);
             if (anchor != null) {
-                anchor.subtractSlopes(predicted.eta(), predicted.at(s), rest);
-                subtractExtra(anchor, weights, s * stride, gradients, s * dimension + extraAt);
+                anchor.subtractSlopes(predicted.predictors(), predicted.drawOffset(s), rest);
+                subtractExtraGradient(anchor, weights, s * stride, gradients, s * dimension + extraAt);
             }
         }
-        predicted.pullback(block, first, rows, weights, stride, rest, gradients, dimension);
+        predicted.addGradients(block, first, rows, weights, stride, rest, gradients, dimension);
     }
 
     @Override
@@ -119,15 +119,15 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         if (curvature == null) {
             curvature = curvatures.get();
         }
-        curvature.add(shown, first, rows, rowWeights);
+        curvature.addDerivatives(shown, first, rows, rowWeights);
     }
 
     @Override
-    public double[] curvature() {
-        return (curvature == null ? curvatures.get() : curvature).packed();
+    public double[] packedCurvature() {
+        return (curvature == null ? curvatures.get() : curvature).packedSum();
     }
 
-    private void subtractExtra(
+    private void subtractExtraGradient(
             PredictorModelLossExpansion expansion, double[] weights, int weightsAt, double[] gradients, int to) {
         for (int j = 0; j < dimension - extraAt; j++) {
             for (int i = 0; i < rows; i++) {

@@ -39,17 +39,17 @@ final class PredictorModelLossExpansion {
             ModelLossDraws draws) {
         this.columns = columns;
         this.predicted = predicted;
-        this.extra = loss.extra();
-        this.extraAt = loss.extraAt();
+        this.extra = loss.extraParameters();
+        this.extraAt = loss.extraOffset();
         this.theta = anchor.point();
         this.curved = anchor.order() == 2;
         this.deviations = draws.deviations(theta);
-        this.predictors = loss.predictors();
-        this.values = new double[extra.constrained()];
+        this.predictors = loss.predictorCount();
+        this.values = new double[extra.constrainedCount()];
         extra.constrain(theta, extraAt, values);
         this.extraSlopes = new double[values.length];
         this.derivatives = curved ? Derivatives.SECOND : Derivatives.FIRST;
-        this.found = new double[derivatives.outputs(predictors + values.length)][PredictorChunk.CAPACITY];
+        this.found = new double[derivatives.outputCount(predictors + values.length)][PredictorChunk.CAPACITY];
         this.extras = extra.dimension();
         this.extraGradient = new double[PredictorChunk.CAPACITY * extras];
     }
@@ -58,7 +58,7 @@ final class PredictorModelLossExpansion {
     void expandAt(RowBlock block, int first, int count) {
         rows = count;
         predicted.predict(block, first, rows);
-        columns.evaluate(derivatives, predicted.eta(), predicted.at(0), values, found);
+        columns.evaluate(derivatives, predicted.predictors(), predicted.drawOffset(0), values, found);
         Arrays.fill(extraGradient, 0);
         for (int i = 0; extraSlopes.length > 0 && i < rows; i++) {
             for (int j = 0; j < extraSlopes.length; j++) {
@@ -82,7 +82,7 @@ final class PredictorModelLossExpansion {
         for (int k = 0; k < predictors; k++) {
             slopes(k, 0.5, eta, at);
             for (int i = 0; i < rows; i++) {
-                losses[to + i] -= slope[i] * move(k, eta, at, i);
+                losses[to + i] -= slope[i] * predictorDeviation(k, eta, at, i);
             }
         }
         for (int j = 0; j < extras; j++) {
@@ -118,12 +118,12 @@ final class PredictorModelLossExpansion {
         for (int l = 0; curved && l < predictors; l++) {
             double[] curvature = found[1 + (k + 1) * predictors + l];
             for (int i = 0; i < rows; i++) {
-                slope[i] += share * curvature[i] * move(l, eta, at, i);
+                slope[i] += share * curvature[i] * predictorDeviation(l, eta, at, i);
             }
         }
     }
 
-    private double move(int k, double[] eta, int at, int i) {
-        return eta[at + k * PredictorChunk.CAPACITY + i] - predicted.eta()[k * PredictorChunk.CAPACITY + i];
+    private double predictorDeviation(int k, double[] eta, int at, int i) {
+        return eta[at + k * PredictorChunk.CAPACITY + i] - predicted.predictors()[k * PredictorChunk.CAPACITY + i];
     }
 }

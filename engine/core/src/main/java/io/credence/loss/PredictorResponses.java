@@ -12,33 +12,33 @@ import org.apache.commons.math3.random.RandomGenerator;
 record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
 
     @Override
-    public ResponseKind kind() {
+    public ResponseKind responseKind() {
         Likelihood likelihood = loss.likelihood();
-        return likelihood.shares() != null
+        return likelihood.classProbabilities() != null
                 ? ResponseKind.CLASSES
-                : likelihood.refuse(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
+                : likelihood.refusal(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
     }
 
     @Override
-    public int classes() {
-        return loss.likelihood().shares() == null ? 0 : loss.likelihood().outcomes();
+    public int classCount() {
+        return loss.likelihood().classProbabilities() == null ? 0 : loss.likelihood().outcomeCount();
     }
 
     @Override
     public boolean hasPredictor() {
-        return loss.likelihood().predictors() == 1;
+        return loss.likelihood().predictorCount() == 1;
     }
 
     @Override
-    public AtDraws at(DenseKernel kernel, double[][] draws) {
+    public AtDraws atDraws(DenseKernel kernel, double[][] draws) {
         Likelihood likelihood = loss.likelihood();
         return new LikelihoodResponses(
                 likelihood,
-                new PredictorsAtDraws(kernel, draws, likelihood.predictors(), loss.columns(), likelihood.offsets()),
-                dispersions(draws));
+                new PredictorsAtDraws(kernel, draws, likelihood.predictorCount(), loss.columns(), likelihood.predictorsWithOffset()),
+                dispersionAtDraws(draws));
     }
 
-    private double[] dispersions(double[][] draws) {
+    private double[] dispersionAtDraws(double[][] draws) {
         DispersionPosterior.Known known = loss.dispersion();
         double[] dispersions = new double[draws.length];
         for (int s = 0; s < draws.length; s++) {
@@ -56,46 +56,46 @@ record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
         }
 
         @Override
-        public double mean(int row, int draw) {
-            double[] predictors = eta.of(row, draw);
+        public double expectedResponse(int row, int draw) {
+            double[] predictors = eta.predictorsOf(row, draw);
             double[] certain = new double[predictors.length * predictors.length];
             return likelihood
-                    .respond(predictors, certain, new DispersionPosterior.Known(dispersions[draw]))
+                    .responseMoments(predictors, certain, new DispersionPosterior.Known(dispersions[draw]))
                     .mean();
         }
 
         @Override
         public double predictor(int row, int draw) {
-            double[] predictors = eta.of(row, draw);
+            double[] predictors = eta.predictorsOf(row, draw);
             return predictors.length == 1 ? predictors[0] : Double.NaN;
         }
 
         @Override
-        public void shift(int row, int draw, double by) {
-            eta.shift(row, draw, by);
+        public void shiftPredictors(int row, int draw, double by) {
+            eta.shiftPredictors(row, draw, by);
         }
 
         @Override
-        public double response(int row, int draw, RandomGenerator random) {
-            return observed(Objects.requireNonNull(likelihood.responses())
-                    .label(eta.of(row, draw), dispersions[draw], eta.label(row), random));
+        public double drawResponse(int row, int draw, RandomGenerator random) {
+            return observedResponse(Objects.requireNonNull(likelihood.responseSampler())
+                    .drawLabel(eta.predictorsOf(row, draw), dispersions[draw], eta.label(row), random));
         }
 
         @Override
         public boolean isBound(double label) {
-            PairedResponse paired = likelihood.paired();
+            PairedResponse paired = likelihood.pairedResponse();
             return paired != null && paired.isBound(label);
         }
 
         @Override
-        public double observed(double label) {
-            PairedResponse paired = likelihood.paired();
-            return paired == null ? label : paired.response(label);
+        public double observedResponse(double label) {
+            PairedResponse paired = likelihood.pairedResponse();
+            return paired == null ? label : paired.decodeResponse(label);
         }
 
         @Override
-        public void shares(int row, int draw, double[] shares) {
-            Objects.requireNonNull(likelihood.shares()).fill(eta.of(row, draw), shares);
+        public void writeClassProbabilities(int row, int draw, double[] shares) {
+            Objects.requireNonNull(likelihood.classProbabilities()).fill(eta.predictorsOf(row, draw), shares);
         }
     }
 }

@@ -38,14 +38,14 @@ final class PredictorsAtDraws {
     }
 
     /** Adds to the predictors that include the offset of a row, at one draw. */
-    void shift(int row, int draw, double by) {
+    void shiftPredictors(int row, int draw, double by) {
         for (int k = 0; k < offsets; k++) {
             eta[(draw * one.length + k) * PredictorChunk.CAPACITY + row] += by;
         }
     }
 
     /** The predictors of a row at a draw, valid until the next call. */
-    public double[] of(int row, int draw) {
+    public double[] predictorsOf(int row, int draw) {
         for (int k = 0; k < one.length; k++) {
             one[k] = eta[(draw * one.length + k) * PredictorChunk.CAPACITY + row];
         }

@@ -20,10 +20,10 @@ public interface ResponseDistributions extends Serializable {
     }
 
     /** Kind of these responses. */
-    ResponseKind kind();
+    ResponseKind responseKind();
 
     /** Number of classes 0, 1, …; 0 where responses are numbers or counts. */
-    int classes();
+    int classCount();
 
     /** Whether responses depend on a single linear predictor, which {@link AtDraws#predictor} returns. */
     default boolean hasPredictor() {
@@ -35,7 +35,7 @@ public interface ResponseDistributions extends Serializable {
      *
      * @param draws draws of all parameters, one array each
      */
-    AtDraws at(DenseKernel kernel, double[][] draws);
+    AtDraws atDraws(DenseKernel kernel, double[][] draws);
 
     /** Response distributions of up to {@link PredictorChunk#CAPACITY} rows at every draw. */
     interface AtDraws {
@@ -44,7 +44,7 @@ public interface ResponseDistributions extends Serializable {
         void moveTo(RowBlock block, int first, int rows);
 
         /** Expected response, where responses are numbers or counts; NaN where it has no formula. */
-        default double mean(int row, int draw) {
+        default double expectedResponse(int row, int draw) {
             return Double.NaN;
         }
 
@@ -58,7 +58,7 @@ public interface ResponseDistributions extends Serializable {
          *
          * @throws UnsupportedOperationException if there are no linear predictors
          */
-        default void shift(int row, int draw, double by) {
+        default void shiftPredictors(int row, int draw, double by) {
             throw new UnsupportedOperationException("the law has no linear predictor");
         }
 
@@ -69,7 +69,7 @@ public interface ResponseDistributions extends Serializable {
          * @param draw number of the draw
          * @throws ResponseDrawException if a class of the user's fails to draw it
          */
-        default double response(int row, int draw, RandomGenerator random) {
+        default double drawResponse(int row, int draw, RandomGenerator random) {
             throw new UnsupportedOperationException("responses are classes");
         }
 
@@ -79,7 +79,7 @@ public interface ResponseDistributions extends Serializable {
         }
 
         /** The observed response, or the bound on it. */
-        default double observed(double label) {
+        default double observedResponse(double label) {
             return label;
         }
 
@@ -88,7 +88,7 @@ public interface ResponseDistributions extends Serializable {
          *
          * @param shares takes the probabilities
          */
-        default void shares(int row, int draw, double[] shares) {
+        default void writeClassProbabilities(int row, int draw, double[] shares) {
             throw new UnsupportedOperationException("responses are no classes");
         }
     }

@@ -29,25 +29,25 @@ final class RowFactors {
     }
 
     /** Number of posterior factors. */
-    int factors() {
+    int factorCount() {
         return lastRow.length;
     }
 
     /** Finds the factors of a range of rows. */
-    void read(RowBlock block, int first, int rows) {
+    void findFactors(RowBlock block, int first, int rows) {
         Arrays.fill(lastRow, -1);
         count = 0;
         for (int i = 0; i < rows; i++) {
             starts[i] = count;
             if (block instanceof SparseBlock sparse) {
-                for (int at = sparse.starts()[first + i]; at < sparse.starts()[first + i + 1]; at++) {
-                    involve(i, sparse.indices()[at]);
+                for (int at = sparse.rowStarts()[first + i]; at < sparse.rowStarts()[first + i + 1]; at++) {
+                    addColumnParameters(i, sparse.entryColumns()[at]);
                 }
             } else {
                 block.copyRow(first + i, cells);
                 for (int column = 0; column < cells.length; column++) {
                     if (cells[column] != 0) {
-                        involve(i, column);
+                        addColumnParameters(i, column);
                     }
                 }
             }
@@ -58,7 +58,7 @@ final class RowFactors {
         starts[rows] = count;
     }
 
-    private void involve(int row, int column) {
+    private void addColumnParameters(int row, int column) {
         for (int at = column; at < model.coefficients(); at += model.columns()) {
             add(row, at);
         }

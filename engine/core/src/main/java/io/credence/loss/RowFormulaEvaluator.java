@@ -27,41 +27,41 @@ final class RowFormulaEvaluator implements DrawLoss.Evaluator {
         this.parameters = parameters;
         this.dimension = parameters.dimension();
         this.draws = draws;
-        this.sums = new double[parameters.constrained()];
+        this.sums = new double[parameters.constrainedCount()];
         this.found = new LossColumnCache(losses, sums.length, draws.count());
         this.anchor = anchor == null ? null : new RowFormulaExpansion(losses, parameters, anchor.point(), draws);
     }
 
     @Override
-    public int forward(RowBlock block, int first, int count, double[] losses) {
+    public int computeLosses(RowBlock block, int first, int count, double[] losses) {
         rows = count;
-        found.show(block, first, count);
+        found.moveTo(block, first, count);
         if (anchor != null) {
-            anchor.expand();
+            anchor.expandAtRows();
         }
         for (int s = 0; s < draws.count(); s++) {
             System.arraycopy(
-                    found.forward(s, NONE, 0, draws.values(s))[0], 0, losses, s * PredictorChunk.CAPACITY, count);
+                    found.lossesAtDraw(s, NONE, 0, draws.constrainedValues(s))[0], 0, losses, s * PredictorChunk.CAPACITY, count);
             if (anchor != null) {
-                anchor.subtract(s, count, losses);
+                anchor.subtractFrom(s, count, losses);
             }
         }
         return count;
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
+    public void addGradients(double[] weights, double[] gradients) {
         if (rows < 0) {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
         for (int s = 0; s < draws.count(); s++) {
-            double[][] slopes = found.back(s, NONE, 0, draws.values(s));
+            double[][] slopes = found.slopesAtDraw(s, NONE, 0, draws.constrainedValues(s));
             for (int j = 0; j < sums.length; j++) {
                 sums[j] = Vectors.dot(weights, s * PredictorChunk.CAPACITY, slopes[1 + j], rows);
             }
-            parameters.addPullback(draws.theta(s), 0, sums, gradients, s * dimension);
+            parameters.addPullback(draws.unconstrainedDraw(s), 0, sums, gradients, s * dimension);
             if (anchor != null) {
-                anchor.pullback(s, rows, weights, gradients);
+                anchor.subtractGradient(s, rows, weights, gradients);
             }
         }
     }

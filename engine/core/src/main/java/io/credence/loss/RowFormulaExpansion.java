@@ -24,12 +24,12 @@ final class RowFormulaExpansion {
         this.point = point;
         this.values = parameters.constrain(point);
         this.sums = new double[values.length];
-        this.found = new double[Derivatives.FIRST.outputs(values.length)][PredictorChunk.CAPACITY];
-        this.moves = moves(draws.deviations(point));
+        this.found = new double[Derivatives.FIRST.outputCount(values.length)][PredictorChunk.CAPACITY];
+        this.moves = constrainedDeviations(draws.deviations(point));
     }
 
     /** First-order deviations of the constrained parameters at each draw, J(θ̄)(θ_s − θ̄). */
-    private double[][] moves(double[][] deviations) {
+    private double[][] constrainedDeviations(double[][] deviations) {
         double[][] constrained = new double[deviations.length][values.length];
         double[] unit = new double[values.length];
         for (int j = 0; j < values.length; j++) {
@@ -45,12 +45,12 @@ final class RowFormulaExpansion {
     }
 
     /** Moves the expansion to the rows that the losses were moved to. */
-    void expand() {
+    void expandAtRows() {
         losses.evaluate(Derivatives.FIRST, new double[0], 0, values, found);
     }
 
     /** Subtracts the expansion at a draw from its losses. */
-    void subtract(int s, int rows, double[] from) {
+    void subtractFrom(int s, int rows, double[] from) {
         int at = s * PredictorChunk.CAPACITY;
         for (int i = 0; i < rows; i++) {
             from[at + i] -= found[0][i];
@@ -65,7 +65,7 @@ final class RowFormulaExpansion {
     }
 
     /** Subtracts the gradient of the expansion from the gradient of a draw. */
-    void pullback(int s, int rows, double[] weights, double[] gradients) {
+    void subtractGradient(int s, int rows, double[] weights, double[] gradients) {
         for (int j = 0; j < sums.length; j++) {
             sums[j] = -Vectors.dot(weights, s * PredictorChunk.CAPACITY, found[1 + j], rows);
         }

@@ -29,20 +29,20 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
     static final int MOST_DIFFERENCED = 50;
 
     RowModelLoss {
-        DecomposedModel terms = terms(model);
+        DecomposedModel terms = asDecomposedModel(model);
         if (terms != null) {
-            ModelTerms.involved(terms, parameters);
+            ModelTerms.parametersOfTerms(terms, parameters);
         }
     }
 
-    private static @Nullable DecomposedModel terms(RowModel model) {
+    private static @Nullable DecomposedModel asDecomposedModel(RowModel model) {
         return model instanceof DecomposedModel decomposed ? decomposed : null;
     }
 
     /** The model, if it is a sum of terms; else null. */
     @Nullable
-    DecomposedModel terms() {
-        return terms(model);
+    DecomposedModel asDecomposedModel() {
+        return asDecomposedModel(model);
     }
 
     @Override
@@ -52,36 +52,36 @@ record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id)
 
     @Override
     public boolean hasGradient() {
-        return differentiable() != null;
+        return asDifferentiableModel() != null;
     }
 
     /** The model, if its gradient is derived from its formula; else null. */
-    private @Nullable DifferentiableRowModel differentiable() {
+    private @Nullable DifferentiableRowModel asDifferentiableModel() {
         return !isDecomposed() && model instanceof DifferentiableRowModel differentiable ? differentiable : null;
     }
 
     @Override
-    public @Nullable ResponseDistributions responses() {
+    public @Nullable ResponseDistributions responseDistributions() {
         return model instanceof RowResponses drawn ? new RowModelResponses(drawn, parameters, columns) : null;
     }
 
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return hasGradient() || dimension() <= MOST_DIFFERENCED ? 1 : 0;
     }
 
     @Override
     public boolean isDecomposed() {
-        return terms() != null;
+        return asDecomposedModel() != null;
     }
 
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        DifferentiableRowModel differentiable = differentiable();
+        DifferentiableRowModel differentiable = asDifferentiableModel();
         if (differentiable != null) {
             RowFormula formula = new RowModelFormula(differentiable, columns);
-            LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrained());
+            LossColumns losses = new LossColumns(model, id, formula, 0, parameters.constrainedCount());
             return new RowFormulaEvaluator(losses, parameters, new ModelLossDraws(parameters, draws, 0), anchor);
         }
         return new RowModelLossEvaluator(this, new ModelLossDraws(parameters, draws, 0), anchor);

@@ -27,56 +27,56 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
         this.draws = draws;
         this.row = new RowCursor(loss.columns());
         this.anchor = anchor == null ? null : new RowModelLossExpansion(loss, anchor.point(), draws);
-        this.decomposed = anchor == null ? loss.terms() : null;
+        this.decomposed = anchor == null ? loss.asDecomposedModel() : null;
         this.terms = decomposed == null ? null : new ModelTerms(decomposed, loss.parameters(), draws.count());
     }
 
     @Override
-    public int rowsTogether(RowBlock next, int from) {
-        return terms == null ? DrawLoss.Evaluator.super.rowsTogether(next, from) : terms.rowsTogether(next, from);
+    public int rowCountTogether(RowBlock next, int from) {
+        return terms == null ? DrawLoss.Evaluator.super.rowCountTogether(next, from) : terms.rowCountTogether(next, from);
     }
 
     @Override
-    public int forward(RowBlock next, int from, int count, double[] losses) {
+    public int computeLosses(RowBlock next, int from, int count, double[] losses) {
         rows = count;
         for (int i = 0; i < count; i++) {
             try {
                 row.moveTo(next, from + i);
-                addRow(i, losses);
+                computeRowLosses(i, losses);
             } catch (RuntimeException e) {
-                throw RowFailure.at(model, from + i, e);
+                throw RowFailure.ofRow(model, from + i, e);
             }
         }
         return count;
     }
 
-    private void addRow(int i, double[] losses) {
+    private void computeRowLosses(int i, double[] losses) {
         if (anchor != null) {
             anchor.expandAt(row);
         }
         for (int s = 0; s < draws.count(); s++) {
-            double expansion = anchor == null ? 0 : anchor.expansion(s);
+            double expansion = anchor == null ? 0 : anchor.valueAtDraw(s);
             losses[s * PredictorChunk.CAPACITY + i] = -logLikelihood(s, i) - expansion;
         }
     }
 
     private double logLikelihood(int s, int i) {
         return terms == null || decomposed == null
-                ? model.logLikelihood(row, draws.values(s))
-                : terms.keep(s, i, decomposed.logLikelihoods(row, draws.values(s)));
+                ? model.logLikelihood(row, draws.constrainedValues(s))
+                : terms.storeTerms(s, i, decomposed.logLikelihoods(row, draws.constrainedValues(s)));
     }
 
     @Override
-    public void separate(Blocks factors) {
-        terms().separate(factors);
+    public void announceBlankets(Blocks factors) {
+        requireTerms().setFactors(factors);
     }
 
     @Override
     public void addBlankets(double[] weights, double[] blankets) {
-        terms().addBlankets(rows, weights, blankets);
+        requireTerms().addBlankets(rows, weights, blankets);
     }
 
-    private ModelTerms terms() {
+    private ModelTerms requireTerms() {
         if (terms == null) {
             throw new IllegalStateException("Markov blankets need a model that is a sum of terms, and no anchor");
         }
@@ -84,7 +84,7 @@ final class RowModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
+    public void addGradients(double[] weights, double[] gradients) {
         throw new IllegalStateException("a gradient needs a model that is a formula");
     }
 }

@@ -29,12 +29,12 @@ final class RowModelLossExpansion {
         this.above = new double[point.length][];
         this.below = new double[point.length][];
         for (int j = 0; j < point.length; j++) {
-            above[j] = shifted(j, 1);
-            below[j] = shifted(j, -1);
+            above[j] = shiftedParameters(j, 1);
+            below[j] = shiftedParameters(j, -1);
         }
     }
 
-    private double[] shifted(int j, int sign) {
+    private double[] shiftedParameters(int j, int sign) {
         double[] theta = point.clone();
         theta[j] += sign * Parameters.differenceStep(point[j]);
         return parameters.constrain(theta);
@@ -50,7 +50,7 @@ final class RowModelLossExpansion {
     }
 
     /** Value of the expansion at draw s: ℓ(θ̄) + ∇ℓ(θ̄)ᵀ(θ_s − θ̄). */
-    double expansion(int s) {
+    double valueAtDraw(int s) {
         return value + Vectors.dot(gradient, deviations[s]);
     }
 }

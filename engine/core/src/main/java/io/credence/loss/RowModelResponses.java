@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 record RowModelResponses(RowResponses model, Parameters parameters, int columns) implements ResponseDistributions {
 
     @Override
-    public ResponseKind kind() {
+    public ResponseKind responseKind() {
         return model.refuse(0.5) != null ? ResponseKind.COUNTS : ResponseKind.NUMBERS;
     }
 
     @Override
-    public int classes() {
+    public int classCount() {
         return 0;
     }
 
     @Override
-    public AtDraws at(DenseKernel kernel, double[][] draws) {
+    public AtDraws atDraws(DenseKernel kernel, double[][] draws) {
         double[][] values = Arrays.stream(draws).map(parameters::constrain).toArray(double[][]::new);
         return new Rows(model, values, new RowCursor(columns));
     }
@@ -51,7 +51,7 @@ record RowModelResponses(RowResponses model, Parameters parameters, int columns)
             shown = -1;
         }
 
-        private RowCursor row(int row) {
+        private RowCursor rowAt(int row) {
             if (block != null && shown != row) {
                 cursor.moveTo(block, first + row);
                 shown = row;
@@ -60,14 +60,14 @@ record RowModelResponses(RowResponses model, Parameters parameters, int columns)
         }
 
         @Override
-        public double mean(int row, int draw) {
-            return ModelResponses.called(model, () -> model.mean(row(row), parameters[draw]));
+        public double expectedResponse(int row, int draw) {
+            return ModelResponses.callUser(model, () -> model.mean(rowAt(row), parameters[draw]));
         }
 
         @Override
-        public double response(int row, int draw, RandomGenerator random) {
-            return ModelResponses.response(
-                    model, () -> model.response(row(row), parameters[draw], RandomAdaptor.createAdaptor(random)));
+        public double drawResponse(int row, int draw, RandomGenerator random) {
+            return ModelResponses.checkedResponse(
+                    model, () -> model.response(rowAt(row), parameters[draw], RandomAdaptor.createAdaptor(random)));
         }
     }
 }

@@ -25,17 +25,17 @@ record SeriesModelLoss(SeriesModel model, Parameters parameters, UUID id) implem
 
     @Override
     public boolean hasGradient() {
-        return differentiable() != null;
+        return asDifferentiableModel() != null;
     }
 
     /** The model, if its gradient is derived from its formula; else null. */
     @Nullable
-    DifferentiableSeriesModel differentiable() {
+    DifferentiableSeriesModel asDifferentiableModel() {
         return model instanceof DifferentiableSeriesModel own ? own : null;
     }
 
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 0;
     }
 

@@ -29,7 +29,7 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
 
     SeriesModelLossEvaluator(SeriesModelLoss loss, ModelLossDraws draws) {
         this.model = loss.model();
-        this.differentiable = loss.differentiable();
+        this.differentiable = loss.asDifferentiableModel();
         this.id = loss.id();
         this.parameters = loss.parameters();
         this.dimension = loss.dimension();
@@ -37,12 +37,12 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public int rowsTogether(RowBlock block, int first) {
+    public int rowCountTogether(RowBlock block, int first) {
         return block.rows() - first;
     }
 
     @Override
-    public int forward(RowBlock block, int first, int rows, double[] losses) {
+    public int computeLosses(RowBlock block, int first, int rows, double[] losses) {
         if (first != 0 || rows != block.rows()) {
             throw new IllegalArgumentException("a series must be whole, rows 0 to " + (block.rows() - 1) + ", but rows "
                     + first + " to " + (first + rows - 1) + " were requested");
@@ -52,34 +52,34 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         replay = null;
         try {
             if (differentiable != null) {
-                RecordedFunction recorded = SeriesReplay.recorded(id, differentiable, block, next, draws);
+                RecordedFunction recorded = SeriesReplay.findRecording(id, differentiable, block, next, draws);
                 replay = recorded == null ? null : new SeriesReplay(recorded, draws);
             }
             if (replay != null) {
-                replay.forward(losses);
+                replay.computeLosses(losses);
                 return 1;
             }
             for (int s = 0; s < draws.count(); s++) {
-                losses[s * PredictorChunk.CAPACITY] = -model.logLikelihood(next, draws.values(s));
+                losses[s * PredictorChunk.CAPACITY] = -model.logLikelihood(next, draws.constrainedValues(s));
             }
         } catch (RuntimeException e) {
-            throw RowFailure.at(model, 0, e);
+            throw RowFailure.ofRow(model, 0, e);
         }
         return 1;
     }
 
     @Override
-    public void pullback(double[] weights, double[] gradients) {
+    public void addGradients(double[] weights, double[] gradients) {
         if (differentiable == null || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
-        double[][] slopes = replay == null ? SeriesReplay.byNumbers(differentiable, series, draws) : replay.slopes();
-        double[] weighted = new double[parameters.constrained()];
+        double[][] slopes = replay == null ? SeriesReplay.slopesWithoutRecording(differentiable, series, draws) : replay.slopes();
+        double[] weighted = new double[parameters.constrainedCount()];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < weighted.length; j++) {
                 weighted[j] = -weights[s * PredictorChunk.CAPACITY] * slopes[s][j];
             }
-            parameters.addPullback(draws.theta(s), 0, weighted, gradients, s * dimension);
+            parameters.addPullback(draws.unconstrainedDraw(s), 0, weighted, gradients, s * dimension);
         }
     }
 }

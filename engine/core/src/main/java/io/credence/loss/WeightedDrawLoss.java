@@ -41,8 +41,8 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
     }
 
     @Override
-    public int anchorOrder() {
-        return inner.anchorOrder();
+    public int maxExpansionOrder() {
+        return inner.maxExpansionOrder();
     }
 
     @Override
@@ -76,23 +76,23 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public void valuesAlone() {
-            inner.valuesAlone();
+        public void announceNoGradients() {
+            inner.announceNoGradients();
         }
 
         @Override
-        public void position(int partition, long row) {
-            inner.position(partition, row);
+        public void setRowPosition(int partition, long row) {
+            inner.setRowPosition(partition, row);
         }
 
         @Override
-        public int rowsTogether(RowBlock block, int first) {
-            return inner.rowsTogether(block, first);
+        public int rowCountTogether(RowBlock block, int first) {
+            return inner.rowCountTogether(block, first);
         }
 
         @Override
-        public int forward(RowBlock block, int first, int rows, double[] losses) {
-            int units = inner.forward(block, first, rows, losses);
+        public int computeLosses(RowBlock block, int first, int rows, double[] losses) {
+            int units = inner.computeLosses(block, first, rows, losses);
             for (int s = 0; s < draws; s++) {
                 for (int at = s * PredictorChunk.CAPACITY; at < s * PredictorChunk.CAPACITY + units; at++) {
                     losses[at] *= weight;
@@ -102,31 +102,31 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public void pullback(double[] weights, double[] gradients) {
-            inner.pullback(scaled(weights), gradients);
+        public void addGradients(double[] weights, double[] gradients) {
+            inner.addGradients(scaledWeights(weights), gradients);
         }
 
         @Override
         public void addCurvature(double[] rowWeights) {
-            inner.addCurvature(scaled(rowWeights));
+            inner.addCurvature(scaledWeights(rowWeights));
         }
 
         @Override
-        public double[] curvature() {
-            return inner.curvature();
+        public double[] packedCurvature() {
+            return inner.packedCurvature();
         }
 
         @Override
-        public void separate(Blocks factors) {
-            inner.separate(factors);
+        public void announceBlankets(Blocks factors) {
+            inner.announceBlankets(factors);
         }
 
         @Override
         public void addBlankets(double[] weights, double[] blankets) {
-            inner.addBlankets(scaled(weights), blankets);
+            inner.addBlankets(scaledWeights(weights), blankets);
         }
 
-        private double[] scaled(double[] weights) {
+        private double[] scaledWeights(double[] weights) {
             if (scaled.length != weights.length) {
                 scaled = new double[weights.length];
             }

@@ -22,13 +22,13 @@ public record CorrelationTransform(int order) implements Transform {
         return 1 / Math.cosh(u);
     }
 
-    private static int rowStart(int i) {
+    private static int rowOffset(int i) {
         return i * (i - 1) / 2;
     }
 
     @Override
     public int unconstrained() {
-        return rowStart(order);
+        return rowOffset(order);
     }
 
     @Override
@@ -58,12 +58,12 @@ public record CorrelationTransform(int order) implements Transform {
         return names;
     }
 
-    private double[] factor(double[] u, int at) {
+    private double[] choleskyFactor(double[] u, int at) {
         double[] factor = new double[order * order];
         for (int i = 0; i < order; i++) {
             double remaining = 1;
             for (int j = 0; j < i; j++) {
-                double free = u[at + rowStart(i) + j];
+                double free = u[at + rowOffset(i) + j];
                 factor[i * order + j] = Math.tanh(free) * remaining;
                 remaining *= sech(free);
             }
@@ -83,7 +83,7 @@ public record CorrelationTransform(int order) implements Transform {
             for (int j = i; j >= 0; j--) {
                 double entry = factor[i * order + j];
                 if (j < i) {
-                    u[at + rowStart(i) + j] = FastMath.asinh(entry / Math.sqrt(behind));
+                    u[at + rowOffset(i) + j] = FastMath.asinh(entry / Math.sqrt(behind));
                 }
                 behind += entry * entry;
             }
@@ -92,7 +92,7 @@ public record CorrelationTransform(int order) implements Transform {
 
     @Override
     public void constrain(double[] u, int at, double[] x, int xAt) {
-        double[] factor = factor(u, at);
+        double[] factor = choleskyFactor(u, at);
         for (int i = 0; i < order; i++) {
             for (int j = 0; j < i; j++) {
                 double entry = 0;
@@ -108,18 +108,18 @@ public record CorrelationTransform(int order) implements Transform {
 
     @Override
     public void unconstrain(double[] x, int xAt, double[] u, int at) {
-        double[] factor = cholesky(x, xAt);
+        double[] factor = choleskyOfCorrelations(x, xAt);
         for (int i = 1; i < order; i++) {
             double after = Math.abs(factor[i * order + i]);
             for (int j = i - 1; j >= 0; j--) {
                 double entry = factor[i * order + j];
-                u[at + rowStart(i) + j] = FastMath.asinh(entry / after);
+                u[at + rowOffset(i) + j] = FastMath.asinh(entry / after);
                 after = Math.hypot(after, entry);
             }
         }
     }
 
-    private double[] cholesky(double[] x, int xAt) {
+    private double[] choleskyOfCorrelations(double[] x, int xAt) {
         double[] factor = new double[order * order];
         for (int i = 0; i < order; i++) {
             for (int j = 0; j <= i; j++) {
@@ -147,7 +147,7 @@ public record CorrelationTransform(int order) implements Transform {
         double sum = 0;
         for (int i = 1; i < order; i++) {
             for (int j = 0; j < i; j++) {
-                double size = Math.abs(u[at + rowStart(i) + j]);
+                double size = Math.abs(u[at + rowOffset(i) + j]);
                 sum += (order - j) * (Math.log(2) - size - Math.log1p(Math.exp(-2 * size)));
             }
         }
@@ -158,7 +158,7 @@ public record CorrelationTransform(int order) implements Transform {
     public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
         for (int i = 1; i < order; i++) {
             for (int j = 0; j < i; j++) {
-                int entry = rowStart(i) + j;
+                int entry = rowOffset(i) + j;
                 gradient[gradientAt + entry] -= (order - j) * Math.tanh(u[at + entry]);
             }
         }
@@ -166,10 +166,10 @@ public record CorrelationTransform(int order) implements Transform {
 
     @Override
     public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
-        double[] factor = factor(u, at);
+        double[] factor = choleskyFactor(u, at);
         double[] remaining = new double[order];
         for (int i = 1; i < order; i++) {
-            int start = rowStart(i);
+            int start = rowOffset(i);
             remaining[0] = 1;
             for (int j = 1; j < i; j++) {
                 remaining[j] = remaining[j - 1] * sech(u[at + start + j - 1]);

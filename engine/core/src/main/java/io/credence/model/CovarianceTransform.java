@@ -31,16 +31,16 @@ record CovarianceTransform(int order) implements Transform {
 
     @Override
     public List<String> names(String name) {
-        return named(name, order);
+        return entryNames(name, order);
     }
 
     @Override
     public List<String> unconstrainedNames(String name) {
-        return named("free(" + name + ")", 0);
+        return entryNames("free(" + name + ")", 0);
     }
 
     /** Names of the entries of rows up to their diagonal, or to {@code columns} where these are more. */
-    private List<String> named(String name, int columns) {
+    private List<String> entryNames(String name, int columns) {
         List<String> names = new ArrayList<>();
         for (int i = 1; i <= order; i++) {
             for (int j = 1; j <= Math.max(i, columns); j++) {
@@ -106,7 +106,7 @@ record CovarianceTransform(int order) implements Transform {
                 }
             }
         }
-        double[] own = LogCholesky.gradient(inFactor, factor, order);
+        double[] own = LogCholesky.gradientInCoordinates(inFactor, factor, order);
         for (int e = 0; e < own.length; e++) {
             gradient[gradientAt + e] += own[e];
         }

@@ -15,7 +15,7 @@ public record Cutpoints(List<String> names) implements Transform {
         ElementTransform.requireSize(names.size(), 1, "a list of cutpoints");
     }
 
-    private OrderedTransform ordered() {
+    private OrderedTransform asOrderedTransform() {
         return new OrderedTransform(names.size());
     }
 
@@ -46,26 +46,26 @@ public record Cutpoints(List<String> names) implements Transform {
 
     @Override
     public void constrain(double[] u, int at, double[] x, int xAt) {
-        ordered().constrain(u, at, x, xAt);
+        asOrderedTransform().constrain(u, at, x, xAt);
     }
 
     @Override
     public void unconstrain(double[] x, int xAt, double[] u, int at) {
-        ordered().unconstrain(x, xAt, u, at);
+        asOrderedTransform().unconstrain(x, xAt, u, at);
     }
 
     @Override
     public double logJacobian(double[] u, int at) {
-        return ordered().logJacobian(u, at);
+        return asOrderedTransform().logJacobian(u, at);
     }
 
     @Override
     public void addLogJacobianGradient(double[] u, int at, double[] gradient, int gradientAt) {
-        ordered().addLogJacobianGradient(u, at, gradient, gradientAt);
+        asOrderedTransform().addLogJacobianGradient(u, at, gradient, gradientAt);
     }
 
     @Override
     public void addPullback(double[] u, int at, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
-        ordered().addPullback(u, at, slopes, slopesAt, gradient, gradientAt);
+        asOrderedTransform().addPullback(u, at, slopes, slopesAt, gradient, gradientAt);
     }
 }

@@ -20,7 +20,7 @@ public interface DifferentiablePrior extends Model {
     /** Log density of the parameters as a plain number; override it where speed without derivatives matters. */
     @Override
     default double logPrior(double[] parameters) {
-        return logPrior(PlainNumbers.of(parameters)).getReal();
+        return logPrior(PlainNumbers.toBinary64(parameters)).getReal();
     }
 
     @Override

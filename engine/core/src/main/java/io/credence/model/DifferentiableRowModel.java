@@ -20,6 +20,6 @@ public interface DifferentiableRowModel extends RowModel {
     /** Log-likelihood of one row as a plain number. */
     @Override
     default double logLikelihood(Row row, double[] parameters) {
-        return logLikelihood(row, PlainNumbers.of(parameters)).getReal();
+        return logLikelihood(row, PlainNumbers.toBinary64(parameters)).getReal();
     }
 }

@@ -16,6 +16,6 @@ public interface DifferentiableSeriesModel extends SeriesModel {
     /** Log-likelihood of the series as a plain number; override it where speed without gradients matters. */
     @Override
     default double logLikelihood(Series series, double[] parameters) {
-        return logLikelihood(series, PlainNumbers.of(parameters)).getReal();
+        return logLikelihood(series, PlainNumbers.toBinary64(parameters)).getReal();
     }
 }

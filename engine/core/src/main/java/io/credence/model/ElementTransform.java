@@ -39,7 +39,7 @@ interface ElementTransform extends Transform {
 
     @Override
     default List<String> names(String name) {
-        return size() == 1 ? List.of(name) : indexed(name, size());
+        return size() == 1 ? List.of(name) : indexedNames(name, size());
     }
 
     @Override
@@ -85,7 +85,7 @@ interface ElementTransform extends Transform {
     }
 
     /** Names {@code name[1]} to {@code name[count]}. */
-    static List<String> indexed(String name, int count) {
+    static List<String> indexedNames(String name, int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(k -> name + "[" + k + "]")
                 .toList();

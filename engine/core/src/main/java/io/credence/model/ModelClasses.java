@@ -25,7 +25,7 @@ public final class ModelClasses {
      */
     public static Model load(String className, Map<String, String> options) {
         try {
-            return made(find(className), className, options);
+            return createFromClass(find(className), className, options);
         } catch (ClassNotFoundException | LinkageError e) {
             String missing = missingInterface(e);
             if (missing != null) {
@@ -50,7 +50,7 @@ public final class ModelClasses {
         return missing != null && missing.startsWith(here) ? missing.substring(here.length()) : null;
     }
 
-    private static Model made(Class<? extends Model> type, String className, Map<String, String> options) {
+    private static Model createFromClass(Class<? extends Model> type, String className, Map<String, String> options) {
         Constructor<? extends Model> withOptions = constructor(type, Map.class);
         if (withOptions != null) {
             return make(withOptions, Map.copyOf(options));

@@ -8,7 +8,7 @@ public final class ModelFailure {
     private ModelFailure() {}
 
     /** Description in one line, with the line of the class where it failed if that is known. */
-    public static String described(Model model, Throwable failed) {
+    public static String describe(Model model, Throwable failed) {
         String message = String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
         String position = Arrays.stream(failed.getStackTrace())
                 .filter(frame -> frame.getClassName().equals(model.getClass().getName()))

@@ -25,12 +25,12 @@ record OrderedTransform(int size) implements Transform {
 
     @Override
     public List<String> names(String name) {
-        return ElementTransform.indexed(name, size);
+        return ElementTransform.indexedNames(name, size);
     }
 
     @Override
     public List<String> unconstrainedNames(String name) {
-        return ElementTransform.indexed("free(" + name + ")", size);
+        return ElementTransform.indexedNames("free(" + name + ")", size);
     }
 
     @Override

@@ -47,7 +47,7 @@ public final class Parameters implements Serializable {
     }
 
     /** Number of constrained numbers. */
-    public int constrained() {
+    public int constrainedCount() {
         return constrained;
     }
 
@@ -96,7 +96,7 @@ public final class Parameters implements Serializable {
 
     /** Unconstrained numbers θ for constrained ones; refuses numbers that violate a constraint. */
     public double[] unconstrain(double[] values) {
-        requireLength(values, constrained(), "parameters");
+        requireLength(values, constrainedCount(), "parameters");
         double[] theta = new double[dimension()];
         int to = 0;
         int from = 0;

@@ -10,7 +10,7 @@ public final class PlainNumbers {
     private PlainNumbers() {}
 
     /** Converted numbers, one for each value. */
-    public static Binary64[] of(double[] values) {
+    public static Binary64[] toBinary64(double[] values) {
         Binary64[] numbers = MathArrays.buildArray(Binary64Field.getInstance(), values.length);
         for (int j = 0; j < numbers.length; j++) {
             numbers[j] = new Binary64(values[j]);

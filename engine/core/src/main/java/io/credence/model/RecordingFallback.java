@@ -14,7 +14,7 @@ public final class RecordingFallback {
     private RecordingFallback() {}
 
     /** Reports a model, unless its class was reported before. */
-    public static void report(Model model, String why) {
+    public static void reportOnce(Model model, String why) {
         String name = model.getClass().getName();
         if (REPORTED.add(name)) {
             LOG.warn(

@@ -31,12 +31,12 @@ record SimplexTransform(int size) implements Transform {
 
     @Override
     public List<String> names(String name) {
-        return ElementTransform.indexed(name, size);
+        return ElementTransform.indexedNames(name, size);
     }
 
     @Override
     public List<String> unconstrainedNames(String name) {
-        return ElementTransform.indexed("free(" + name + ")", size - 1);
+        return ElementTransform.indexedNames("free(" + name + ")", size - 1);
     }
 
     @Override

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * Gaussian's divergence from a normal prior is taken in closed form; of any other pair it is estimated by draws.
  *
  * @param divergence divergence from the prior
- * @param reduction risk of a row; null for its mean loss
+ * @param rowReduction risk of a row; null for its mean loss
  */
 public record DivergenceObjective(
-        Divergence divergence, @Nullable RowReduction reduction) implements Objective {
+        Divergence divergence, @Nullable RowReduction rowReduction) implements Objective {
 
     public DivergenceObjective {
         String refusal = divergence.refusal();
@@ -33,7 +33,7 @@ public record DivergenceObjective(
 
     @Override
     public String name() {
-        return (reduction == null ? "expected loss" : reduction.name()) + " + " + divergence.name();
+        return (rowReduction == null ? "expected loss" : rowReduction.name()) + " + " + divergence.name();
     }
 
     @Override
@@ -43,7 +43,7 @@ public record DivergenceObjective(
 
     @Override
     public boolean hasScoreForm() {
-        return reduction == null;
+        return rowReduction == null;
     }
 
     @Override
@@ -57,7 +57,7 @@ public record DivergenceObjective(
      */
     @Override
     public boolean isBayesian() {
-        return divergence.isStandard() && reduction == null;
+        return divergence.isKullbackLeibler() && rowReduction == null;
     }
 
     /**
@@ -66,18 +66,18 @@ public record DivergenceObjective(
      * divergence still splits at it; others do not.
      */
     @Override
-    public @Nullable Divergence closed(Posterior q, Prior prior) {
-        boolean splits = prior.term() == null || divergence.isStandard() || divergence instanceof BlockDivergence;
+    public @Nullable Divergence closedDivergence(Posterior q, Prior prior) {
+        boolean splits = prior.term() == null || divergence.isKullbackLeibler() || divergence instanceof BlockDivergence;
         return q.gaussian() != null && splits ? divergence : null;
     }
 
     @Override
-    public DrawWeights weigh(DrawDensities densities, boolean closed) {
+    public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         int count = densities.count();
-        double[] weights = densities.base().clone();
-        double[] derivative = densities.loss().clone();
-        double value = densities.risk();
-        if (reduction == null) {
+        double[] weights = densities.baseWeights().clone();
+        double[] derivative = densities.totalLosses().clone();
+        double value = densities.totalRisk();
+        if (rowReduction == null) {
             value = 0;
             for (int s = 0; s < count; s++) {
                 value += weights[s] * derivative[s];
@@ -86,40 +86,40 @@ public record DivergenceObjective(
             Arrays.fill(weights, 1);
         }
         Divergence.DivergenceAtDraws drawn = closed
-                ? ofTerm(densities)
-                : divergence.atDraws(densities.posterior(), densities.prior(), densities.base());
+                ? termDivergence(densities)
+                : divergence.estimateAtDraws(densities.logPosteriors(), densities.logPriors(), densities.baseWeights());
         for (int s = 0; s < count; s++) {
-            derivative[s] += drawn.weights()[s];
+            derivative[s] += drawn.functionalDerivative()[s];
         }
-        double[] score = ScoreWeights.of(derivative, densities.base(), densities.unit());
-        return new DrawWeights(value + drawn.value(), weights, drawn.prior(), drawn.posterior(), score, derivative);
+        double[] score = ScoreWeights.centredScoreWeights(derivative, densities.baseWeights(), densities.unit());
+        return new DrawWeights(value + drawn.estimate(), weights, drawn.priorWeights(), drawn.posteriorWeights(), score, derivative);
     }
 
     /**
      * Part of the Kullback–Leibler divergence that the closed form leaves to draws: minus the mean of the prior's other
      * term.
      */
-    private static Divergence.DivergenceAtDraws ofTerm(DrawDensities densities) {
+    private static Divergence.DivergenceAtDraws termDivergence(DrawDensities densities) {
         int count = densities.count();
         double value = 0;
         double[] prior = new double[count];
         double[] weights = new double[count];
         for (int s = 0; s < count; s++) {
-            prior[s] = -densities.base()[s];
-            weights[s] = -densities.prior()[s];
-            value += prior[s] * densities.prior()[s];
+            prior[s] = -densities.baseWeights()[s];
+            weights[s] = -densities.logPriors()[s];
+            value += prior[s] * densities.logPriors()[s];
         }
         return new Divergence.DivergenceAtDraws(value, prior, new double[count], weights);
     }
 
     @Override
     public @Nullable String refusal(Posterior q, Prior prior, boolean natural) {
-        if (reduction != null && q.stratumCount() > 1) {
-            return "the risk " + reduction.name()
+        if (rowReduction != null && q.stratumCount() > 1) {
+            return "the risk " + rowReduction.name()
                     + " takes draws of equal weight: required a posterior without strata, found " + q.family();
         }
-        if (reduction != null && natural) {
-            return "the risk " + reduction.name()
+        if (rowReduction != null && natural) {
+            return "the risk " + rowReduction.name()
                     + " has curvatures of either sign: required a first-order update such as adam, found a natural one";
         }
         return null;

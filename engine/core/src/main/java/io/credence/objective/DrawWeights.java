@@ -6,12 +6,12 @@ package io.credence.objective;
  * alone, ∇_λ 𝓛 = Σ_s score_s ∇_λ log q(θ_s; λ).
  *
  * @param value value 𝓛, nats
- * @param loss weights of the gradients of the loss
- * @param prior weights of the gradients of the log prior
- * @param posterior weights of the gradients of log q
- * @param score weights of the scores
- * @param derivative functional derivative f_s of 𝓛 in q at the draws: a change of the draws' base weights alone changes 𝓛 by
+ * @param lossWeights weights of the gradients of the loss
+ * @param priorWeights weights of the gradients of the log prior
+ * @param posteriorWeights weights of the gradients of log q
+ * @param scoreWeights weights of the scores
+ * @param functionalDerivative functional derivative f_s of 𝓛 in q at the draws: a change of the draws' base weights alone changes 𝓛 by
  *     Σ_s f_s d base_s
  */
 public record DrawWeights(
-        double value, double[] loss, double[] prior, double[] posterior, double[] score, double[] derivative) {}
+        double value, double[] lossWeights, double[] priorWeights, double[] posteriorWeights, double[] scoreWeights, double[] functionalDerivative) {}

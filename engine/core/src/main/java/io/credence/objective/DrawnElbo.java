@@ -24,12 +24,12 @@ public record DrawnElbo() implements Objective {
     }
 
     @Override
-    public DrawWeights weigh(DrawDensities densities, boolean closed) {
+    public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
-        double[] base = densities.base();
-        double mean = LogWeights.mean(logWeights, base);
+        double[] base = densities.baseWeights();
+        double mean = LogWeights.meanLogWeight(logWeights, base);
         if (Double.isInfinite(mean)) {
-            return LogWeights.nothing(base.length);
+            return LogWeights.ofInfiniteObjective(base.length);
         }
         double[] paths = new double[base.length];
         double[] score = new double[base.length];
@@ -40,6 +40,6 @@ public record DrawnElbo() implements Objective {
             weights[s] = counts ? mean - logWeights[s] : 0;
             score[s] = counts && base[s] < 1 ? base[s] * weights[s] / (1 - base[s]) : 0;
         }
-        return LogWeights.weights(-mean, paths, score, weights);
+        return LogWeights.ofPathWeights(-mean, paths, score, weights);
     }
 }

@@ -34,25 +34,25 @@ record DrawnEubo() implements Objective {
     }
 
     @Override
-    public double[] shares(DrawDensities densities) {
+    public double[] drawShares(DrawDensities densities) {
         double[] shares = new double[densities.count()];
-        LogWeights.normalise(densities.logWeights(), densities.base(), 1, 0, shares.length, shares);
+        LogWeights.normalisePowers(densities.logWeights(), densities.baseWeights(), 1, 0, shares.length, shares);
         return shares;
     }
 
     @Override
-    public double averagedPower() {
+    public double averagedWeightPower() {
         return 1;
     }
 
     @Override
-    public DrawWeights weigh(DrawDensities densities, boolean closed) {
+    public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
-        double[] base = densities.base();
-        double[] powers = LogWeights.powers(logWeights, base, 1, 0, base.length);
-        double total = LogSums.of(powers);
+        double[] base = densities.baseWeights();
+        double[] powers = LogWeights.logWeightPowers(logWeights, base, 1, 0, base.length);
+        double total = LogSums.logSumExp(powers);
         if (Double.isInfinite(total)) {
-            return LogWeights.nothing(base.length);
+            return LogWeights.ofInfiniteObjective(base.length);
         }
         double value = 0;
         double[] paths = new double[base.length];
@@ -61,10 +61,10 @@ record DrawnEubo() implements Objective {
         for (int s = 0; s < base.length; s++) {
             double share = Math.exp(powers[s] - total);
             paths[s] = -share;
-            weights[s] = -LogWeights.height(powers[s] - total, base[s]);
+            weights[s] = -LogWeights.densityRatio(powers[s] - total, base[s]);
             value += share == 0 ? 0 : share * logWeights[s];
             score[s] = base[s] < 1 ? (base[s] - share) / (1 - base[s]) : 0;
         }
-        return LogWeights.weights(value, paths, score, weights);
+        return LogWeights.ofPathWeights(value, paths, score, weights);
     }
 }

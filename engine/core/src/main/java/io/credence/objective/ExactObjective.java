@@ -14,10 +14,10 @@ import io.credence.statistics.PassStatistics;
  * from sums over rows.
  *
  * @param prior prior of the coefficients
- * @param scalePrior prior of the dispersion
+ * @param dispersionPrior prior of the dispersion
  * @param divergence divergence of the coefficients
  */
-public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior, Divergence divergence) {
+public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGamma dispersionPrior, Divergence divergence) {
 
     /** The objective −ELBO. */
     public static ExactObjective elbo(GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {
@@ -25,13 +25,13 @@ public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGam
     }
 
     /** Value of the objective, nats, from {@code sums} over all rows; +∞ where the divergence is. */
-    public double variational(PassStatistics sums, GaussianPosterior q, DispersionPosterior scale) {
-        return sums.value() + divergence.between(q, prior) + scale.divergence(scalePrior);
+    public double objectiveValue(PassStatistics sums, GaussianPosterior q, DispersionPosterior scale) {
+        return sums.expectedLoss() + divergence.between(q, prior) + scale.divergence(dispersionPrior);
     }
 
     /** Negative log posterior density, up to a constant, at a point of the coefficients. */
-    public double point(PassStatistics sums, double[] mean, DispersionPosterior scale) {
-        return sums.value() + prior.halfSquaredDistance(mean) + scale.divergence(scalePrior);
+    public double negativeLogPosterior(PassStatistics sums, double[] mean, DispersionPosterior scale) {
+        return sums.expectedLoss() + prior.halfSquaredDistance(mean) + scale.divergence(dispersionPrior);
     }
 
     /**
@@ -39,7 +39,7 @@ public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGam
      * fitted.
      */
     public double elbo(double objective, GaussianPosterior q) {
-        return divergence.isStandard()
+        return divergence.isKullbackLeibler()
                 ? -objective
                 : divergence.between(q, prior) - KullbackLeibler.PLAIN.between(q, prior) - objective;
     }

@@ -8,7 +8,7 @@ final class LogWeights {
     private LogWeights() {}
 
     /** Logarithms of base_s w_s^c for the draws from {@code from} up to {@code to}. */
-    static double[] powers(double[] logWeights, double[] base, double c, int from, int to) {
+    static double[] logWeightPowers(double[] logWeights, double[] base, double c, int from, int to) {
         double[] powers = new double[to - from];
         for (int i = 0; i < powers.length; i++) {
             double share = base[from + i];
@@ -21,9 +21,9 @@ final class LogWeights {
      * Computes the shares of the draws from {@code from} up to {@code to} in Σ base_s w_s^c, times their share of base
      * weights.
      */
-    static void normalise(double[] logWeights, double[] base, double c, int from, int to, double[] into) {
-        double[] powers = powers(logWeights, base, c, from, to);
-        double total = LogSums.of(powers);
+    static void normalisePowers(double[] logWeights, double[] base, double c, int from, int to, double[] into) {
+        double[] powers = logWeightPowers(logWeights, base, c, from, to);
+        double total = LogSums.logSumExp(powers);
         double part = 0;
         for (int s = from; s < to; s++) {
             part += base[s];
@@ -34,24 +34,24 @@ final class LogWeights {
     }
 
     /** Leave-one-out sums log Σ_{j≠i} e^{x_j}, one for each i. */
-    static double[] sumsWithoutOne(double[] logs) {
+    static double[] leaveOneOutLogSums(double[] logs) {
         int n = logs.length;
         double[] without = new double[n];
         double before = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < n; i++) {
             without[i] = before;
-            before = LogSums.of(new double[] {before, logs[i]});
+            before = LogSums.logSumExp(new double[] {before, logs[i]});
         }
         double after = Double.NEGATIVE_INFINITY;
         for (int i = n - 1; i >= 0; i--) {
-            without[i] = LogSums.of(new double[] {without[i], after});
-            after = LogSums.of(new double[] {after, logs[i]});
+            without[i] = LogSums.logSumExp(new double[] {without[i], after});
+            after = LogSums.logSumExp(new double[] {after, logs[i]});
         }
         return without;
     }
 
     /** Mean Σ base_s log w_s; −∞ if a draw that counts has weight zero. */
-    static double mean(double[] logWeights, double[] base) {
+    static double meanLogWeight(double[] logWeights, double[] base) {
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
             mean += base[s] == 0 ? 0 : base[s] * logWeights[s];
@@ -60,17 +60,17 @@ final class LogWeights {
     }
 
     /** Ratio e^{log}/base; 0 where the base weight is zero. */
-    static double height(double log, double base) {
+    static double densityRatio(double log, double base) {
         return base == 0 ? 0 : Math.exp(log) / base;
     }
 
     /** The weights where no draw has any weight: an infinite value without a direction. */
-    static DrawWeights nothing(int count) {
-        return byValues(Double.POSITIVE_INFINITY, new double[count]);
+    static DrawWeights ofInfiniteObjective(int count) {
+        return ofScoresOnly(Double.POSITIVE_INFINITY, new double[count]);
     }
 
     /** Weights of scores alone. */
-    static DrawWeights byValues(double value, double[] score) {
+    static DrawWeights ofScoresOnly(double value, double[] score) {
         int count = score.length;
         return new DrawWeights(
                 value, new double[count], new double[count], new double[count], score, new double[count]);
@@ -81,7 +81,7 @@ final class LogWeights {
      *
      * @param paths weights of the gradients; kept, not to be changed by the caller
      */
-    static DrawWeights weights(double value, double[] paths, double[] score, double[] weights) {
+    static DrawWeights ofPathWeights(double value, double[] paths, double[] score, double[] weights) {
         double[] loss = new double[paths.length];
         double[] posterior = new double[paths.length];
         for (int s = 0; s < paths.length; s++) {

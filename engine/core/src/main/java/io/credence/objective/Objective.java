@@ -31,7 +31,7 @@ public interface Objective extends Serializable {
     }
 
     /** Risk of a row over its draws, which executors compute; null for the losses themselves. */
-    default @Nullable RowReduction reduction() {
+    default @Nullable RowReduction rowReduction() {
         return null;
     }
 
@@ -47,7 +47,7 @@ public interface Objective extends Serializable {
      * Power c of importance weights w^c over which steps average; 0 where they average no such power. An answer whose
      * weights have too heavy a tail for that power is not the optimum.
      */
-    default double averagedPower() {
+    default double averagedWeightPower() {
         return 0;
     }
 
@@ -71,22 +71,22 @@ public interface Objective extends Serializable {
      * The divergence that is known in closed form for the given posterior and prior; null where the whole objective is
      * estimated by draws.
      */
-    default @Nullable Divergence closed(Posterior q, Prior prior) {
+    default @Nullable Divergence closedDivergence(Posterior q, Prior prior) {
         return null;
     }
 
     /**
      * The value, and the weights of its gradient.
      *
-     * @param densities densities of draws of q; without the prior's part that {@link #closed} covers, where there
+     * @param densities densities of draws of q; without the prior's part that {@link #closedDivergence} covers, where there
      *     is such a part
      * @param closed whether there is such a part, which value and weights then leave out
      */
-    DrawWeights weigh(DrawDensities densities, boolean closed);
+    DrawWeights weighDraws(DrawDensities densities, boolean closed);
 
     /** The value, and the weights of its gradient, of an objective that is estimated by draws alone. */
-    default DrawWeights weigh(DrawDensities densities) {
-        return weigh(densities, false);
+    default DrawWeights weighDraws(DrawDensities densities) {
+        return weighDraws(densities, false);
     }
 
     /**
@@ -94,8 +94,8 @@ public interface Objective extends Serializable {
      * is the average of that of the loss by these shares. For a lower bound that is the bound's own slope; for an upper
      * one that of its weighted likelihood, since lowering the bound would lower the evidence.
      */
-    default double[] shares(DrawDensities densities) {
-        return densities.base();
+    default double[] drawShares(DrawDensities densities) {
+        return densities.baseWeights();
     }
 
     /**

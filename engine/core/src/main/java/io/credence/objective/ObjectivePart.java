@@ -22,7 +22,7 @@ public interface ObjectivePart extends Part {
     }
 
     @Override
-    default String needs() {
+    default String requirements() {
         return takesMinibatches() ? "draws" : "draws; minibatch.partitions = all or minibatch.biased = true";
     }
 

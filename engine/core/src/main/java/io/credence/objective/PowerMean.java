@@ -5,7 +5,7 @@ import io.credence.linalg.LogSums;
 /**
  * Bound of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose
  * negative is minimised, and an upper one above, which is minimised itself. It is the Rényi bound of order α = 1 − c,
- * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of groups of {@code together} draws.
+ * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of groups of {@code groupSize} draws.
  *
  * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their
  * number. Their gradient is exact: with gradients at the draws doubly reparameterised (Tucker et al. 2019), with
@@ -17,18 +17,18 @@ import io.credence.linalg.LogSums;
  *
  * @param name name in configuration
  * @param power power c, not 0
- * @param together number of draws of a group, 0 for all; for c = 1 only
+ * @param groupSize number of draws of a group, 0 for all; for c = 1 only
  */
-public record PowerMean(String name, double power, int together) implements Objective {
+public record PowerMean(String name, double power, int groupSize) implements Objective {
 
     public PowerMean {
         if (power == 0 || !Double.isFinite(power)) {
             throw new IllegalArgumentException(
                     "the power of weights in a bound must be finite and not 0 but was " + power);
         }
-        if (together < 0 || (together > 0 && power != 1)) {
+        if (groupSize < 0 || (groupSize > 0 && power != 1)) {
             throw new IllegalArgumentException(
-                    "draws are taken together in groups of at least 1 for power 1 only, found groups of " + together
+                    "draws are taken together in groups of at least 1 for power 1 only, found groups of " + groupSize
                             + " for power " + power);
         }
     }
@@ -86,11 +86,11 @@ public record PowerMean(String name, double power, int together) implements Obje
 
     @Override
     public boolean matchesMoments() {
-        return isUpper();
+        return isUpperBound();
     }
 
     /** Whether this is an upper bound, which is minimised as it is. */
-    public boolean isUpper() {
+    public boolean isUpperBound() {
         return power > 1;
     }
 
@@ -99,38 +99,38 @@ public record PowerMean(String name, double power, int together) implements Obje
      * the tail.
      */
     @Override
-    public double averagedPower() {
-        return together == 0 ? power : 0;
+    public double averagedWeightPower() {
+        return groupSize == 0 ? power : 0;
     }
 
     @Override
-    public double[] shares(DrawDensities densities) {
+    public double[] drawShares(DrawDensities densities) {
         int count = densities.count();
         double[] shares = new double[count];
         for (int g = 0; g < groups(count); g++) {
-            LogWeights.normalise(densities.logWeights(), densities.base(), power, g * together, end(g, count), shares);
+            LogWeights.normalisePowers(densities.logWeights(), densities.baseWeights(), power, g * groupSize, end(g, count), shares);
         }
         return shares;
     }
 
     private int groups(int count) {
-        return together == 0 ? 1 : Math.max(1, count / together);
+        return groupSize == 0 ? 1 : Math.max(1, count / groupSize);
     }
 
     private int end(int group, int count) {
-        return group == groups(count) - 1 ? count : (group + 1) * together;
+        return group == groups(count) - 1 ? count : (group + 1) * groupSize;
     }
 
     @Override
-    public DrawWeights weigh(DrawDensities densities, boolean closed) {
+    public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         int count = densities.count();
-        GroupSums gathered = new GroupSums(densities.logWeights(), densities.base());
+        GroupSums gathered = new GroupSums(densities.logWeights(), densities.baseWeights());
         for (int g = 0; g < groups(count); g++) {
-            if (!gathered.add(g * together, end(g, count))) {
-                return LogWeights.nothing(count);
+            if (!gathered.add(g * groupSize, end(g, count))) {
+                return LogWeights.ofInfiniteObjective(count);
             }
         }
-        return LogWeights.weights(gathered.value, gathered.paths, gathered.score, gathered.weights);
+        return LogWeights.ofPathWeights(gathered.value, gathered.paths, gathered.score, gathered.weights);
     }
 
     /** Sums over groups of draws. */
@@ -159,33 +159,33 @@ public record PowerMean(String name, double power, int together) implements Obje
             if (share == 0) {
                 return true;
             }
-            double[] powers = LogWeights.powers(logWeights, base, power, from, to);
-            double total = LogSums.of(powers);
+            double[] powers = LogWeights.logWeightPowers(logWeights, base, power, from, to);
+            double total = LogSums.logSumExp(powers);
             if (Double.isInfinite(total)) {
                 return false;
             }
             double bound = (total - Math.log(share)) / power;
-            double sign = isUpper() ? share : -share;
+            double sign = isUpperBound() ? share : -share;
             value += sign * bound;
-            double[] others = LogWeights.sumsWithoutOne(powers);
+            double[] others = LogWeights.leaveOneOutLogSums(powers);
             for (int i = 0, s = from; s < to; i++, s++) {
                 double own = Math.exp(powers[i] - total);
-                double alone = against(others[i] - total, own, base[s] / share);
-                score[s] = sign * (isUpper() ? plain(own, base[s]) : alone);
-                paths[s] = sign * own * (1 - power + (isUpper() ? 0 : power * own));
-                double lift = (1 - power) / power * LogWeights.height(powers[i] - total, base[s]);
-                weights[s] = sign * lift - (together > 0 ? bound : 0);
+                double alone = leaveOneOutScoreWeight(others[i] - total, own, base[s] / share);
+                score[s] = sign * (isUpperBound() ? meanScoreWeight(own, base[s]) : alone);
+                paths[s] = sign * own * (1 - power + (isUpperBound() ? 0 : power * own));
+                double lift = (1 - power) / power * LogWeights.densityRatio(powers[i] - total, base[s]);
+                weights[s] = sign * lift - (groupSize > 0 ? bound : 0);
             }
             return true;
         }
 
         /** Excess of the draw over the mean of the others, as a weight of its score. */
-        private double plain(double own, double part) {
+        private double meanScoreWeight(double own, double part) {
             return part < 1 ? (1 - power) / power * (own - part) / (1 - part) : 0;
         }
 
         /** Contribution of the draw to the bound beyond that of the others, less the part owed to its own density. */
-        private double against(double logOthers, double own, double part) {
+        private double leaveOneOutScoreWeight(double logOthers, double own, double part) {
             boolean alone = part >= 1 || logOthers == Double.NEGATIVE_INFINITY;
             double lift = alone ? own - part : Math.log1p(-part) - logOthers;
             return lift / power - (own - part);

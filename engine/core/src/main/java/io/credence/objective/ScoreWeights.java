@@ -15,7 +15,7 @@ final class ScoreWeights {
      * @param base weights of the draws; they sum to 1
      * @param unit number of consecutive draws that depend on each other
      */
-    static double[] of(double[] derivative, double[] base, int unit) {
+    static double[] centredScoreWeights(double[] derivative, double[] base, int unit) {
         double[] scores = new double[base.length];
         double total = 0;
         for (int s = 0; s < scores.length; s++) {

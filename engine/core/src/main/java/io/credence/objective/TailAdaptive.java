@@ -27,19 +27,19 @@ record TailAdaptive() implements Objective {
     }
 
     @Override
-    public double[] shares(DrawDensities densities) {
-        return weigh(densities).loss();
+    public double[] drawShares(DrawDensities densities) {
+        return weighDraws(densities).lossWeights();
     }
 
     @Override
-    public DrawWeights weigh(DrawDensities densities, boolean closed) {
+    public DrawWeights weighDraws(DrawDensities densities, boolean closed) {
         double[] logWeights = densities.logWeights();
-        double[] base = densities.base();
-        int[] downwards = Arrays.stream(Vectors.ordered(base.length, s -> -logWeights[s]))
+        double[] base = densities.baseWeights();
+        int[] downwards = Arrays.stream(Vectors.sortedIndices(base.length, s -> -logWeights[s]))
                 .filter(s -> base[s] > 0 && logWeights[s] > Double.NEGATIVE_INFINITY)
                 .toArray();
         if (downwards.length == 0) {
-            return LogWeights.nothing(base.length);
+            return LogWeights.ofInfiniteObjective(base.length);
         }
         double[] density = tailDensity(logWeights, base, downwards);
         double value = 0;
@@ -48,7 +48,7 @@ record TailAdaptive() implements Objective {
             paths[s] = -base[s] * density[s];
             value += paths[s] * logWeights[s];
         }
-        return LogWeights.weights(value, paths, new double[base.length], weights(logWeights, density, downwards));
+        return LogWeights.ofPathWeights(value, paths, new double[base.length], scoreWeights(logWeights, density, downwards));
     }
 
     /** Ratio γ_s/base_s: 1/F̄ as a density, equal for draws of equal weight. */
@@ -74,7 +74,7 @@ record TailAdaptive() implements Objective {
     }
 
     /** Weights −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
-    private static double[] weights(double[] logWeights, double[] density, int[] downwards) {
+    private static double[] scoreWeights(double[] logWeights, double[] density, int[] downwards) {
         double[] weights = new double[density.length];
         double sum = 0;
         for (int i = downwards.length - 2; i >= 0; i--) {

@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  * @param point last point that was accepted
  * @param value value there; −∞ at a start that has none
  * @param gradient its gradient
- * @param first inverse of minus the Hessian at the start, d × d; null where it is not known
- * @param inverse estimate of the inverse of minus the Hessian at {@code point}, d × d; null before the first
- * @param line line search that is going on; null where the search has ended
+ * @param startInverseCurvature inverse of minus the Hessian at the start, d × d; null where it is not known
+ * @param inverseCurvature estimate of the inverse of minus the Hessian at {@code point}, d × d; null before the first
+ * @param lineSearch line search that is going on; null where the search has ended
  * @param moves moves accepted so far, from which any earlier point follows with what was known there
- * @param pairs newest moves, where they represent the curvature; null where {@code inverse} does
+ * @param curvaturePairs newest moves, where they represent the curvature; null where {@code inverseCurvature} does
  */
 public record BfgsSearch(
         double[] start,
         double[] point,
         double value,
         double[] gradient,
-        double @Nullable [] first,
-        double @Nullable [] inverse,
-        @Nullable LineSearch line,
+        double @Nullable [] startInverseCurvature,
+        double @Nullable [] inverseCurvature,
+        @Nullable LineSearch lineSearch,
         List<Move> moves,
-        @Nullable CurvaturePairs pairs)
+        @Nullable CurvaturePairs curvaturePairs)
         implements Serializable {
 
     /** Largest number of steps of a search that needs no pass over the rows. */
@@ -48,29 +48,29 @@ public record BfgsSearch(
      *
      * @param direction direction from the accepted point
      * @param slope slope of the function along it
-     * @param low a length that is too short
-     * @param high a length that is too long
-     * @param length length that is tried next
-     * @param longest longest length that may be tried, which is accepted even if the function rises further on
+     * @param tooShort a length that is too short
+     * @param tooLong a length that is too long
+     * @param trialLength length that is tried next
+     * @param maxLength longest length that may be tried, which is accepted even if the function rises further on
      */
-    public record LineSearch(double[] direction, double slope, double low, double high, double length, double longest)
+    public record LineSearch(double[] direction, double slope, double tooShort, double tooLong, double trialLength, double maxLength)
             implements Serializable {}
 
     /**
      * Accepted move.
      *
      * @param step step from the point before
-     * @param change decrease of the gradient
+     * @param gradientDecrease decrease of the gradient
      * @param value function value after it
      */
-    public record Move(double[] step, double[] change, double value) implements Serializable {}
+    public record Move(double[] step, double[] gradientDecrease, double value) implements Serializable {}
 
     /**
      * Point of the search.
      *
-     * @param inverse inverse of minus the Hessian as it was known there
+     * @param inverseCurvature inverse of minus the Hessian as it was known there
      */
-    public record SearchPoint(double[] point, double[] inverse) {}
+    public record SearchPoint(double[] point, double[] inverseCurvature) {}
 
     /** A search from an evaluated point, with unknown curvature. */
     public static BfgsSearch from(double[] start, double value, double[] gradient, double tolerance) {
@@ -88,7 +88,7 @@ public record BfgsSearch(
     }
 
     /** A search with limited memory from an evaluated point, which keeps only its newest moves. */
-    public static BfgsSearch limited(double[] start, double value, double[] gradient, double tolerance) {
+    public static BfgsSearch fromWithLimitedMemory(double[] start, double value, double[] gradient, double tolerance) {
         return from(
                 new BfgsSearch(start, start, value, gradient, null, null, null, List.of(), CurvaturePairs.NONE),
                 tolerance);
@@ -97,14 +97,14 @@ public record BfgsSearch(
     /**
      * A search with limited memory, in coordinates of curvature about I, from a point that is still to be evaluated.
      */
-    public static BfgsSearch unseenAmongUnits(int unknowns) {
+    public static BfgsSearch unevaluatedWithUnitCurvature(int unknowns) {
         double[] start = new double[unknowns];
         CurvaturePairs none = new CurvaturePairs(List.of(), List.of(), true);
         return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, null, null, null, List.of(), none);
     }
 
     /** A search that has ended where it began. */
-    public static BfgsSearch ended(double[] at, double value, double @Nullable [] inverse) {
+    public static BfgsSearch endedAt(double[] at, double value, double @Nullable [] inverse) {
         return new BfgsSearch(at, at, value, new double[at.length], inverse, inverse, null, List.of(), null);
     }
 
@@ -113,29 +113,29 @@ public record BfgsSearch(
      *
      * @param dense whether a matrix of the order of the unknowns is kept, I at first, else only the newest moves
      */
-    public static BfgsSearch unseen(double[] start, boolean dense) {
-        double[] inverse = dense ? diagonal(start.length, 1) : null;
+    public static BfgsSearch unevaluated(double[] start, boolean dense) {
+        double[] inverse = dense ? scaledIdentity(start.length, 1) : null;
         CurvaturePairs pairs = dense ? null : CurvaturePairs.NONE;
         return new BfgsSearch(start, start, Double.NEGATIVE_INFINITY, start, inverse, inverse, null, List.of(), pairs);
     }
 
     /** A search of another function from the present point with the present curvature; still to be evaluated. */
-    public BfgsSearch unseen() {
+    public BfgsSearch unevaluated() {
         return new BfgsSearch(
-                point, point, Double.NEGATIVE_INFINITY, gradient, inverse, inverse, null, List.of(), pairs);
+                point, point, Double.NEGATIVE_INFINITY, gradient, inverseCurvature, inverseCurvature, null, List.of(), curvaturePairs);
     }
 
     /** Whether its first point is still to be evaluated, or had no finite value. */
-    public boolean isUnseen() {
-        return line == null && value == Double.NEGATIVE_INFINITY;
+    public boolean isUnevaluated() {
+        return lineSearch == null && value == Double.NEGATIVE_INFINITY;
     }
 
     private static BfgsSearch from(BfgsSearch begin, double tolerance) {
-        return Double.isFinite(begin.value) ? begin.towards(tolerance) : begin;
+        return Double.isFinite(begin.value) ? begin.startLineSearch(tolerance) : begin;
     }
 
-    public boolean isClimbing() {
-        return line != null;
+    public boolean isRunning() {
+        return lineSearch != null;
     }
 
     /**
@@ -143,9 +143,9 @@ public record BfgsSearch(
      *
      * @param step the search after an evaluation at its trial point
      */
-    public BfgsSearch onBy(UnaryOperator<BfgsSearch> step) {
+    public BfgsSearch runWith(UnaryOperator<BfgsSearch> step) {
         BfgsSearch climb = this;
-        for (int k = 0; k < MOST_STEPS && climb.isClimbing(); k++) {
+        for (int k = 0; k < MOST_STEPS && climb.isRunning(); k++) {
             climb = step.apply(climb);
         }
         return climb;
@@ -153,28 +153,28 @@ public record BfgsSearch(
 
     /** Whether a search with limited memory has moved since it began. */
     public boolean hasMoved() {
-        return pairs != null && !pairs.moves().isEmpty();
+        return curvaturePairs != null && !curvaturePairs.moves().isEmpty();
     }
 
     /** Point at which the function is to be evaluated next. */
-    public double[] trial() {
-        return line == null ? point : along(line);
+    public double[] trialPoint() {
+        return lineSearch == null ? point : pointAlong(lineSearch);
     }
 
-    private double[] along(LineSearch search) {
-        return Vectors.plus(point, search.length(), search.direction());
+    private double[] pointAlong(LineSearch search) {
+        return Vectors.plusScaled(point, search.trialLength(), search.direction());
     }
 
     /** A copy in which a new line search goes no further than {@code longest} times the move. */
-    public BfgsSearch within(double longest) {
-        return line == null
+    public BfgsSearch withMaxMove(double longest) {
+        return lineSearch == null
                 ? this
-                : on(new LineSearch(line.direction(), line.slope(), 0, line.high(), Math.min(1, longest), longest));
+                : withLineSearch(new LineSearch(lineSearch.direction(), lineSearch.slope(), 0, lineSearch.tooLong(), Math.min(1, longest), longest));
     }
 
     /** The search after an evaluation of value and gradient at the trial point. */
-    public BfgsSearch with(double found, double[] slope, double tolerance) {
-        return with(found, slope, tolerance, 0);
+    public BfgsSearch withEvaluation(double found, double[] slope, double tolerance) {
+        return withEvaluation(found, slope, tolerance, 0);
     }
 
     /**
@@ -182,91 +182,91 @@ public record BfgsSearch(
      *
      * @param error largest error of a value
      */
-    public BfgsSearch with(double found, double[] slope, double tolerance, double error) {
-        LineSearch search = line;
+    public BfgsSearch withEvaluation(double found, double[] slope, double tolerance, double error) {
+        LineSearch search = lineSearch;
         if (search == null) {
-            return isUnseen()
-                    ? from(new BfgsSearch(start, point, found, slope, first, inverse, null, moves, pairs), tolerance)
+            return isUnevaluated()
+                    ? from(new BfgsSearch(start, point, found, slope, startInverseCurvature, inverseCurvature, null, moves, curvaturePairs), tolerance)
                     : this;
         }
-        double length = search.length();
+        double length = search.trialLength();
         if (!Double.isFinite(found)
-                || !Vectors.finite(slope)
+                || !Vectors.isFinite(slope)
                 || found < value - error + RISE * length * search.slope()) {
-            return searching(search, search.low(), length);
+            return withBracket(search, search.tooShort(), length);
         }
-        if (length < search.longest() && Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
-            return searching(search, length, search.high());
+        if (length < search.maxLength() && Vectors.dot(slope, search.direction()) > SLOPE * search.slope()) {
+            return withBracket(search, length, search.tooLong());
         }
-        double[] next = along(search);
+        double[] next = pointAlong(search);
         Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
-        if (pairs != null) {
-            CurvaturePairs known = pairs.with(move.step(), move.change());
-            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known).towards(tolerance);
+        if (curvaturePairs != null) {
+            CurvaturePairs known = curvaturePairs.with(move.step(), move.gradientDecrease());
+            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known).startLineSearch(tolerance);
         }
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
-        return new BfgsSearch(start, next, found, slope, first, updated(inverse, move), null, List.copyOf(more), null)
-                .towards(tolerance);
+        return new BfgsSearch(start, next, found, slope, startInverseCurvature, updatedInverse(inverseCurvature, move), null, List.copyOf(more), null)
+                .startLineSearch(tolerance);
     }
 
-    private BfgsSearch searching(LineSearch search, double low, double high) {
-        double length = Math.min(search.longest(), Double.isFinite(high) ? 0.5 * (low + high) : 2 * low);
+    private BfgsSearch withBracket(LineSearch search, double low, double high) {
+        double length = Math.min(search.maxLength(), Double.isFinite(high) ? 0.5 * (low + high) : 2 * low);
         boolean goesOn = length >= SHORTEST && length <= LONGEST;
-        return on(
+        return withLineSearch(
                 goesOn
-                        ? new LineSearch(search.direction(), search.slope(), low, high, length, search.longest())
+                        ? new LineSearch(search.direction(), search.slope(), low, high, length, search.maxLength())
                         : null);
     }
 
-    private BfgsSearch on(@Nullable LineSearch next) {
-        return new BfgsSearch(start, point, value, gradient, first, inverse, next, moves, pairs);
+    private BfgsSearch withLineSearch(@Nullable LineSearch next) {
+        return new BfgsSearch(start, point, value, gradient, startInverseCurvature, inverseCurvature, next, moves, curvaturePairs);
     }
 
     /**
      * Starts a line search towards the maximum by the known curvature, or uphill by one unit; ends where little is left
      * to gain.
      */
-    private BfgsSearch towards(double tolerance) {
-        double[] known = newton(gradient);
-        double[] direction = known == null ? unit(gradient) : known;
+    private BfgsSearch startLineSearch(double tolerance) {
+        double[] known = newtonMove(gradient);
+        double[] direction = known == null ? boundedToUnit(gradient) : known;
         double slope = Vectors.dot(direction, gradient);
         boolean ends = !(slope > 0) || (known != null && 0.5 * slope < tolerance);
-        return on(
+        return withLineSearch(
                 ends
                         ? null
                         : new LineSearch(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
     }
 
     /** The Newton move for the given gradient by the known curvature; null where none is known. */
-    public double @Nullable [] newton(double[] slope) {
-        if (inverse != null) {
-            return Symmetric.multiply(inverse, slope);
+    public double @Nullable [] newtonMove(double[] slope) {
+        if (inverseCurvature != null) {
+            return Symmetric.multiply(inverseCurvature, slope);
         }
-        if (pairs == null || pairs.moves().isEmpty()) {
-            return pairs != null && pairs.isUnit() ? slope.clone() : null;
+        if (curvaturePairs == null || curvaturePairs.moves().isEmpty()) {
+            return curvaturePairs != null && curvaturePairs.startsAtIdentity() ? slope.clone() : null;
         }
-        int newest = pairs.moves().size() - 1;
-        double[] change = pairs.changes().get(newest);
-        double scale = Vectors.dot(pairs.moves().get(newest), change) / Vectors.dot(change, change);
-        return pairs.direction(slope, v -> Vectors.scaled(scale, v));
+        int newest = curvaturePairs.moves().size() - 1;
+        double[] change = curvaturePairs.gradientChanges().get(newest);
+        double scale = Vectors.dot(curvaturePairs.moves().get(newest), change) / Vectors.dot(change, change);
+        return curvaturePairs.quasiNewtonDirection(slope, v -> Vectors.scaled(scale, v));
     }
 
-    private static double[] unit(double[] gradient) {
-        double[] bounded = Vectors.scaled(1 / Math.max(1, Vectors.largest(gradient)), gradient);
+    private static double[] boundedToUnit(double[] gradient) {
+        double[] bounded = Vectors.scaled(1 / Math.max(1, Vectors.maxAbsolute(gradient)), gradient);
         return Vectors.scaled(1 / Math.max(1, Vectors.norm(bounded)), bounded);
     }
 
     /** The inverse after a BFGS update; a move without positive curvature leaves it unchanged. */
-    private static double @Nullable [] updated(double @Nullable [] inverse, Move move) {
+    private static double @Nullable [] updatedInverse(double @Nullable [] inverse, Move move) {
         double[] s = move.step();
-        double[] y = move.change();
+        double[] y = move.gradientDecrease();
         int d = s.length;
         double inner = Vectors.dot(s, y);
         if (!(inner > 1e-12 * Vectors.norm(s) * Vectors.norm(y))) {
             return inverse;
         }
-        double[] next = inverse == null ? diagonal(d, inner / Vectors.dot(y, y)) : inverse.clone();
+        double[] next = inverse == null ? scaledIdentity(d, inner / Vectors.dot(y, y)) : inverse.clone();
         double[] hy = Symmetric.multiply(next, y);
         double own = (1 + Vectors.dot(y, hy) / inner) / inner;
         for (int i = 0; i < d; i++) {
@@ -279,7 +279,7 @@ public record BfgsSearch(
     }
 
     /** Diagonal matrix scale · I, of order d. */
-    public static double[] diagonal(int d, double scale) {
+    public static double[] scaledIdentity(int d, double scale) {
         double[] matrix = new double[d * d];
         for (int j = 0; j < d; j++) {
             matrix[j * d + j] = scale;
@@ -291,16 +291,16 @@ public record BfgsSearch(
      * Points after the given numbers of moves, ascending, each with the curvature known there; points without are left
      * out.
      */
-    public List<SearchPoint> stops(List<Integer> after) {
+    public List<SearchPoint> pointsAfterMoves(List<Integer> after) {
         List<SearchPoint> stops = new ArrayList<>();
         double[] at = start.clone();
-        double[] known = first;
+        double[] known = startInverseCurvature;
         for (int k = 0; k <= moves.size(); k++) {
             if (known != null && after.contains(k)) {
                 stops.add(new SearchPoint(at.clone(), known));
             }
             if (k < moves.size()) {
-                known = updated(known, moves.get(k));
+                known = updatedInverse(known, moves.get(k));
                 for (int j = 0; j < at.length; j++) {
                     at[j] += moves.get(k).step()[j];
                 }

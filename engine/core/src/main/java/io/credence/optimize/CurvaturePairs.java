@@ -11,10 +11,10 @@ import java.util.function.UnaryOperator;
  * and Wright, algorithm 7.4). Immutable. Empty, its direction is the natural gradient itself.
  *
  * @param moves differences of means
- * @param changes differences of the minimised objective's gradients
- * @param isUnit whether the curvature before the first pair is taken to be I, in coordinates that make it so
+ * @param gradientChanges differences of the minimised objective's gradients
+ * @param startsAtIdentity whether the curvature before the first pair is taken to be I, in coordinates that make it so
  */
-public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boolean isUnit) implements Serializable {
+public record CurvaturePairs(List<double[]> moves, List<double[]> gradientChanges, boolean startsAtIdentity) implements Serializable {
 
     /** Number of pairs that are kept: more hardly help, and each costs two vectors. */
     public static final int MEMORY = 10;
@@ -29,14 +29,14 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boole
             return this;
         }
         List<double[]> newMoves = new ArrayList<>(moves);
-        List<double[]> newChanges = new ArrayList<>(changes);
+        List<double[]> newChanges = new ArrayList<>(gradientChanges);
         newMoves.add(move);
         newChanges.add(change);
         if (newMoves.size() > MEMORY) {
             newMoves.remove(0);
             newChanges.remove(0);
         }
-        return new CurvaturePairs(List.copyOf(newMoves), List.copyOf(newChanges), isUnit);
+        return new CurvaturePairs(List.copyOf(newMoves), List.copyOf(newChanges), startsAtIdentity);
     }
 
     /**
@@ -45,17 +45,17 @@ public record CurvaturePairs(List<double[]> moves, List<double[]> changes, boole
      * @param ascent gradient of the bound, which is maximised
      * @param metric inverse curvature to start from: v ↦ S v
      */
-    public double[] direction(double[] ascent, UnaryOperator<double[]> metric) {
+    public double[] quasiNewtonDirection(double[] ascent, UnaryOperator<double[]> metric) {
         double[] q = ascent.clone();
         double[] alpha = new double[moves.size()];
         for (int i = moves.size() - 1; i >= 0; i--) {
-            alpha[i] = Vectors.dot(moves.get(i), q) / Vectors.dot(moves.get(i), changes.get(i));
-            Vectors.add(q, -alpha[i], changes.get(i));
+            alpha[i] = Vectors.dot(moves.get(i), q) / Vectors.dot(moves.get(i), gradientChanges.get(i));
+            Vectors.addScaled(q, -alpha[i], gradientChanges.get(i));
         }
         double[] r = metric.apply(q);
         for (int i = 0; i < moves.size(); i++) {
-            double beta = Vectors.dot(changes.get(i), r) / Vectors.dot(moves.get(i), changes.get(i));
-            Vectors.add(r, alpha[i] - beta, moves.get(i));
+            double beta = Vectors.dot(gradientChanges.get(i), r) / Vectors.dot(moves.get(i), gradientChanges.get(i));
+            Vectors.addScaled(r, alpha[i] - beta, moves.get(i));
         }
         return r;
     }

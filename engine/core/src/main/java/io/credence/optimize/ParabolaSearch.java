@@ -40,10 +40,10 @@ public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double 
     public record ModeEstimate(double mode, double sd) {}
 
     /** Searches from a starting point; null if there is no maximum inside the range. */
-    public @Nullable ModeEstimate from(double start) {
+    public @Nullable ModeEstimate findMode(double start) {
         Map<Double, Double> known = new HashMap<>();
         double centre = start;
-        double width = room(start) / 2;
+        double width = distanceToBounds(start) / 2;
         for (int i = 0; i < MOST; i++) {
             double left = known.computeIfAbsent(centre - width, logDensity::applyAsDouble);
             double middle = known.computeIfAbsent(centre, logDensity::applyAsDouble);
@@ -56,12 +56,12 @@ public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double 
                 return new ModeEstimate(centre + move, sd);
             }
             centre += Math.min(Math.max(move, 0.5 * (low - centre)), 0.5 * (high - centre));
-            width = Math.min(sd, room(centre) / 2);
+            width = Math.min(sd, distanceToBounds(centre) / 2);
         }
         return null;
     }
 
-    private double room(double centre) {
+    private double distanceToBounds(double centre) {
         return Math.min(centre - low, high - centre);
     }
 }

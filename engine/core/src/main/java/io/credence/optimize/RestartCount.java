@@ -7,9 +7,9 @@ import java.io.Serializable;
  * Number of restarts of a search that was too wide: each begins with a quarter of the covariance, or of the step that
  * led to no finite number, down to 2⁻⁴⁰ of the standard deviations it was given.
  *
- * @param times number of restarts so far
+ * @param restarts number of restarts so far
  */
-public record RestartCount(int times) implements Serializable {
+public record RestartCount(int restarts) implements Serializable {
 
     /** Count of no restart. */
     public static final RestartCount NONE = new RestartCount(0);
@@ -32,22 +32,22 @@ public record RestartCount(int times) implements Serializable {
     public static final double RULED_BY_TAILS = 100;
 
     /** Whether no further restart is allowed. */
-    public boolean isSpent() {
-        return times >= MOST;
+    public boolean isExhausted() {
+        return restarts >= MOST;
     }
 
     /** The state after one more restart. */
     public RestartCount next() {
-        return new RestartCount(times + 1);
+        return new RestartCount(restarts + 1);
     }
 
     /** Share of the whole step to which it is shortened. */
-    public double share() {
-        return Math.pow(1 / FACTOR, times);
+    public double stepShare() {
+        return Math.pow(1 / FACTOR, restarts);
     }
 
     /** A Gaussian with a quarter of the covariance. */
-    public static GaussianPosterior narrower(GaussianPosterior q) {
+    public static GaussianPosterior withQuarterCovariance(GaussianPosterior q) {
         return q.withPrecisionScaled(FACTOR);
     }
 
@@ -56,7 +56,7 @@ public record RestartCount(int times) implements Serializable {
      *
      * @param gain gain that the next covariance promises, nats
      */
-    public static boolean isRuledByTails(double gain, int dimension) {
+    public static boolean isDominatedByTails(double gain, int dimension) {
         return gain > RULED_BY_TAILS * dimension;
     }
 }

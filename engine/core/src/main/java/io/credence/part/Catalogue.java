@@ -50,7 +50,7 @@ public record Catalogue<P extends Part>(String what, List<P> parts) implements I
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("unknown " + what + " '" + name + "': required one of "
                         + String.join(", ", names())
-                        + Spelling.question(name, names())));
+                        + Spelling.didYouMean(name, names())));
     }
 
     /** A copy with one more part at its end. */

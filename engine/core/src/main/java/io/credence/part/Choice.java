@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public record Choice<P extends Part>(P part, OptionValues values) {
 
     /** The part with its defaults. */
-    public static <P extends Part> Choice<P> of(P part) {
+    public static <P extends Part> Choice<P> ofDefaults(P part) {
         return new Choice<>(part, OptionValues.of(part, Map.of()));
     }
 
@@ -22,10 +22,10 @@ public record Choice<P extends Part>(P part, OptionValues values) {
     }
 
     /** Description of name and values in one line, for logs. */
-    public String shown() {
+    public String description() {
         return name()
                 + values.all().entrySet().stream()
-                        .map(entry -> ", " + entry.getKey() + " " + Option.shown(entry.getValue()))
+                        .map(entry -> ", " + entry.getKey() + " " + Option.displayed(entry.getValue()))
                         .collect(Collectors.joining());
     }
 }

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name key within the section of the part
  * @param type type of its values
- * @param initial default, of that type
- * @param range requirement on a value, for messages
- * @param allowed whether a number, or each of a list, is in that range
- * @param words all values of a choice; for pieces the name of their amount, to which {@code allowed} applies, and
+ * @param defaultValue default, of that type
+ * @param requirement requirement on a value, for messages
+ * @param rangeTest whether a number, or each of a list, is in that range
+ * @param words all values of a choice; for pieces the name of their amount, to which {@code rangeTest} applies, and
  *     its range; empty for other types
  * @param line meaning in one line without a full stop
  */
 public record Option(
         String name,
         ValueType type,
-        Object initial,
-        String range,
-        DoublePredicate allowed,
+        Object defaultValue,
+        String requirement,
+        DoublePredicate rangeTest,
         List<String> words,
         String line) {
 
@@ -92,7 +92,7 @@ public record Option(
     }
 
     /** An option for any number but one. */
-    public static Option other(String name, double initial, int forbidden, String line) {
+    public static Option numberExcept(String name, double initial, int forbidden, String line) {
         return number(name, initial, "a number other than " + forbidden, x -> x != forbidden, line);
     }
 
@@ -160,7 +160,7 @@ public record Option(
     /**
      * The given value converted to this option's type, whether or not it is in range; null if it is of another type.
      */
-    public @Nullable Object typed(@Nullable Object value) {
+    public @Nullable Object toOptionType(@Nullable Object value) {
         return switch (type) {
             case NUMBER -> number(value);
             case NUMBER_OR_AUTO -> AUTO.equals(value) || AUTOMATIC.equals(value) ? AUTOMATIC : number(value);
@@ -179,17 +179,17 @@ public record Option(
             return list.stream().allMatch(this::allows);
         }
         return typed instanceof Number number
-                ? allowed.test(number.doubleValue())
+                ? rangeTest.test(number.doubleValue())
                 : type != ValueType.WORD || words.contains(typed);
     }
 
     /** The default, as it is written in configurations. */
-    public String shown() {
-        return shown(initial);
+    public String displayed() {
+        return displayed(defaultValue);
     }
 
     /** A value, as it is written in configurations. */
-    static String shown(Object value) {
+    static String displayed(Object value) {
         if (value.equals(AUTOMATIC)) {
             return AUTO;
         }
@@ -197,8 +197,8 @@ public record Option(
     }
 
     private @Nullable Double number(@Nullable Object value) {
-        boolean limit = initial.equals(Double.POSITIVE_INFINITY);
-        if (limit && (value == null || value.equals(initial))) {
+        boolean limit = defaultValue.equals(Double.POSITIVE_INFINITY);
+        if (limit && (value == null || value.equals(defaultValue))) {
             return Double.POSITIVE_INFINITY;
         }
         return value instanceof Number x && Double.isFinite(x.doubleValue()) ? (Double) x.doubleValue() : null;

@@ -30,11 +30,11 @@ public record OptionValues(Map<String, Object> all) {
         }
         Map<String, Object> all = new LinkedHashMap<>();
         for (Option option : part.options()) {
-            Object value = given.containsKey(option.name()) ? given.get(option.name()) : option.initial();
-            Object typed = option.typed(value);
+            Object value = given.containsKey(option.name()) ? given.get(option.name()) : option.defaultValue();
+            Object typed = option.toOptionType(value);
             if (typed == null || !option.allows(typed)) {
                 throw new IllegalArgumentException(
-                        option.name() + " of " + part.name() + " must be " + option.range() + " but was " + value);
+                        option.name() + " of " + part.name() + " must be " + option.requirement() + " but was " + value);
             }
             all.put(option.name(), typed);
         }

@@ -16,7 +16,7 @@ public interface Part {
     String description();
 
     /** Further statements that a configuration requires with this part, in words; empty for none. */
-    default String needs() {
+    default String requirements() {
         return "";
     }
 

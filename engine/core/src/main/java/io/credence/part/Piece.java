@@ -9,7 +9,7 @@ package io.credence.part;
 public record Piece(double amount, Choice<? extends Part> choice) {
 
     /** Number of consecutive parameters, where the amount is such a number. */
-    public int size() {
+    public int parameterCount() {
         return (int) amount;
     }
 }

@@ -20,11 +20,11 @@ public final class Spelling {
     }
 
     /** The known word that another program calls {@code word}, or that is spelt nearly like it. */
-    public static Optional<String> meant(String word, Collection<String> known) {
-        return Synonyms.of(word, known).or(() -> near(word, known));
+    public static Optional<String> meantWord(String word, Collection<String> known) {
+        return Synonyms.knownWord(word, known).or(() -> nearestWord(word, known));
     }
 
-    private static Optional<String> near(String word, Collection<String> known) {
+    private static Optional<String> nearestWord(String word, Collection<String> known) {
         int limit = Math.max(2, word.length() / 2);
         return known.stream()
                 .filter(candidate -> distance(word, candidate) <= limit)
@@ -36,8 +36,8 @@ public final class Spelling {
      * A question whether a known word was meant, for the end of a message: "; did you mean b?"; empty where none is
      * near.
      */
-    public static String question(String word, Collection<String> known) {
-        return meant(word, known).map(near -> "; did you mean " + near + "?").orElse("");
+    public static String didYouMean(String word, Collection<String> known) {
+        return meantWord(word, known).map(near -> "; did you mean " + near + "?").orElse("");
     }
 
     /**
@@ -49,7 +49,7 @@ public final class Spelling {
         String rest = known.size() <= MOST_LISTED ? "" : ", … (" + known.size() + " in all)";
         return listed
                 + rest
-                + meant(word, known)
+                + meantWord(word, known)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse("");
     }

@@ -87,7 +87,7 @@ final class Synonyms {
     private Synonyms() {}
 
     /** The known word for a synonym. */
-    static Optional<String> of(String word, Collection<String> known) {
+    static Optional<String> knownWord(String word, Collection<String> known) {
         String plain = word.toLowerCase(Locale.ROOT).replaceAll("[-_. ]", "");
         return MEANT.getOrDefault(plain, List.of()).stream()
                 .filter(known::contains)

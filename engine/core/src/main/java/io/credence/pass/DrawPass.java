@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loss loss of a row
  * @param draws draws at which the loss is evaluated
- * @param anchor expansion that is subtracted from each row's loss; null for none
+ * @param expansion expansion that is subtracted from each row's loss; null for none
  * @param form form in which gradients are summed
- * @param reduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
+ * @param rowReduction risk of a row over its draws, whose gradients are taken instead of the losses'; null for none
  * @param factors blocks of the parameters whose Markov blankets are requested; null if none are
  */
 public record DrawPass(
         DrawLoss loss,
         Draws draws,
-        @Nullable ExpansionPoint anchor,
+        @Nullable ExpansionPoint expansion,
         GradientForm form,
-        @Nullable RowReduction reduction,
+        @Nullable RowReduction rowReduction,
         @Nullable Blocks factors)
         implements PartitionPass<DrawSums> {
 
@@ -65,10 +65,10 @@ public record DrawPass(
             throw new IllegalArgumentException(
                     "Markov blankets are those of given factors under a loss that is a sum of terms");
         }
-        if (factors != null && (anchor != null || reduction != null)) {
+        if (factors != null && (expansion != null || rowReduction != null)) {
             throw new IllegalArgumentException("Markov blankets are those of whole losses, without anchor or risk");
         }
-        if (form == GradientForm.CURVED && (!loss.hasCurvature() || anchor != null || reduction != null)) {
+        if (form == GradientForm.CURVED && (!loss.hasCurvature() || expansion != null || rowReduction != null)) {
             throw new IllegalArgumentException("second derivatives are those of whole losses that have them");
         }
         if ((form == GradientForm.PER_DRAW || form == GradientForm.FOLDED) && !loss.hasGradient()) {
@@ -77,21 +77,21 @@ public record DrawPass(
         if (form == GradientForm.FOLDED && !(draws instanceof Draws.RegeneratedDraws)) {
             throw new IllegalArgumentException("only draws that executors make themselves can be folded");
         }
-        if (reduction != null && loss.isRandom()) {
+        if (rowReduction != null && loss.isRandom()) {
             throw new IllegalArgumentException(
-                    "the risk " + reduction.name()
+                    "the risk " + rowReduction.name()
                             + " of a row takes exact losses: required a loss without latent numbers of the rows, found a random one");
         }
-        if (reduction != null && (anchor != null || form == GradientForm.FOLDED)) {
+        if (rowReduction != null && (expansion != null || form == GradientForm.FOLDED)) {
             throw new IllegalArgumentException("a risk over draws takes whole losses at all draws together");
         }
     }
 
     @Override
-    public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         return form == GradientForm.FOLDED
-                ? folded(partition, blocks, kernel)
-                : new Accumulation(partition, 0, kernel).over(blocks);
+                ? sumDrawByDraw(partition, blocks, kernel)
+                : new Accumulation(partition, 0, kernel).sumBlocks(blocks);
     }
 
     /** Workspace in which blocks are summed, which is large with many draws. */
@@ -105,15 +105,15 @@ public record DrawPass(
          * @param firstDraw number of the first draw within the whole pass
          */
         Accumulation(int partition, int firstDraw, DenseKernel kernel) {
-            evaluator = loss.evaluator(kernel, draws, anchor);
+            evaluator = loss.evaluator(kernel, draws, expansion);
             if (form == GradientForm.NONE || form == GradientForm.BLANKETS) {
-                evaluator.valuesAlone();
+                evaluator.announceNoGradients();
             }
-            rows = new ChunkedRows(evaluator, partition, firstDraw, draws.count(), reduction, factors);
+            rows = new ChunkedRows(evaluator, partition, firstDraw, draws.count(), rowReduction, factors);
         }
 
         /** Sums over some blocks; second derivatives, which evaluators sum themselves, are over all blocks so far. */
-        DrawSums over(Iterator<? extends RowBlock> blocks) {
+        DrawSums sumBlocks(Iterator<? extends RowBlock> blocks) {
             int each = form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
             int gradients = Math.multiplyExact(draws.count(), factors == null ? each : factors.count());
             int curvature = form == GradientForm.CURVED ? Symmetric.packedLength(draws.dimension()) : 0;
@@ -124,15 +124,15 @@ public record DrawPass(
                 rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
             }
             if (curvature > 0) {
-                sums.addCurvature(evaluator.curvature());
+                sums.addCurvature(evaluator.packedCurvature());
             }
-            sums.count(rows.observed, rows.weight);
+            sums.addRowCount(rows.observed, rows.weight);
             return sums;
         }
     }
 
     /** Sums one draw after the other over all blocks, so that no more than a few vectors of length d are held. */
-    private DrawSums folded(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    private DrawSums sumDrawByDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> kept = new ArrayList<>();
         blocks.forEachRemaining(kept::add);
         int d = draws.dimension();
@@ -143,21 +143,21 @@ public record DrawPass(
             draws.fill(s, theta);
             Arrays.fill(gradient, 0);
             DrawSums one = new DrawSums(1, 0);
-            Draws.ExplicitDraws alone = new Draws.ExplicitDraws(theta.clone(), 1, d, draws.address(s));
-            ChunkedRows rows = new ChunkedRows(loss.evaluator(kernel, alone, anchor), partition, s, 1, null, null);
+            Draws.ExplicitDraws alone = new Draws.ExplicitDraws(theta.clone(), 1, d, draws.seedOfDraw(s));
+            ChunkedRows rows = new ChunkedRows(loss.evaluator(kernel, alone, expansion), partition, s, 1, null, null);
             for (RowBlock block : kept) {
                 rows.add(block, one, gradient);
             }
             sums.losses()[s] = one.losses()[0];
-            NonFinite wrong = one.nonFinite();
+            NonFinite wrong = one.firstNonFinite();
             if (wrong != null) {
                 sums.report(wrong);
             }
             if (s == 0) {
-                sums.count(rows.observed, rows.weight);
+                sums.addRowCount(rows.observed, rows.weight);
             }
-            ((Draws.RegeneratedDraws) draws).standard().fill(s, theta);
-            GradientForm.fold(gradient, theta, s, draws.count(), sums.gradients());
+            ((Draws.RegeneratedDraws) draws).standardDraws().fill(s, theta);
+            GradientForm.addToGroup(gradient, theta, s, draws.count(), sums.gradients());
         }
         return sums;
     }
@@ -192,19 +192,19 @@ public record DrawPass(
             this.losses = new double[Math.multiplyExact(count, PredictorChunk.CAPACITY)];
             this.weights = new double[losses.length];
             if (factors != null) {
-                evaluator.separate(factors);
+                evaluator.announceBlankets(factors);
             }
         }
 
         void add(RowBlock block, DrawSums sums, double @Nullable [] gradients) {
             for (int first = 0; first < block.rows(); ) {
-                int rows = evaluator.rowsTogether(block, first);
-                evaluator.position(partition, observed + first);
-                int units = evaluator.forward(block, first, rows, losses);
-                weigh(block, first, rows, units);
+                int rows = evaluator.rowCountTogether(block, first);
+                evaluator.setRowPosition(partition, observed + first);
+                int units = evaluator.computeLosses(block, first, rows, losses);
+                readWeights(block, first, rows, units);
                 addLosses(units, observed + first, sums);
                 if (reduction != null) {
-                    reduce(reduction, units, sums);
+                    addRisks(reduction, units, sums);
                 }
                 if (gradients != null) {
                     addGradients(gradients);
@@ -218,7 +218,7 @@ public record DrawPass(
         }
 
         /** Looks up the weights of rows; a series has that of its first row and counts as its number of rows. */
-        private void weigh(RowBlock block, int first, int rows, int units) {
+        private void readWeights(RowBlock block, int first, int rows, int units) {
             for (int i = 0; i < units; i++) {
                 rowWeights[i] = block.attributes().weight(first + i);
                 weight += units == rows ? rowWeights[i] : rows;
@@ -227,9 +227,9 @@ public record DrawPass(
 
         private void addGradients(double[] gradients) {
             if (factors == null && reduction == null) {
-                evaluator.pullback(rowWeights, weights, gradients);
+                evaluator.addGradients(rowWeights, weights, gradients);
             } else if (factors == null) {
-                evaluator.pullback(weights, gradients);
+                evaluator.addGradients(weights, gradients);
             } else {
                 for (int at = 0; at < weights.length; at += PredictorChunk.CAPACITY) {
                     System.arraycopy(rowWeights, 0, weights, at, PredictorChunk.CAPACITY);
@@ -239,7 +239,7 @@ public record DrawPass(
         }
 
         /** Adds the risks of rows, and computes the weights that their gradients have at each draw. */
-        private void reduce(RowReduction risk, int units, DrawSums sums) {
+        private void addRisks(RowReduction risk, int units, DrawSums sums) {
             double sum = 0;
             for (int i = 0; i < units; i++) {
                 double w = rowWeights[i];
@@ -254,18 +254,18 @@ public record DrawPass(
         private void addLosses(int units, long firstRow, DrawSums sums) {
             double[] four = new double[4];
             for (int s = 0; s < count; s += 4) {
-                sumFour(s, units, four);
+                sumFourDraws(s, units, four);
                 for (int m = 0; m < 4 && s + m < count; m++) {
                     sums.losses()[s + m] += four[m];
-                    if (!Double.isFinite(four[m]) && sums.nonFinite() == null) {
-                        sums.report(nonFinite(s + m, units, firstRow));
+                    if (!Double.isFinite(four[m]) && sums.firstNonFinite() == null) {
+                        sums.report(firstNonFinite(s + m, units, firstRow));
                     }
                 }
             }
         }
 
         /** Weighted loss sums of four draws; these are independent, so that the processor need not wait for each. */
-        private void sumFour(int s, int units, double[] four) {
+        private void sumFourDraws(int s, int units, double[] four) {
             int a = s * PredictorChunk.CAPACITY;
             int b = Math.min(s + 1, count - 1) * PredictorChunk.CAPACITY;
             int c = Math.min(s + 2, count - 1) * PredictorChunk.CAPACITY;
@@ -287,7 +287,7 @@ public record DrawPass(
             four[3] = sumD;
         }
 
-        private NonFinite nonFinite(int s, int units, long firstRow) {
+        private NonFinite firstNonFinite(int s, int units, long firstRow) {
             for (int i = 0; i < units; i++) {
                 double loss = losses[s * PredictorChunk.CAPACITY + i];
                 if (!Double.isFinite(loss)) {

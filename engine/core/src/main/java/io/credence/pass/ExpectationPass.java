@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread covariance S of the coefficients, or none for a point
  * @param form form of the curvature to sum
  * @param sample rows to visit
- * @param direction direction by which the curvature is multiplied, where its product is requested; else null
+ * @param curvatureDirection direction by which the curvature is multiplied, where its product is requested; else null
  */
 public record ExpectationPass(
         RowLoss loss,
@@ -33,13 +33,13 @@ public record ExpectationPass(
         CoefficientCovariance spread,
         CurvatureForm form,
         RowSample sample,
-        double @Nullable [] direction)
+        double @Nullable [] curvatureDirection)
         implements PartitionPass<PassStatistics> {
 
     public ExpectationPass {
-        if ((form == CurvatureForm.PRODUCT) != (direction != null) || (direction != null && loss.predictors() > 1)) {
+        if ((form == CurvatureForm.PRODUCT) != (curvatureDirection != null) || (curvatureDirection != null && loss.predictorCount() > 1)) {
             throw new IllegalArgumentException("a product with the curvature requires a direction and one linear"
-                    + " predictor, other forms no direction: form " + form + ", " + loss.predictors() + " predictors");
+                    + " predictor, other forms no direction: form " + form + ", " + loss.predictorCount() + " predictors");
         }
     }
 
@@ -49,34 +49,34 @@ public record ExpectationPass(
         this(loss, mean, spread, form, sample, null);
     }
 
-    private PassStatistics empty() {
-        return new PassStatistics(mean.length, form.length(mean.length), loss.scaleTotals());
+    private PassStatistics emptySums() {
+        return new PassStatistics(mean.length, form.length(mean.length), loss.dispersionTotalCount());
     }
 
     @Override
-    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        PassStatistics totals = empty();
-        PredictorChunk chunk = new PredictorChunk(loss.predictors(), totals.scaleTotals());
+    public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        PassStatistics totals = emptySums();
+        PredictorChunk chunk = new PredictorChunk(loss.predictorCount(), totals.dispersionTotals());
         PredictorAlgebra algebra = PredictorAlgebra.of(this, kernel);
         long firstRow = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            RowBlock block = sample.of(whole, partition, firstRow);
+            RowBlock block = sample.sampledBlock(whole, partition, firstRow);
             for (int first = 0; first < block.rows(); first += PredictorChunk.CAPACITY) {
                 chunk.resize(Math.min(PredictorChunk.CAPACITY, block.rows() - first));
                 load(block, first, chunk);
                 algebra.predict(block, first, chunk);
-                loss.expect(kernel, chunk);
+                loss.writeExpectedMoments(kernel, chunk);
                 int wrong = addValues(chunk, totals);
-                if (wrong >= 0 && totals.nonFinite() == null) {
+                if (wrong >= 0 && totals.firstNonFinite() == null) {
                     long row = sample.number(first + wrong, whole.rows(), partition, firstRow);
-                    totals.report(nonFinite(chunk, wrong, loss.predictors(), partition, row));
+                    totals.report(nonFinite(chunk, wrong, loss.predictorCount(), partition, row));
                 }
-                algebra.accumulate(block, first, chunk, totals);
+                algebra.addDerivatives(block, first, chunk, totals);
             }
             firstRow += whole.rows();
         }
-        return algebra.finish(totals);
+        return algebra.finishSums(totals);
     }
 
     private static void load(RowBlock block, int first, PredictorChunk chunk) {
@@ -91,7 +91,7 @@ public record ExpectationPass(
      * finite, or −1.
      */
     private int addValues(PredictorChunk chunk, PassStatistics totals) {
-        int k = loss.predictors();
+        int k = loss.predictorCount();
         double[] weight = chunk.weight();
         double[] slope = chunk.moments().slope();
         double[] curvature = chunk.moments().curvature();
@@ -101,13 +101,13 @@ public record ExpectationPass(
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < chunk.rows(); i++) {
                 slope[i * k + a] *= weight[i];
-                variance += weight[i] * chunk.variance()[(i * k + a) * k + a];
+                variance += weight[i] * chunk.predictorCovariances()[(i * k + a) * k + a];
             }
         }
         for (int a = 0; a < k * k; a++) {
             for (int i = 0, at = a; i < chunk.rows(); i++, at += k * k) {
                 curvature[at] *= weight[i];
-                leverage += curvature[at] * chunk.variance()[at];
+                leverage += curvature[at] * chunk.predictorCovariances()[at];
             }
         }
         double counted = 0;
@@ -125,7 +125,7 @@ public record ExpectationPass(
     }
 
     private int firstNonFinite(PredictorChunk chunk) {
-        int k = loss.predictors();
+        int k = loss.predictorCount();
         for (int i = 0; i < chunk.rows(); i++) {
             double weighted = chunk.weight()[i] * chunk.moments().value()[i];
             if (!Double.isFinite(
@@ -137,7 +137,7 @@ public record ExpectationPass(
     }
 
     private static NonFinite nonFinite(PredictorChunk chunk, int i, int k, int partition, long row) {
-        double eta = chunk.mean()[i * k];
+        double eta = chunk.predictorMeans()[i * k];
         if (!Double.isFinite(eta)) {
             return new NonFinite("linear predictor", partition, row, eta);
         }
@@ -163,7 +163,7 @@ public record ExpectationPass(
         public static final RowSample ALL = new RowSample(1, 0);
 
         /** A sample of every row of up to {@code most}, or of about {@code some} of more. */
-        public static RowSample some(long rows, long most, double some, long seed) {
+        public static RowSample ofExpectedSize(long rows, long most, double some, long seed) {
             return rows <= most ? ALL : new RowSample(some / rows, seed);
         }
 
@@ -182,25 +182,25 @@ public record ExpectationPass(
          * The block's rows in the sample, where {@code firstRow} is the number of the block's first row in its
          * partition.
          */
-        public RowBlock of(RowBlock block, int partition, long firstRow) {
+        public RowBlock sampledBlock(RowBlock block, int partition, long firstRow) {
             if (isAll()) {
                 return block;
             }
-            return block.select(picked(block.rows(), partition, firstRow));
+            return block.select(sampledRows(block.rows(), partition, firstRow));
         }
 
         /**
-         * Number within the partition of row {@code i} of the result of {@link #of} for a block of {@code rows} rows.
+         * Number within the partition of row {@code i} of the result of {@link #sampledBlock} for a block of {@code rows} rows.
          */
         public long number(int i, int rows, int partition, long firstRow) {
-            return firstRow + (isAll() ? i : picked(rows, partition, firstRow)[i]);
+            return firstRow + (isAll() ? i : sampledRows(rows, partition, firstRow)[i]);
         }
 
         /** Indices, in order, of the rows in the sample among {@code rows} rows from {@code firstRow} on. */
-        public int[] picked(int rows, int partition, long firstRow) {
+        public int[] sampledRows(int rows, int partition, long firstRow) {
             int[] picked = new int[rows];
             int count = 0;
-            AddressedRandom.NumberSequence random = AddressedRandom.last(seed, partition);
+            AddressedRandom.NumberSequence random = AddressedRandom.sequenceAfter(seed, partition);
             for (int i = 0; i < rows; i++) {
                 if (random.uniform(firstRow + i) < fraction) {
                     picked[count++] = i;

@@ -12,23 +12,23 @@ import java.util.Iterator;
  * Pass that counts rows and sums, as their value, the cubes of their predictors' moves, by which {@link VarianceSample}
  * chooses rows.
  *
- * @param moves moves of the rows' linear predictors
+ * @param deviations moves of the rows' linear predictors
  * @param sample rows to visit
  */
-public record LossVariancePass(PredictorDeviations moves, RowSample sample) implements PartitionPass<PassStatistics> {
+public record LossVariancePass(PredictorDeviations deviations, RowSample sample) implements PartitionPass<PassStatistics> {
 
     @Override
-    public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         PassStatistics sums = new PassStatistics(0, 0, 0);
-        double[] room = moves.room(PredictorChunk.CAPACITY);
+        double[] room = deviations.newWorkspace(PredictorChunk.CAPACITY);
         double[] cubes = new double[PredictorChunk.CAPACITY];
         long firstRow = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            RowBlock block = sample.of(whole, partition, firstRow);
+            RowBlock block = sample.sampledBlock(whole, partition, firstRow);
             for (int first = 0; first < block.rows(); first += PredictorChunk.CAPACITY) {
                 int rows = Math.min(PredictorChunk.CAPACITY, block.rows() - first);
-                moves.cubes(block, first, rows, kernel, room, cubes);
+                deviations.writeCubedDeviations(block, first, rows, kernel, room, cubes);
                 double sum = 0;
                 for (int i = 0; i < rows; i++) {
                     sum += cubes[i];

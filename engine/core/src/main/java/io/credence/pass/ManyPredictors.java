@@ -25,7 +25,7 @@ final class ManyPredictors extends PredictorAlgebra {
     ManyPredictors(ExpectationPass pass, DenseKernel kernel) {
         this.pass = pass;
         this.kernel = kernel;
-        this.k = pass.loss().predictors();
+        this.k = pass.loss().predictorCount();
         this.columns = pass.mean().length / k;
         this.perColumn = new double[columns];
         this.means = new double[k][];
@@ -44,7 +44,7 @@ final class ManyPredictors extends PredictorAlgebra {
         double[] full = spread instanceof CoefficientCovariance.Covariance covariance
                 ? covariance.matrix()
                 : spread instanceof CoefficientCovariance.CovarianceFactor root
-                        ? product(root.factor(), d)
+                        ? factorCovariance(root.factor(), d)
                         : new double[0];
         double[][] blocks = new double[full.length == 0 ? 0 : k * k][];
         for (int block = 0; block < blocks.length; block++) {
@@ -57,7 +57,7 @@ final class ManyPredictors extends PredictorAlgebra {
         return blocks;
     }
 
-    private double[] product(double[] factor, int d) {
+    private double[] factorCovariance(double[] factor, int d) {
         double[] covariance = new double[d * d];
         kernel.transposedProduct(factor, d, covariance);
         return covariance;
@@ -68,17 +68,17 @@ final class ManyPredictors extends PredictorAlgebra {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, chunk.rows(), means[a], perRow);
             for (int i = 0; i < chunk.rows(); i++) {
-                chunk.mean()[i * k + a] = perRow[i]
-                        + (a < pass.loss().offsets() ? block.attributes().offset(first + i) : 0);
+                chunk.predictorMeans()[i * k + a] = perRow[i]
+                        + (a < pass.loss().predictorsWithOffset() ? block.attributes().offset(first + i) : 0);
             }
         }
-        Arrays.fill(chunk.variance(), 0, chunk.rows() * k * k, 0.0);
+        Arrays.fill(chunk.predictorCovariances(), 0, chunk.rows() * k * k, 0.0);
         for (int a = 0; a < k; a++) {
             for (int b = 0; b <= a; b++) {
-                if (covariance(block, first, chunk.rows(), a, b)) {
+                if (computeCovariance(block, first, chunk.rows(), a, b)) {
                     for (int i = 0; i < chunk.rows(); i++) {
-                        chunk.variance()[(i * k + a) * k + b] = perRow[i];
-                        chunk.variance()[(i * k + b) * k + a] = perRow[i];
+                        chunk.predictorCovariances()[(i * k + a) * k + b] = perRow[i];
+                        chunk.predictorCovariances()[(i * k + b) * k + a] = perRow[i];
                     }
                 }
             }
@@ -86,26 +86,26 @@ final class ManyPredictors extends PredictorAlgebra {
     }
 
     /** Computes covariances of predictors a and b into {@code perRow}; false where they are zero. */
-    private boolean covariance(RowBlock block, int first, int rows, int a, int b) {
+    private boolean computeCovariance(RowBlock block, int first, int rows, int a, int b) {
         if (covariances.length > 0) {
             block.quadraticForms(first, rows, covariances[a * k + b], perRow);
             return true;
         }
         if (a == b && pass.spread() instanceof CoefficientCovariance.Diagonal diagonal) {
             double[] own = Arrays.copyOfRange(diagonal.variances(), a * columns, (a + 1) * columns);
-            block.variances(kernel, first, rows, new CoefficientCovariance.Diagonal(own), perRow);
+            block.predictorVariances(kernel, first, rows, new CoefficientCovariance.Diagonal(own), perRow);
             return true;
         }
         return false;
     }
 
     @Override
-    void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
+    void addDerivatives(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
         for (int a = 0; a < k; a++) {
-            pick(chunk.moments().slope(), chunk.rows(), k, a);
+            copyPerRow(chunk.moments().slope(), chunk.rows(), k, a);
             Arrays.fill(perColumn, 0);
             block.addWeightedRows(kernel, first, chunk.rows(), perRow, perColumn);
-            addTo(totals.gradient(), a);
+            addPerColumn(totals.gradient(), a);
             for (int b = 0; b <= a; b++) {
                 addCurvature(block, first, chunk, totals, a, b);
             }
@@ -114,30 +114,30 @@ final class ManyPredictors extends PredictorAlgebra {
 
     private void addCurvature(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals, int a, int b) {
         if (pass.form() == CurvatureForm.FULL) {
-            pick(chunk.moments().curvature(), chunk.rows(), k * k, a * k + b);
+            copyPerRow(chunk.moments().curvature(), chunk.rows(), k * k, a * k + b);
             block.addWeightedGram(kernel, first, chunk.rows(), perRow, grams[a * k + b]);
         } else if (pass.form() == CurvatureForm.DIAGONAL && a == b) {
-            pick(chunk.moments().curvature(), chunk.rows(), k * k, a * k + a);
+            copyPerRow(chunk.moments().curvature(), chunk.rows(), k * k, a * k + a);
             Arrays.fill(perColumn, 0);
             block.addWeightedSquares(first, chunk.rows(), perRow, perColumn);
-            addTo(totals.curvature(), a);
+            addPerColumn(totals.curvature(), a);
         }
     }
 
-    private void pick(double[] from, int rows, int stride, int at) {
+    private void copyPerRow(double[] from, int rows, int stride, int at) {
         for (int i = 0; i < rows; i++) {
             perRow[i] = from[i * stride + at];
         }
     }
 
-    private void addTo(double[] sum, int predictor) {
+    private void addPerColumn(double[] sum, int predictor) {
         for (int j = 0; j < columns; j++) {
             sum[predictor * columns + j] += perColumn[j];
         }
     }
 
     @Override
-    PassStatistics finish(PassStatistics totals) {
+    PassStatistics finishSums(PassStatistics totals) {
         if (pass.form() != CurvatureForm.FULL) {
             return totals;
         }

@@ -17,17 +17,17 @@ abstract class PredictorAlgebra {
         if (pass.form() == CurvatureForm.WHITENED) {
             return new WhitenedPredictor(pass, kernel);
         }
-        return pass.loss().predictors() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
+        return pass.loss().predictorCount() == 1 ? new SinglePredictor(pass, kernel) : new ManyPredictors(pass, kernel);
     }
 
     /** Computes the chunk's means and variances of the linear predictors. */
     abstract void predict(RowBlock block, int first, PredictorChunk chunk);
 
     /** Adds the chunk's weighted slopes and curvatures to the sums. */
-    abstract void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals);
+    abstract void addDerivatives(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals);
 
     /** The sums in the form in which they are sent. */
-    abstract PassStatistics finish(PassStatistics totals);
+    abstract PassStatistics finishSums(PassStatistics totals);
 
     static final class SinglePredictor extends PredictorAlgebra {
         private final ExpectationPass pass;
@@ -40,20 +40,20 @@ abstract class PredictorAlgebra {
             this.kernel = kernel;
             int d = pass.mean().length;
             this.gram = new double[pass.form() == CurvatureForm.FULL ? Math.multiplyExact(d, d) : 0];
-            this.along = new double[pass.direction() == null ? 0 : PredictorChunk.CAPACITY];
+            this.along = new double[pass.curvatureDirection() == null ? 0 : PredictorChunk.CAPACITY];
         }
 
         @Override
         void predict(RowBlock block, int first, PredictorChunk chunk) {
-            block.multiply(kernel, first, chunk.rows(), pass.mean(), chunk.mean());
+            block.multiply(kernel, first, chunk.rows(), pass.mean(), chunk.predictorMeans());
             for (int i = 0; i < chunk.rows(); i++) {
-                chunk.mean()[i] += block.attributes().offset(first + i);
+                chunk.predictorMeans()[i] += block.attributes().offset(first + i);
             }
-            block.variances(kernel, first, chunk.rows(), pass.spread(), chunk.variance());
+            block.predictorVariances(kernel, first, chunk.rows(), pass.spread(), chunk.predictorCovariances());
         }
 
         @Override
-        void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
+        void addDerivatives(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
             block.addWeightedRows(kernel, first, chunk.rows(), chunk.moments().slope(), totals.gradient());
             double[] curvature = chunk.moments().curvature();
             switch (pass.form()) {
@@ -65,7 +65,7 @@ abstract class PredictorAlgebra {
         }
 
         private void addProduct(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
-            double[] direction = pass.direction();
+            double[] direction = pass.curvatureDirection();
             if (direction != null) {
                 block.multiply(kernel, first, chunk.rows(), direction, along);
                 for (int i = 0; i < chunk.rows(); i++) {
@@ -76,7 +76,7 @@ abstract class PredictorAlgebra {
         }
 
         @Override
-        PassStatistics finish(PassStatistics totals) {
+        PassStatistics finishSums(PassStatistics totals) {
             return pass.form() == CurvatureForm.FULL
                     ? totals.withCurvature(Symmetric.pack(gram, pass.mean().length))
                     : totals;

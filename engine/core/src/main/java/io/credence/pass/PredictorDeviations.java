@@ -9,52 +9,52 @@ import java.util.Arrays;
 /**
  * Deviations of some draws of a posterior from its mean, with the changes of a row's linear predictors that they cause.
  *
- * @param moves draws less their mean, draws × (predictors · columns); empty where there are none
- * @param draws number of draws
+ * @param drawDeviations draws less their mean, draws × (predictors · columns); empty where there are none
+ * @param drawCount number of draws
  * @param columns number of coefficients of a linear predictor
- * @param predictors number of linear predictors of a row
+ * @param predictorCount number of linear predictors of a row
  */
-public record PredictorDeviations(double[] moves, int draws, int columns, int predictors) implements Serializable {
+public record PredictorDeviations(double[] drawDeviations, int drawCount, int columns, int predictorCount) implements Serializable {
 
     /** No draws: all rows are alike. */
     public static final PredictorDeviations NONE = new PredictorDeviations(new double[0], 0, 0, 0);
 
     public PredictorDeviations {
-        if (moves.length != draws * columns * predictors) {
+        if (drawDeviations.length != drawCount * columns * predictorCount) {
             throw new IllegalArgumentException("moves are draws × predictors × columns: required "
-                    + draws * columns * predictors + ", found " + moves.length);
+                    + drawCount * columns * predictorCount + ", found " + drawDeviations.length);
         }
     }
 
-    boolean isNone() {
-        return draws == 0;
+    boolean isEmpty() {
+        return drawCount == 0;
     }
 
     /** Workspace for the moves of {@code rows} rows. */
-    double[] room(int rows) {
-        return new double[draws * rows];
+    double[] newWorkspace(int rows) {
+        return new double[drawCount * rows];
     }
 
     /**
      * Computes for each row the cube of the root mean square, over the draws, of its predictors' move, to which the
      * error of a quadratic approximation of its loss is proportional.
      *
-     * @param room workspace as {@link #room} gives it
+     * @param room workspace as {@link #newWorkspace} gives it
      * @param out takes one number for each of the rows
      */
-    void cubes(RowBlock block, int first, int rows, DenseKernel kernel, double[] room, double[] out) {
+    void writeCubedDeviations(RowBlock block, int first, int rows, DenseKernel kernel, double[] room, double[] out) {
         Arrays.fill(out, 0, rows, 0);
-        for (int k = 0; k < predictors; k++) {
-            MatrixView coefficients = new MatrixView(moves, k * columns, draws, columns, predictors * columns);
-            block.multiply(kernel, first, rows, coefficients, MatrixView.of(room, draws, rows));
-            for (int s = 0; s < draws; s++) {
+        for (int k = 0; k < predictorCount; k++) {
+            MatrixView coefficients = new MatrixView(drawDeviations, k * columns, drawCount, columns, predictorCount * columns);
+            block.multiply(kernel, first, rows, coefficients, MatrixView.of(room, drawCount, rows));
+            for (int s = 0; s < drawCount; s++) {
                 for (int i = 0; i < rows; i++) {
                     out[i] += room[s * rows + i] * room[s * rows + i];
                 }
             }
         }
         for (int i = 0; i < rows; i++) {
-            double square = out[i] / draws;
+            double square = out[i] / drawCount;
             out[i] = square * Math.sqrt(square);
         }
     }

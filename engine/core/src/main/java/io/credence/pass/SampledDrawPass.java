@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record SampledDrawPass(DrawPass pass, RowSample sample) implements PartitionPass<DrawSums> {
 
     @Override
-    public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return pass.run(partition, sample.isAll() ? blocks : new SampledBlocks(partition, blocks), kernel);
+    public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return pass.sumPartition(partition, sample.isAll() ? blocks : new SampledBlocks(partition, blocks), kernel);
     }
 
     private final class SampledBlocks implements Iterator<RowBlock> {
@@ -38,7 +38,7 @@ public record SampledDrawPass(DrawPass pass, RowSample sample) implements Partit
         public boolean hasNext() {
             while (ahead == null && blocks.hasNext()) {
                 RowBlock whole = blocks.next();
-                RowBlock part = sample.of(whole, partition, firstRow);
+                RowBlock part = sample.sampledBlock(whole, partition, firstRow);
                 firstRow += whole.rows();
                 ahead = part.rows() > 0 ? part : null;
             }

@@ -23,33 +23,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loss loss of a row
  * @param draws draws at which the loss is evaluated
- * @param anchor expansion that is subtracted from each row's loss
+ * @param expansion expansion that is subtracted from each row's loss
  * @param sample makes the samples, each of its share of the rows
  */
-public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint anchor, VarianceSample sample)
+public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint expansion, VarianceSample sample)
         implements PartitionPass<SplitHalfSums> {
 
     /** Number of draws evaluated at a time, since samples have few rows in many partitions. */
     private static final int TOGETHER = 64;
 
     /** Sums over both samples, each of which estimates the sum over all rows. */
-    public record SplitHalfSums(DrawSums one, DrawSums other) implements Sums<SplitHalfSums> {
+    public record SplitHalfSums(DrawSums firstHalf, DrawSums secondHalf) implements Sums<SplitHalfSums> {
 
         @Override
         public void merge(SplitHalfSums more) {
-            one.merge(more.one);
-            other.merge(more.other);
+            firstHalf.merge(more.firstHalf);
+            secondHalf.merge(more.secondHalf);
         }
     }
 
     @Override
-    public SplitHalfSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public SplitHalfSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         SampledBlocks one = new SampledBlocks();
         SampledBlocks other = new SampledBlocks();
         long firstRow = 0;
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
-            List<SampledRows> picked = sample.halves(block, partition, firstRow, kernel);
+            List<SampledRows> picked = sample.sampleHalves(block, partition, firstRow, kernel);
             one.add(block, picked.get(0));
             other.add(block, picked.get(1));
             firstRow += block.rows();
@@ -58,10 +58,10 @@ public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionP
         List<RowBlock> ofOne = one.blocks();
         List<RowBlock> ofOther = other.blocks();
         for (int first = 0; first < draws.count(); first += TOGETHER) {
-            DrawPass pass = new DrawPass(loss, draws.part(first, TOGETHER), anchor, GradientForm.NONE);
+            DrawPass pass = new DrawPass(loss, draws.subset(first, TOGETHER), expansion, GradientForm.NONE);
             DrawPass.Accumulation room = pass.new Accumulation(partition, first, kernel);
-            sums.one.put(first, room.over(ofOne.iterator()));
-            sums.other.put(first, room.over(ofOther.iterator()));
+            sums.firstHalf.put(first, room.sumBlocks(ofOne.iterator()));
+            sums.secondHalf.put(first, room.sumBlocks(ofOther.iterator()));
         }
         return sums;
     }
@@ -75,7 +75,7 @@ public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionP
             BlockBuilder builder = gathered == null ? block.builder() : gathered;
             gathered = builder;
             for (int k = 0; k < picked.rows().length; k++) {
-                block.addTo(builder, picked.rows()[k], picked.multiples()[k]);
+                block.addTo(builder, picked.rows()[k], picked.scaleFactors()[k]);
                 if (builder.isFull()) {
                     blocks.add(builder.build());
                 }

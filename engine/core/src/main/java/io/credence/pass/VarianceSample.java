@@ -13,21 +13,21 @@ import java.util.List;
  * is divided by its probability, so that sums over a sample estimate sums over all rows without bias (Horvitz and
  * Thompson 1952).
  *
- * @param moves moves that determine how certain a row's linear predictor is; none for rows all equally likely
- * @param typical mean over the rows of the cube of their moves; above 0, and not used without moves
- * @param share share of the rows that a sample is expected to have, in (0, 1)
+ * @param deviations moves that determine how certain a row's linear predictor is; none for rows all equally likely
+ * @param meanCube mean over the rows of the cube of their moves; above 0, and not used without moves
+ * @param expectedShare share of the rows that a sample is expected to have, in (0, 1)
  * @param seed seed
  */
-public record VarianceSample(PredictorDeviations moves, double typical, double share, long seed)
+public record VarianceSample(PredictorDeviations deviations, double meanCube, double expectedShare, long seed)
         implements Serializable {
 
     /** Share of the probability that is equal for all rows. */
     private static final double EVEN = 0.2;
 
     public VarianceSample {
-        if (!(share > 0 && share < 1) || !(typical > 0)) {
+        if (!(expectedShare > 0 && expectedShare < 1) || !(meanCube > 0)) {
             throw new IllegalArgumentException(
-                    "a share between 0 and 1 and a typical size above 0 are required: found " + share + ", " + typical);
+                    "a share between 0 and 1 and a typical size above 0 are required: found " + expectedShare + ", " + meanCube);
         }
     }
 
@@ -35,18 +35,18 @@ public record VarianceSample(PredictorDeviations moves, double typical, double s
      * Rows of a sample.
      *
      * @param rows indices of the rows in the block
-     * @param multiples factors of their weights
+     * @param scaleFactors factors of their weights
      */
-    record SampledRows(int[] rows, double[] multiples) {}
+    record SampledRows(int[] rows, double[] scaleFactors) {}
 
     /** Rows of two independent samples of a block whose first row has the number {@code firstRow} in its partition. */
-    List<SampledRows> halves(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
-        double[] cubes = moves.isNone() ? new double[0] : cubes(block, kernel);
+    List<SampledRows> sampleHalves(RowBlock block, int partition, long firstRow, DenseKernel kernel) {
+        double[] cubes = deviations.isEmpty() ? new double[0] : cubedDeviations(block, kernel);
         SampledRowsBuilder one = new SampledRowsBuilder();
         SampledRowsBuilder other = new SampledRowsBuilder();
-        AddressedRandom.NumberSequence random = AddressedRandom.last(seed, partition);
+        AddressedRandom.NumberSequence random = AddressedRandom.sequenceAfter(seed, partition);
         for (int i = 0; i < block.rows(); i++) {
-            double p = cubes.length == 0 ? share : probability(cubes[i]);
+            double p = cubes.length == 0 ? expectedShare : inclusionProbability(cubes[i]);
             // One number for both: a share p of the length p belongs to both, and as long a rest beyond p to the other
             double uniform = random.uniform(firstRow + i);
             if (uniform < p) {
@@ -56,7 +56,7 @@ public record VarianceSample(PredictorDeviations moves, double typical, double s
                 other.add(i, 1 / p);
             }
         }
-        return List.of(one.picked(), other.picked());
+        return List.of(one.build(), other.build());
     }
 
     private static final class SampledRowsBuilder {
@@ -73,24 +73,24 @@ public record VarianceSample(PredictorDeviations moves, double typical, double s
             multiples[count++] = multiple;
         }
 
-        SampledRows picked() {
+        SampledRows build() {
             return new SampledRows(Arrays.copyOf(rows, count), Arrays.copyOf(multiples, count));
         }
     }
 
-    private double[] cubes(RowBlock block, DenseKernel kernel) {
+    private double[] cubedDeviations(RowBlock block, DenseKernel kernel) {
         double[] cubes = new double[block.rows()];
-        double[] room = moves.room(PredictorChunk.CAPACITY);
+        double[] room = deviations.newWorkspace(PredictorChunk.CAPACITY);
         double[] some = new double[PredictorChunk.CAPACITY];
         for (int first = 0; first < cubes.length; first += PredictorChunk.CAPACITY) {
             int rows = Math.min(PredictorChunk.CAPACITY, cubes.length - first);
-            moves.cubes(block, first, rows, kernel, room, some);
+            deviations.writeCubedDeviations(block, first, rows, kernel, room, some);
             System.arraycopy(some, 0, cubes, first, rows);
         }
         return cubes;
     }
 
-    private double probability(double cube) {
-        return Double.isFinite(cube) ? Math.min(1, share * EVEN + share * (1 - EVEN) / typical * cube) : share;
+    private double inclusionProbability(double cube) {
+        return Double.isFinite(cube) ? Math.min(1, expectedShare * EVEN + expectedShare * (1 - EVEN) / meanCube * cube) : expectedShare;
     }
 }

@@ -23,10 +23,10 @@ final class WhitenedPredictor extends PredictorAlgebra {
     private final double[] gram;
 
     WhitenedPredictor(ExpectationPass pass, DenseKernel kernel) {
-        if (pass.loss().predictors() != 1 || !(pass.spread() instanceof CovarianceFactor root)) {
+        if (pass.loss().predictorCount() != 1 || !(pass.spread() instanceof CovarianceFactor root)) {
             throw new IllegalArgumentException(
                     "whitened sums require one linear predictor and the factor of a full covariance, found "
-                            + pass.loss().predictors() + " predictors and " + pass.spread());
+                            + pass.loss().predictorCount() + " predictors and " + pass.spread());
         }
         this.mean = pass.mean();
         this.factor = root.factor();
@@ -39,9 +39,9 @@ final class WhitenedPredictor extends PredictorAlgebra {
 
     @Override
     void predict(RowBlock block, int first, PredictorChunk chunk) {
-        block.multiply(kernel, first, chunk.rows(), mean, chunk.mean());
+        block.multiply(kernel, first, chunk.rows(), mean, chunk.predictorMeans());
         for (int i = 0; i < chunk.rows(); i++) {
-            chunk.mean()[i] += block.attributes().offset(first + i);
+            chunk.predictorMeans()[i] += block.attributes().offset(first + i);
             block.copyRow(first + i, row);
             double squares = 0;
             for (int a = 0; a < d; a++) {
@@ -52,18 +52,18 @@ final class WhitenedPredictor extends PredictorAlgebra {
                 whitened[i * d + a] = z;
                 squares += z * z;
             }
-            chunk.variance()[i] = squares;
+            chunk.predictorCovariances()[i] = squares;
         }
     }
 
     @Override
-    void accumulate(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
+    void addDerivatives(RowBlock block, int first, PredictorChunk chunk, PassStatistics totals) {
         kernel.addWeightedRows(whitened, 0, chunk.rows(), d, chunk.moments().slope(), totals.gradient());
         kernel.addWeightedGram(whitened, 0, chunk.rows(), d, chunk.moments().curvature(), gram);
     }
 
     @Override
-    PassStatistics finish(PassStatistics totals) {
+    PassStatistics finishSums(PassStatistics totals) {
         return totals.withCurvature(Symmetric.pack(gram, d));
     }
 }

@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
  * Prior whose parameters are the coefficients themselves.
  *
  * @param name name in configuration and results
- * @param normal normal prior, precision 0 where the prior is in the term
+ * @param normalPrior normal prior, precision 0 where the prior is in the term
  * @param term further term of the log density; null for none
  */
 public record CentredPrior(
-        String name, GaussianPrior normal, @Nullable DensityTerm term) implements CoefficientPrior {
+        String name, GaussianPrior normalPrior, @Nullable DensityTerm term) implements CoefficientPrior {
 
     @Override
-    public int coefficients() {
-        return normal.dimension();
+    public int coefficientCount() {
+        return normalPrior.dimension();
     }
 
     @Override
-    public @Nullable NonCentredMap map() {
+    public @Nullable NonCentredMap nonCentredMap() {
         return null;
     }
 }

@@ -14,21 +14,21 @@ public interface CoefficientPrior extends Serializable {
     String name();
 
     /** Number of coefficients. */
-    int coefficients();
+    int coefficientCount();
 
     /** Map θ(ξ) from parameters to coefficients, which executors need; null where ξ is θ. */
     @Nullable
-    NonCentredMap map();
+    NonCentredMap nonCentredMap();
 
     /** Normal prior of ξ; precision 0 where the prior is in {@link #term()}. */
-    GaussianPrior normal();
+    GaussianPrior normalPrior();
 
     /** Further term of the log density of ξ; null for none. */
     @Nullable
     DensityTerm term();
 
     /** Length of ξ, at least the number of coefficients. */
-    default int parameters() {
-        return normal().dimension();
+    default int parameterCount() {
+        return normalPrior().dimension();
     }
 }

@@ -49,8 +49,8 @@ public final class CoefficientPriors {
             "prior",
             new PriorEntry(
                     "normal", "independent normal coefficients", List.of(MEAN, SD), true, CoefficientPriors::normal),
-            mixture("laplace", "double exponential, the Bayesian lasso", v -> new ScaleLaw.Laplace()),
-            mixture(
+            scaleMixturePart("laplace", "double exponential, the Bayesian lasso", v -> new ScaleLaw.Laplace()),
+            scaleMixturePart(
                     "student-t",
                     "Student's t, tolerant of a few large coefficients",
                     v -> new ScaleLaw.Student(v.number("degreesOfFreedom")),
@@ -82,7 +82,7 @@ public final class CoefficientPriors {
         }
 
         @Override
-        public String needs() {
+        public String requirements() {
             return "prior.path";
         }
 
@@ -122,30 +122,30 @@ public final class CoefficientPriors {
     }
 
     private static CoefficientPrior normal(OptionValues v, PriorCoefficients position) {
-        return new CentredPrior("normal", GaussianPrior.of(position.coefficients(), v.number("mean"), sd(v)), null);
+        return new CentredPrior("normal", GaussianPrior.of(position.coefficientCount(), v.number("mean"), sd(v)), null);
     }
 
     /** Catalogue entry of a scale mixture of normals, centred, with its density in closed form, or non-centred. */
-    private static PriorPart mixture(
+    private static PriorPart scaleMixturePart(
             String name, String line, Function<OptionValues, ScaleLaw> law, Option... further) {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
         options.addAll(List.of(further));
         options.addAll(List.of(NON_CENTRED, GROUPS));
         return new PriorEntry(name, line, List.copyOf(options), false, (v, position) -> {
-            ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficients(), position.plain(), v.wholes("groups"));
+            ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
-            double scale = number(v, SCALE.name(), WIDTH);
+            double scale = numberOrAutomatic(v, SCALE.name(), WIDTH);
             if (v.flag("nonCentred")) {
                 return new ScaleMixturePrior(name, groups, mean, scale, sd(v), scales);
             }
-            return new CentredPrior(name, plain(groups, mean, sd(v)), term(scales, groups, mean, scale));
+            return new CentredPrior(name, plainPrior(groups, mean, sd(v)), term(scales, groups, mean, scale));
         });
     }
 
     private static CoefficientPrior horseshoe(OptionValues v, PriorCoefficients position) {
-        ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficients(), position.plain(), v.wholes("groups"));
-        double global = number(v, "globalScale", 1);
+        ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
+        double global = numberOrAutomatic(v, "globalScale", 1);
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
 
@@ -153,20 +153,20 @@ public final class CoefficientPriors {
      * Standard deviation by the options; auto, without rows to choose it, is that of a column of unit spread around 0.
      */
     private static double sd(OptionValues values) {
-        return number(values, SD.name(), WIDTH);
+        return numberOrAutomatic(values, SD.name(), WIDTH);
     }
 
-    private static double number(OptionValues values, String name, double automatic) {
+    private static double numberOrAutomatic(OptionValues values, String name, double automatic) {
         double number = values.number(name);
         return Option.AUTOMATIC.equals(number) ? automatic : number;
     }
 
     /** Normal prior of the plain coefficients, with precision 0 of the others. */
-    private static GaussianPrior plain(ShrinkageBlocks groups, double mean, double sd) {
-        double[] means = new double[groups.groupOf().length];
+    private static GaussianPrior plainPrior(ShrinkageBlocks groups, double mean, double sd) {
+        double[] means = new double[groups.blockOf().length];
         double[] precisions = new double[means.length];
         Arrays.fill(means, mean);
-        for (int j : groups.plain()) {
+        for (int j : groups.plainIndices()) {
             precisions[j] = 1 / (sd * sd);
         }
         return new GaussianPrior(means, precisions);
@@ -174,14 +174,14 @@ public final class CoefficientPriors {
 
     private static DensityTerm term(ScaleLaw law, ShrinkageBlocks groups, double mean, double scale) {
         ScaleLaw.@Nullable Student student = law instanceof ScaleLaw.Student one ? one : null;
-        if (groups.isSingle()) {
+        if (groups.areAllSingletons()) {
             ScalarDensity density = student == null
                     ? new LaplaceDensity(mean, scale)
                     : new StudentDensity(student.degreesOfFreedom(), mean, scale);
-            return new IndependentTerm(groups.grouped(), density);
+            return new IndependentTerm(groups.shrunkIndices(), density);
         }
         List<DensityTerm> terms = new ArrayList<>();
-        for (int[] at : groups.all()) {
+        for (int[] at : groups.blockIndices()) {
             terms.add(
                     student == null
                             ? new GroupLaplace(at, mean, scale)

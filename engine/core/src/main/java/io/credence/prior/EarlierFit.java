@@ -11,22 +11,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Earlier fit whose posterior is the prior of a later one.
  *
- * @param origin identity of the fit
+ * @param identity identity of the fit
  * @param coefficients posterior of its coefficients
  * @param dispersion posterior of its dispersion; null where that was known, or is none
  * @param notes sentences for the user about these posteriors
- * @param sites factors of the posterior; null where it was not fitted in factors
+ * @param posteriorFactors factors of the posterior; null where it was not fitted in factors
  */
 public record EarlierFit(
-        FitIdentity origin,
+        FitIdentity identity,
         EarlierPosterior coefficients,
         DispersionPosterior.@Nullable InverseGamma dispersion,
         List<String> notes,
-        @Nullable PosteriorFactors sites) {
+        @Nullable PosteriorFactors posteriorFactors) {
 
     /** Earlier fit with the factors of its posterior. */
-    public EarlierFit with(PosteriorFactors factors) {
-        return new EarlierFit(origin, coefficients, dispersion, notes, factors);
+    public EarlierFit withFactors(PosteriorFactors factors) {
+        return new EarlierFit(identity, coefficients, dispersion, notes, factors);
     }
 
     /**
@@ -34,8 +34,8 @@ public record EarlierFit(
      *
      * @param left factors of all other days
      */
-    public EarlierFit only(PosteriorFactors left) {
-        return new EarlierFit(origin, left.posterior(), dispersion, notes, left);
+    public EarlierFit restrictedTo(PosteriorFactors left) {
+        return new EarlierFit(identity, left.posterior(), dispersion, notes, left);
     }
 
     /**
@@ -56,7 +56,7 @@ public record EarlierFit(
             boolean converged,
             boolean reliable) {
 
-        private String shown() {
+        private String description() {
             return link == null ? model : model + " with link " + link;
         }
     }
@@ -102,12 +102,12 @@ public record EarlierFit(
      * Earlier fit with a share of its information forgotten: the precision of the coefficients times {@code share}, and
      * that of the inverse dispersion around its mean.
      */
-    public EarlierFit forgotten(double share) {
+    public EarlierFit discounted(double share) {
         DispersionPosterior.InverseGamma less = dispersion == null
                 ? null
                 : new DispersionPosterior.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
         return new EarlierFit(
-                origin, coefficients.forgotten(share), less, notes, sites == null ? null : sites.forgotten(share));
+                identity, coefficients.discounted(share), less, notes, posteriorFactors == null ? null : posteriorFactors.discounted(share));
     }
 
     /**
@@ -118,21 +118,21 @@ public record EarlierFit(
      * @param unconverged whether a fit that did not converge is accepted
      * @throws IllegalArgumentException with the reason
      */
-    public void require(String model, @Nullable String link, boolean unconverged) {
-        String required = new FitIdentity("", null, model, link, true, true).shown();
-        if (!origin.shown().equals(required)) {
+    public void requireSameModel(String model, @Nullable String link, boolean unconverged) {
+        String required = new FitIdentity("", null, model, link, true, true).description();
+        if (!identity.description().equals(required)) {
             throw new IllegalArgumentException("the earlier posterior is of another model: required " + required
-                    + ", found " + origin.shown() + " (" + origin.source() + ")");
+                    + ", found " + identity.description() + " (" + identity.source() + ")");
         }
-        if (!origin.converged() && !unconverged) {
+        if (!identity.converged() && !unconverged) {
             throw new IllegalArgumentException("the earlier posterior is no answer: required a fit that converged, or"
-                    + " stop.acceptUnconverged = true, found one that did not (" + origin.source() + ")");
+                    + " stop.acceptUnconverged = true, found one that did not (" + identity.source() + ")");
         }
     }
 
     /** Whether the fit has a posterior of all the named coefficients. */
-    public boolean knows(List<String> names) {
-        return added(names).isEmpty();
+    public boolean knowsAll(List<String> names) {
+        return newNames(names).isEmpty();
     }
 
     /**
@@ -140,25 +140,25 @@ public record EarlierFit(
      *
      * @param prior prior of the new ones, on the scale of the columns; independent
      */
-    public GaussianPrior among(List<String> names, GaussianPrior prior) {
-        return coefficients.among(names, prior);
+    public GaussianPrior priorOf(List<String> names, GaussianPrior prior) {
+        return coefficients.priorOf(names, prior);
     }
 
     /** Sentences for the user about the prior of the named coefficients. */
-    public List<String> notes(List<String> names) {
+    public List<String> notesAbout(List<String> names) {
         List<String> all = new ArrayList<>(notes);
-        List<String> added = added(names);
+        List<String> added = newNames(names);
         if (!added.isEmpty()) {
-            all.add("new against " + origin.source() + ", with a prior of their own: " + EarlierPosterior.some(added));
+            all.add("new against " + identity.source() + ", with a prior of their own: " + EarlierPosterior.firstNames(added));
         }
         List<String> lost = without(coefficients.names(), names);
         if (!lost.isEmpty()) {
-            all.add("in " + origin.source() + " but not in these rows, integrated out: " + EarlierPosterior.some(lost));
+            all.add("in " + identity.source() + " but not in these rows, integrated out: " + EarlierPosterior.firstNames(lost));
         }
         return List.copyOf(all);
     }
 
-    private List<String> added(List<String> names) {
+    private List<String> newNames(List<String> names) {
         return without(names, coefficients.names());
     }
 

@@ -84,12 +84,12 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return precision.length == mean.length;
     }
 
-    private double precision(int i, int j) {
+    private double precisionEntry(int i, int j) {
         return isIndependent() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
     }
 
     /** Posterior with a share of its information forgotten: the precision times {@code share}. */
-    public EarlierPosterior forgotten(double share) {
+    public EarlierPosterior discounted(double share) {
         return share == 1
                 ? this
                 : new EarlierPosterior(
@@ -111,7 +111,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         double[] within = new double[n * n];
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                within[i * n + j] = precision(at[i], at[j]);
+                within[i * n + j] = precisionEntry(at[i], at[j]);
             }
         }
         subtractOthers(at, within);
@@ -131,7 +131,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         double[] ofOthers = new double[o * o];
         for (int i = 0; i < o; i++) {
             for (int j = 0; j < o; j++) {
-                ofOthers[i * o + j] = precision(others[i], others[j]);
+                ofOthers[i * o + j] = precisionEntry(others[i], others[j]);
             }
         }
         Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, ofOthers, o);
@@ -143,7 +143,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         Arrays.setAll(
                 halves,
                 k -> root.solveFactor(IntStream.of(others)
-                        .mapToDouble(i -> precision(i, kept[k]))
+                        .mapToDouble(i -> precisionEntry(i, kept[k]))
                         .toArray()));
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
@@ -165,7 +165,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     /** Names among {@code others} that this posterior has too. */
-    public List<String> shared(List<String> others) {
+    public List<String> sharedNames(List<String> others) {
         Set<String> mine = new HashSet<>(names);
         return others.stream().filter(mine::contains).toList();
     }
@@ -177,12 +177,12 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
      * @param prior prior of the others, on the same scale; independent
      * @throws IllegalArgumentException if none is known
      */
-    public GaussianPrior among(List<String> required, GaussianPrior prior) {
-        List<String> known = shared(required);
+    public GaussianPrior priorOf(List<String> required, GaussianPrior prior) {
+        List<String> known = sharedNames(required);
         if (known.isEmpty()) {
             throw new IllegalArgumentException(
-                    "the earlier posterior is of other coefficients: required at least one of " + some(required)
-                            + ", found " + some(names));
+                    "the earlier posterior is of other coefficients: required at least one of " + firstNames(required)
+                            + ", found " + firstNames(names));
         }
         EarlierPosterior own = marginal(known);
         double[] means = prior.mean().clone();
@@ -192,7 +192,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
             boolean isKnown = k < known.size() && known.get(k).equals(required.get(i));
             at[i] = isKnown ? k++ : -1;
             means[i] = isKnown ? own.mean[at[i]] : means[i];
-            precisions[i] = isKnown ? own.precision(at[i], at[i]) : precisions[i];
+            precisions[i] = isKnown ? own.precisionEntry(at[i], at[i]) : precisions[i];
         }
         if (isIndependent()) {
             return new GaussianPrior(means, precisions);
@@ -200,13 +200,13 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         double[] packed = new double[Symmetric.packedLength(means.length)];
         for (int i = 0, e = 0; i < means.length; i++) {
             for (int j = 0; j <= i; j++, e++) {
-                packed[e] = i == j ? precisions[i] : at[i] < 0 || at[j] < 0 ? 0 : own.precision(at[i], at[j]);
+                packed[e] = i == j ? precisions[i] : at[i] < 0 || at[j] < 0 ? 0 : own.precisionEntry(at[i], at[j]);
             }
         }
-        return GaussianPrior.joint(means, packed);
+        return GaussianPrior.ofPrecision(means, packed);
     }
 
-    static String some(List<String> names) {
+    static String firstNames(List<String> names) {
         int most = 5;
         return String.join(", ", names.subList(0, Math.min(most, names.size())))
                 + (names.size() > most ? ", … (" + names.size() + ")" : "");

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mean μ0
  * @param precision diagonal of P0; 0 where there is no normal prior, but some other term
- * @param coupling off-diagonal part of P0; null where it is diagonal
+ * @param offDiagonalPrecision off-diagonal part of P0; null where it is diagonal
  */
 public record GaussianPrior(
-        double[] mean, double[] precision, @Nullable OffDiagonalPrecision coupling) implements Serializable {
+        double[] mean, double[] precision, @Nullable OffDiagonalPrecision offDiagonalPrecision) implements Serializable {
 
     public GaussianPrior {
         if (mean.length != precision.length) {
@@ -52,7 +52,7 @@ public record GaussianPrior(
      * @param packed lower triangle of P0 by rows; a coefficient without a normal prior has zeros
      * @throws IllegalArgumentException if P0 is not positive definite over the others
      */
-    public static GaussianPrior joint(double[] mean, double[] packed) {
+    public static GaussianPrior ofPrecision(double[] mean, double[] packed) {
         int d = mean.length;
         double[] diagonal = new double[d];
         double[] lower = packed.clone();
@@ -72,21 +72,21 @@ public record GaussianPrior(
 
     /** Whether P0 is diagonal. */
     public boolean isIndependent() {
-        return coupling == null;
+        return offDiagonalPrecision == null;
     }
 
     /** Standard deviations, infinite where there is no normal prior. */
     public double[] sd() {
         double[] sd = new double[dimension()];
-        Arrays.setAll(sd, j -> coupling == null ? 1 / Math.sqrt(precision[j]) : coupling.sd(j));
+        Arrays.setAll(sd, j -> offDiagonalPrecision == null ? 1 / Math.sqrt(precision[j]) : offDiagonalPrecision.sd(j));
         return sd;
     }
 
     /** Covariance P0⁻¹, row-major, of coefficients that all have a normal prior. */
     public double[] covariance() {
         int d = dimension();
-        if (coupling != null) {
-            return coupling.covariance().clone();
+        if (offDiagonalPrecision != null) {
+            return offDiagonalPrecision.covariance().clone();
         }
         double[] covariance = new double[d * d];
         for (int j = 0; j < d; j++) {
@@ -96,8 +96,8 @@ public record GaussianPrior(
     }
 
     /** Product P0 v with the precision. */
-    public double[] times(double[] v) {
-        double[] product = coupling == null ? new double[v.length] : Symmetric.multiplyPacked(coupling.lower(), v);
+    public double[] multiplyByPrecision(double[] v) {
+        double[] product = offDiagonalPrecision == null ? new double[v.length] : Symmetric.multiplyPacked(offDiagonalPrecision.packedLower(), v);
         for (int j = 0; j < v.length; j++) {
             product[j] += precision[j] * v[j];
         }
@@ -105,9 +105,9 @@ public record GaussianPrior(
     }
 
     /** Entries of P0 within the given blocks, packed by blocks. */
-    public double[] within(Blocks blocks) {
+    public double[] precisionInBlocks(Blocks blocks) {
         double[] off =
-                coupling == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(coupling.lower());
+                offDiagonalPrecision == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(offDiagonalPrecision.packedLower());
         return blocks.plusDiagonal(off, precision);
     }
 
@@ -115,7 +115,7 @@ public record GaussianPrior(
     public double traceTimes(GaussianPosterior q) {
         double trace = q.weightedTrace(precision);
         Blocks blocks = q.blocks();
-        if (coupling == null || blocks.packedLength() == dimension()) {
+        if (offDiagonalPrecision == null || blocks.packedLength() == dimension()) {
             return trace;
         }
         List<FullGaussian> parts = q.blockGaussians();
@@ -125,7 +125,7 @@ public record GaussianPrior(
             for (int i = 0; i < n; i++) {
                 int row = Symmetric.packedLength(blocks.firstCoefficient(b) + i) + blocks.firstCoefficient(b);
                 for (int j = 0; j < i; j++) {
-                    trace += 2 * coupling.lower()[row + j] * covariance[i * n + j];
+                    trace += 2 * offDiagonalPrecision.packedLower()[row + j] * covariance[i * n + j];
                 }
             }
         }
@@ -138,12 +138,12 @@ public record GaussianPrior(
         for (int j = 0; j < theta.length; j++) {
             gradient[j] = mean[j] - theta[j];
         }
-        return times(gradient);
+        return multiplyByPrecision(gradient);
     }
 
     /** Log density log π(θ), nats, of the entries that have a normal prior. */
     public double logDensity(double[] theta) {
-        double normalisation = 0.5 * (logDeterminantPrecision() - (dimension() - flat()) * Math.log(2 * Math.PI));
+        double normalisation = 0.5 * (logDeterminantPrecision() - (dimension() - flatCount()) * Math.log(2 * Math.PI));
         return normalisation - halfSquaredDistance(theta);
     }
 
@@ -155,16 +155,16 @@ public record GaussianPrior(
             deviation[j] = theta[j] - mean[j];
             sum += precision[j] * deviation[j] * deviation[j];
         }
-        if (coupling != null) {
-            sum += Symmetric.quadraticForm(coupling.lower(), deviation);
+        if (offDiagonalPrecision != null) {
+            sum += Symmetric.quadraticForm(offDiagonalPrecision.packedLower(), deviation);
         }
         return 0.5 * sum;
     }
 
     /** Log determinant log |P0| over the entries that have a normal prior. */
     public double logDeterminantPrecision() {
-        if (coupling != null) {
-            return coupling.logDeterminant();
+        if (offDiagonalPrecision != null) {
+            return offDiagonalPrecision.logDeterminant();
         }
         double sum = 0;
         for (double p : precision) {
@@ -174,7 +174,7 @@ public record GaussianPrior(
     }
 
     /** Number of entries without a normal prior. */
-    public int flat() {
+    public int flatCount() {
         int flat = 0;
         for (double p : precision) {
             flat += p > 0 ? 0 : 1;
@@ -183,13 +183,13 @@ public record GaussianPrior(
     }
 
     /** Prior with precision 1 where there is no normal prior, otherwise equal. */
-    public GaussianPrior proper() {
-        if (flat() == 0) {
+    public GaussianPrior withUnitPrecision() {
+        if (flatCount() == 0) {
             return this;
         }
         double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
         return new GaussianPrior(
-                mean, precisions, coupling == null ? null : OffDiagonalPrecision.of(precisions, coupling.lower()));
+                mean, precisions, offDiagonalPrecision == null ? null : OffDiagonalPrecision.of(precisions, offDiagonalPrecision.packedLower()));
     }
 
     /** Prior of the rescaled coefficients {@code factors[j]} θ_j. */
@@ -200,11 +200,11 @@ public record GaussianPrior(
             means[j] *= factors[j];
             precisions[j] /= factors[j] * factors[j];
         }
-        return new GaussianPrior(means, precisions, coupling == null ? null : coupling.rescaled(factors, precision));
+        return new GaussianPrior(means, precisions, offDiagonalPrecision == null ? null : offDiagonalPrecision.rescaled(factors, precision));
     }
 
     /** Prior with one more parameter behind the others, at {@code at}, which has no normal prior. */
-    public GaussianPrior withFlat(double at) {
+    public GaussianPrior withFlatParameter(double at) {
         int d = dimension();
         double[] means = Arrays.copyOf(mean, d + 1);
         means[d] = at;
@@ -212,10 +212,10 @@ public record GaussianPrior(
         return new GaussianPrior(
                 means,
                 precisions,
-                coupling == null
+                offDiagonalPrecision == null
                         ? null
                         : OffDiagonalPrecision.of(
-                                precisions, Arrays.copyOf(coupling.lower(), Symmetric.packedLength(d + 1))));
+                                precisions, Arrays.copyOf(offDiagonalPrecision.packedLower(), Symmetric.packedLength(d + 1))));
     }
 
     /**
@@ -223,10 +223,10 @@ public record GaussianPrior(
      *
      * @throws IllegalArgumentException if they are not
      */
-    public GaussianPrior part(int first, int size) {
+    public GaussianPrior marginal(int first, int size) {
         double[] means = Arrays.copyOfRange(mean, first, first + size);
         double[] precisions = Arrays.copyOfRange(precision, first, first + size);
-        if (coupling == null) {
+        if (offDiagonalPrecision == null) {
             return new GaussianPrior(means, precisions);
         }
         double[] packed = new double[Symmetric.packedLength(size)];
@@ -236,13 +236,13 @@ public record GaussianPrior(
                 boolean alsoIn = j >= first && j < first + size;
                 if (in && alsoIn) {
                     packed[Symmetric.packedLength(i - first) + j - first] =
-                            i == j ? precision[i] : coupling.lower()[at];
-                } else if (in != alsoIn && coupling.lower()[at] != 0) {
+                            i == j ? precision[i] : offDiagonalPrecision.packedLower()[at];
+                } else if (in != alsoIn && offDiagonalPrecision.packedLower()[at] != 0) {
                     throw new IllegalArgumentException("parameters " + first + " to " + (first + size - 1)
                             + " must be independent of the others in the prior but are not");
                 }
             }
         }
-        return joint(means, packed);
+        return ofPrecision(means, packed);
     }
 }

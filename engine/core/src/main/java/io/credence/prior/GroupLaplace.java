@@ -7,24 +7,24 @@ import org.apache.commons.math3.special.Gamma;
  * Laplace density of a group of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b): the prior behind the group
  * lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
  *
- * @param at indices of the group's parameters
+ * @param parameterIndices indices of the group's parameters
  * @param mean centre of each of them
  * @param scale b, positive
  */
-record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm {
+record GroupLaplace(int[] parameterIndices, double mean, double scale) implements DensityTerm {
     public GroupLaplace {
         PriorChecks.requireFinite("the mean of a group's Laplace density", mean);
-        PriorChecks.require("the scale of a group's Laplace density", scale);
+        PriorChecks.requirePositive("the scale of a group's Laplace density", scale);
     }
 
     @Override
     public double logDensity(double[] theta) {
-        int m = at.length;
+        int m = parameterIndices.length;
         double logConstant = Gamma.logGamma(0.5 * m)
                 - Gamma.logGamma(m)
                 - Math.log(2)
                 - m * (0.5 * Math.log(Math.PI) + Math.log(scale));
-        return logConstant - distance(theta, at, mean) / scale;
+        return logConstant - distance(theta, parameterIndices, mean) / scale;
     }
 
     @Override
@@ -34,9 +34,9 @@ record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm 
 
     @Override
     public void addGradient(double[] theta, double[] gradient) {
-        double distance = distance(theta, at, mean);
+        double distance = distance(theta, parameterIndices, mean);
         if (distance > 0) {
-            for (int j : at) {
+            for (int j : parameterIndices) {
                 gradient[j] -= (theta[j] - mean) / (distance * scale);
             }
         }
@@ -44,7 +44,7 @@ record GroupLaplace(int[] at, double mean, double scale) implements DensityTerm 
 
     @Override
     public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
-        addToOwners(logDensity(theta), this.at, owners, blankets, at);
+        addToOwners(logDensity(theta), this.parameterIndices, owners, blankets, at);
     }
 
     /** Adds a number once to each factor that owns one of the parameters {@code of}. */

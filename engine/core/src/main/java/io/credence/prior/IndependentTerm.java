@@ -5,10 +5,10 @@ import java.util.stream.IntStream;
 /**
  * Log density of independent parameters that have one scalar density in common.
  *
- * @param at indices of the parameters, each once
+ * @param parameterIndices indices of the parameters, each once
  * @param density density of each
  */
-record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
+record IndependentTerm(int[] parameterIndices, ScalarDensity density) implements DensityTerm {
 
     /** Term of {@code count} consecutive parameters. */
     public static IndependentTerm of(int first, int count, ScalarDensity density) {
@@ -17,8 +17,8 @@ record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
 
     @Override
     public double logDensity(double[] theta) {
-        double sum = at.length * density.logConstant();
-        for (int j : at) {
+        double sum = parameterIndices.length * density.logConstant();
+        for (int j : parameterIndices) {
             sum += density.logShape(theta[j]);
         }
         return sum;
@@ -31,14 +31,14 @@ record IndependentTerm(int[] at, ScalarDensity density) implements DensityTerm {
 
     @Override
     public void addGradient(double[] theta, double[] gradient) {
-        for (int j : at) {
+        for (int j : parameterIndices) {
             gradient[j] += density.slope(theta[j]);
         }
     }
 
     @Override
     public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
-        for (int j : this.at) {
+        for (int j : this.parameterIndices) {
             if (j < owners.length) {
                 blankets[at + owners[j]] += density.logConstant() + density.logShape(theta[j]);
             }

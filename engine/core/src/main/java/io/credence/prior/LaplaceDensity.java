@@ -9,7 +9,7 @@ package io.credence.prior;
 record LaplaceDensity(double mean, double scale) implements ScalarDensity {
     public LaplaceDensity {
         PriorChecks.requireFinite("the mean of a Laplace density", mean);
-        PriorChecks.require("the scale of a Laplace density", scale);
+        PriorChecks.requirePositive("the scale of a Laplace density", scale);
     }
 
     @Override

@@ -14,9 +14,9 @@ import org.apache.commons.math3.special.Gamma;
 public record LogGamma(double power, double shape, double rate) implements ScalarDensity {
     public LogGamma {
         PriorChecks.requireFinite("the power of a log-gamma density", power);
-        PriorChecks.require("the absolute power of a log-gamma density", Math.abs(power));
-        PriorChecks.require("the shape of a log-gamma density", shape);
-        PriorChecks.require("the rate of a log-gamma density", rate);
+        PriorChecks.requirePositive("the absolute power of a log-gamma density", Math.abs(power));
+        PriorChecks.requirePositive("the shape of a log-gamma density", shape);
+        PriorChecks.requirePositive("the rate of a log-gamma density", rate);
     }
 
     /** Density of the logarithm of an inverse-gamma variable. */

@@ -8,7 +8,7 @@ package io.credence.prior;
  */
 record LogHalfCauchy(double scale) implements ScalarDensity {
     public LogHalfCauchy {
-        PriorChecks.require("the scale of a half-Cauchy density", scale);
+        PriorChecks.requirePositive("the scale of a half-Cauchy density", scale);
     }
 
     @Override

@@ -10,8 +10,8 @@ import org.apache.commons.math3.special.Gamma;
  */
 public record LogHalfStudent(double degreesOfFreedom, double scale) implements ScalarDensity {
     public LogHalfStudent {
-        PriorChecks.require("the degrees of freedom of a half-Student density", degreesOfFreedom);
-        PriorChecks.require("the scale of a half-Student density", scale);
+        PriorChecks.requirePositive("the degrees of freedom of a half-Student density", degreesOfFreedom);
+        PriorChecks.requirePositive("the scale of a half-Student density", scale);
     }
 
     @Override

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log
  * scale t. A coefficient without a group is its z.
  *
- * @param groupOf group of each coefficient, −1 for none
- * @param groups number of groups
+ * @param blockOf group of each coefficient, −1 for none
+ * @param blockCount number of groups
  * @param mean centre of the coefficients
  * @param scale scale that multiplies all of them
- * @param global whether there is a t
+ * @param hasGlobalScale whether there is a t
  * @param units units u_j of the coefficients, positive; null where all are 1
  */
 public record NonCentredMap(
-        int[] groupOf, int groups, double mean, double scale, boolean global, double @Nullable [] units)
+        int[] blockOf, int blockCount, double mean, double scale, boolean hasGlobalScale, double @Nullable [] units)
         implements Serializable {
 
     /** Precision of a log scale about which nothing is known. */
@@ -30,7 +30,7 @@ public record NonCentredMap(
 
     /** Map of coefficients in the given units. */
     public NonCentredMap inUnits(double[] ofCoefficients) {
-        return new NonCentredMap(groupOf, groups, mean, scale, global, ofCoefficients);
+        return new NonCentredMap(blockOf, blockCount, mean, scale, hasGlobalScale, ofCoefficients);
     }
 
     private double unit(int j) {
@@ -38,45 +38,45 @@ public record NonCentredMap(
     }
 
     /** Number of coefficients. */
-    public int coefficients() {
-        return groupOf.length;
+    public int coefficientCount() {
+        return blockOf.length;
     }
 
     /** Length of ξ. */
-    public int parameters() {
-        return groupOf.length + groups + (global ? 1 : 0);
+    public int parameterCount() {
+        return blockOf.length + blockCount + (hasGlobalScale ? 1 : 0);
     }
 
     /** Common scale, scale · exp(t). */
-    private double common(double[] xi) {
-        return global ? scale * Math.exp(xi[parameters() - 1]) : scale;
+    private double commonScale(double[] xi) {
+        return hasGlobalScale ? scale * Math.exp(xi[parameterCount() - 1]) : scale;
     }
 
     /** Writes θ(ξ) to the first entries of {@code theta}. */
-    public void fill(double[] xi, double[] theta) {
-        double common = common(xi);
-        for (int j = 0; j < groupOf.length; j++) {
-            theta[j] = groupOf[j] < 0
+    public void writeCoefficients(double[] xi, double[] theta) {
+        double common = commonScale(xi);
+        for (int j = 0; j < blockOf.length; j++) {
+            theta[j] = blockOf[j] < 0
                     ? xi[j]
-                    : mean + common * unit(j) * Math.exp(xi[groupOf.length + groupOf[j]]) * xi[j];
+                    : mean + common * unit(j) * Math.exp(xi[blockOf.length + blockOf[j]]) * xi[j];
         }
     }
 
     /** Coefficients at ξ, followed by whatever follows ξ. */
-    public double[] centred(double[] xi) {
-        double[] theta = new double[coefficients() + xi.length - parameters()];
-        fill(xi, theta);
-        System.arraycopy(xi, parameters(), theta, coefficients(), xi.length - parameters());
+    public double[] toCentred(double[] xi) {
+        double[] theta = new double[coefficientCount() + xi.length - parameterCount()];
+        writeCoefficients(xi, theta);
+        System.arraycopy(xi, parameterCount(), theta, coefficientCount(), xi.length - parameterCount());
         return theta;
     }
 
     /** Normal prior of the plain coefficients, given that of ξ; precision 0 for all others. */
-    public GaussianPrior plain(GaussianPrior ofParameters, int dimension) {
+    public GaussianPrior plainCoefficientPrior(GaussianPrior ofParameters, int dimension) {
         double[] means = new double[dimension];
         double[] precisions = new double[dimension];
-        for (int j = 0; j < groupOf.length; j++) {
-            means[j] = groupOf[j] < 0 ? ofParameters.mean()[j] : 0;
-            precisions[j] = groupOf[j] < 0 ? ofParameters.precision()[j] : 0;
+        for (int j = 0; j < blockOf.length; j++) {
+            means[j] = blockOf[j] < 0 ? ofParameters.mean()[j] : 0;
+            precisions[j] = blockOf[j] < 0 ? ofParameters.precision()[j] : 0;
         }
         return new GaussianPrior(means, precisions);
     }
@@ -88,37 +88,37 @@ public record NonCentredMap(
      * @param theta means of the coefficients
      * @param sd their standard deviations, positive
      */
-    public GaussianPrior around(double[] theta, double[] sd) {
-        double[] squares = new double[groups];
-        double[] certainty = new double[groups];
-        int[] sizes = new int[groups];
-        for (int j = 0; j < groupOf.length; j++) {
-            if (groupOf[j] >= 0) {
+    public GaussianPrior initialFactors(double[] theta, double[] sd) {
+        double[] squares = new double[blockCount];
+        double[] certainty = new double[blockCount];
+        int[] sizes = new int[blockCount];
+        for (int j = 0; j < blockOf.length; j++) {
+            if (blockOf[j] >= 0) {
                 double distance = (theta[j] - mean) / unit(j);
                 double spread = sd[j] / unit(j);
-                squares[groupOf[j]] += distance * distance + spread * spread;
-                certainty[groupOf[j]] += distance * distance / (spread * spread);
-                sizes[groupOf[j]]++;
+                squares[blockOf[j]] += distance * distance + spread * spread;
+                certainty[blockOf[j]] += distance * distance / (spread * spread);
+                sizes[blockOf[j]]++;
             }
         }
-        double[] xi = new double[parameters()];
+        double[] xi = new double[parameterCount()];
         double[] precision = new double[xi.length];
         double common = 0;
-        for (int g = 0; g < groups; g++) {
-            xi[groupOf.length + g] = 0.5 * Math.log(squares[g] / sizes[g]) - Math.log(scale);
-            precision[groupOf.length + g] = UNCERTAIN + certainty[g];
-            common += xi[groupOf.length + g] / groups;
+        for (int g = 0; g < blockCount; g++) {
+            xi[blockOf.length + g] = 0.5 * Math.log(squares[g] / sizes[g]) - Math.log(scale);
+            precision[blockOf.length + g] = UNCERTAIN + certainty[g];
+            common += xi[blockOf.length + g] / blockCount;
         }
-        if (global) {
+        if (hasGlobalScale) {
             xi[xi.length - 1] = common;
             precision[xi.length - 1] = UNCERTAIN + Arrays.stream(certainty).sum();
-            for (int g = 0; g < groups; g++) {
-                xi[groupOf.length + g] -= common;
+            for (int g = 0; g < blockCount; g++) {
+                xi[blockOf.length + g] -= common;
             }
         }
-        for (int j = 0; j < groupOf.length; j++) {
-            double factor = groupOf[j] < 0 ? 1 : common(xi) * unit(j) * Math.exp(xi[groupOf.length + groupOf[j]]);
-            xi[j] = (theta[j] - (groupOf[j] < 0 ? 0 : mean)) / factor;
+        for (int j = 0; j < blockOf.length; j++) {
+            double factor = blockOf[j] < 0 ? 1 : commonScale(xi) * unit(j) * Math.exp(xi[blockOf.length + blockOf[j]]);
+            xi[j] = (theta[j] - (blockOf[j] < 0 ? 0 : mean)) / factor;
             precision[j] = factor * factor / (sd[j] * sd[j]);
         }
         return new GaussianPrior(xi, precision);
@@ -129,22 +129,22 @@ public record NonCentredMap(
      * gradientAt} on.
      */
     public void addPullback(double[] xi, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
-        double common = common(xi);
+        double common = commonScale(xi);
         double total = 0;
-        for (int j = 0; j < groupOf.length; j++) {
+        for (int j = 0; j < blockOf.length; j++) {
             double slope = slopes[slopesAt + j];
-            if (groupOf[j] < 0) {
+            if (blockOf[j] < 0) {
                 gradient[gradientAt + j] += slope;
             } else {
-                int at = groupOf.length + groupOf[j];
+                int at = blockOf.length + blockOf[j];
                 double factor = common * unit(j) * Math.exp(xi[at]);
                 gradient[gradientAt + j] += slope * factor;
                 gradient[gradientAt + at] += slope * factor * xi[j];
                 total += slope * factor * xi[j];
             }
         }
-        if (global) {
-            gradient[gradientAt + parameters() - 1] += total;
+        if (hasGlobalScale) {
+            gradient[gradientAt + parameterCount() - 1] += total;
         }
     }
 }

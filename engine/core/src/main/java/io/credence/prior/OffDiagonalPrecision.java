@@ -8,11 +8,11 @@ import java.io.Serializable;
 /**
  * Off-diagonal part of the precision P0 of a normal prior, with the determinant and the inverse of P0.
  *
- * @param lower packed lower triangle of P0, with zeros on the diagonal
+ * @param packedLower packed lower triangle of P0, with zeros on the diagonal
  * @param logDeterminant log |P0| over the entries that have a normal prior
  * @param covariance P0⁻¹, row-major; infinite on the diagonal of entries that have none
  */
-record OffDiagonalPrecision(double[] lower, double logDeterminant, double[] covariance) implements Serializable {
+record OffDiagonalPrecision(double[] packedLower, double logDeterminant, double[] covariance) implements Serializable {
 
     /**
      * Off-diagonal part beside the given diagonal.
@@ -61,6 +61,6 @@ record OffDiagonalPrecision(double[] lower, double logDeterminant, double[] cova
                 inverse[i * d + j] *= factors[i] * factors[j];
             }
         }
-        return new OffDiagonalPrecision(Symmetric.rescaled(lower, factors), determinant, inverse);
+        return new OffDiagonalPrecision(Symmetric.rescaled(packedLower, factors), determinant, inverse);
     }
 }

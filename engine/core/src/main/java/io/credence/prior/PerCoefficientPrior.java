@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior in which the intercepts have separate normal priors.
  *
- * @param others prior of all other coefficients
- * @param normal normal prior of its parameters, including that of the intercepts
+ * @param otherPrior prior of all other coefficients
+ * @param normalPrior normal prior of its parameters, including that of the intercepts
  */
-public record PerCoefficientPrior(CoefficientPrior others, GaussianPrior normal) implements CoefficientPrior {
+public record PerCoefficientPrior(CoefficientPrior otherPrior, GaussianPrior normalPrior) implements CoefficientPrior {
 
     /**
      * Prior in which the coefficients at some positions have the normal prior that {@code own} has there.
@@ -18,8 +18,8 @@ public record PerCoefficientPrior(CoefficientPrior others, GaussianPrior normal)
      * @param intercepts positions of coefficients that are parameters themselves
      */
     public static PerCoefficientPrior of(CoefficientPrior others, GaussianPrior own, List<Integer> intercepts) {
-        double[] means = others.normal().mean().clone();
-        double[] precisions = others.normal().precision().clone();
+        double[] means = others.normalPrior().mean().clone();
+        double[] precisions = others.normalPrior().precision().clone();
         for (int j : intercepts) {
             means[j] = own.mean()[j];
             precisions[j] = own.precision()[j];
@@ -29,21 +29,21 @@ public record PerCoefficientPrior(CoefficientPrior others, GaussianPrior normal)
 
     @Override
     public String name() {
-        return others.name();
+        return otherPrior.name();
     }
 
     @Override
-    public int coefficients() {
-        return others.coefficients();
+    public int coefficientCount() {
+        return otherPrior.coefficientCount();
     }
 
     @Override
-    public @Nullable NonCentredMap map() {
-        return others.map();
+    public @Nullable NonCentredMap nonCentredMap() {
+        return otherPrior.nonCentredMap();
     }
 
     @Override
     public @Nullable DensityTerm term() {
-        return others.term();
+        return otherPrior.term();
     }
 }

@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
  *
  * @param names names of the coefficients
  * @param prior prior π, with the days that were merged into it
- * @param days factors of the days, the oldest first
+ * @param dayFactors factors of the days, the oldest first
  */
-public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayFactor> days) {
+public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayFactor> dayFactors) {
 
     /**
      * Factor of the posterior from the rows of one day.
@@ -29,9 +29,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      * @param name name of the day, or of whatever these rows have in common
      * @param fingerprint digest of the rows; empty where there is none
      * @param rows number of rows
-     * @param site factor of the coefficients
+     * @param factor factor of the coefficients
      */
-    public record DayFactor(String name, String fingerprint, long rows, GaussianSite site) {
+    public record DayFactor(String name, String fingerprint, long rows, GaussianSite factor) {
 
         private DayFactor with(GaussianSite other) {
             return new DayFactor(name, fingerprint, rows, other);
@@ -40,14 +40,14 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
 
     public PosteriorFactors {
         names = List.copyOf(names);
-        days = List.copyOf(days);
+        dayFactors = List.copyOf(dayFactors);
         Set<String> once = new HashSet<>();
         int d = names.size();
-        for (DayFactor day : days) {
-            if (!once.add(day.name()) || day.site().dimension() != d) {
+        for (DayFactor day : dayFactors) {
+            if (!once.add(day.name()) || day.factor().dimension() != d) {
                 throw new IllegalArgumentException(
                         "sites must have names of their own and " + d + " coefficients, found " + day.name() + " with "
-                                + day.site().dimension());
+                                + day.factor().dimension());
             }
         }
         if (prior.dimension() != d || new HashSet<>(names).size() != d) {
@@ -58,7 +58,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
 
     /** Factors of a prior on the scale of the columns, without any day. */
     public static PosteriorFactors of(List<String> names, GaussianPrior prior) {
-        double[] packed = prior.within(Blocks.full(names.size()));
+        double[] packed = prior.precisionInBlocks(Blocks.full(names.size()));
         return new PosteriorFactors(names, GaussianSite.around(prior.mean(), packed), List.of());
     }
 
@@ -66,17 +66,17 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
     public static PosteriorFactors of(EarlierPosterior whole) {
         return of(
                 whole.names(),
-                whole.among(whole.names(), GaussianPrior.of(whole.names().size(), 0, 1)));
+                whole.priorOf(whole.names(), GaussianPrior.of(whole.names().size(), 0, 1)));
     }
 
     /** Names of the days. */
     public List<String> dayNames() {
-        return days.stream().map(DayFactor::name).toList();
+        return dayFactors.stream().map(DayFactor::name).toList();
     }
 
     /** Product of the prior and all days. */
     private GaussianSite product() {
-        return prior.multipliedByAll(days.stream().map(DayFactor::site).toList());
+        return prior.multipliedByAll(dayFactors.stream().map(DayFactor::factor).toList());
     }
 
     /**
@@ -89,39 +89,39 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         if (q == null) {
             throw new IllegalArgumentException(
                     "what is left of the sites is no posterior: required a positive definite precision of "
-                            + days.size() + " sites and their prior, found another");
+                            + dayFactors.size() + " sites and their prior, found another");
         }
         return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
     }
 
     /** Factors with a share of their information forgotten, the prior too: every precision times {@code share}. */
-    public PosteriorFactors forgotten(double share) {
+    public PosteriorFactors discounted(double share) {
         return share == 1
                 ? this
                 : new PosteriorFactors(
                         names,
                         prior.toPower(share),
-                        days.stream()
-                                .map(day -> day.with(day.site().toPower(share)))
+                        dayFactors.stream()
+                                .map(day -> day.with(day.factor().toPower(share)))
                                 .toList());
     }
 
     /** Factors without the given days. */
-    public PosteriorFactors without(Collection<String> gone) {
+    public PosteriorFactors withoutDays(Collection<String> gone) {
         return new PosteriorFactors(
                 names,
                 prior,
-                days.stream().filter(day -> !gone.contains(day.name())).toList());
+                dayFactors.stream().filter(day -> !gone.contains(day.name())).toList());
     }
 
     /** Factors with the oldest days merged into the prior, so that at most {@code most} days are left. */
-    public PosteriorFactors newest(int most) {
-        int old = Math.max(0, days.size() - most);
+    public PosteriorFactors withNewestDays(int most) {
+        int old = Math.max(0, dayFactors.size() - most);
         return new PosteriorFactors(
                 names,
                 prior.multipliedByAll(
-                        days.subList(0, old).stream().map(DayFactor::site).toList()),
-                days.subList(old, days.size()));
+                        dayFactors.subList(0, old).stream().map(DayFactor::factor).toList()),
+                dayFactors.subList(old, dayFactors.size()));
     }
 
     /**
@@ -130,7 +130,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      * @param others names of coefficients, some of which may be known already
      * @param before prior of {@code others}, of which the part of the new ones is taken; independent
      */
-    public PosteriorFactors among(List<String> others, GaussianPrior before) {
+    public PosteriorFactors embedded(List<String> others, GaussianPrior before) {
         Set<String> all = new LinkedHashSet<>(names);
         all.addAll(others);
         List<String> union = List.copyOf(all);
@@ -148,8 +148,8 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         return new PosteriorFactors(
                 union,
                 added.multipliedBy(prior.embedded(own, union.size())),
-                days.stream()
-                        .map(day -> day.with(day.site().embedded(own, union.size())))
+                dayFactors.stream()
+                        .map(day -> day.with(day.factor().embedded(own, union.size())))
                         .toList());
     }
 
@@ -158,9 +158,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
      *
      * @param of names of the day's coefficients, all among those of this posterior
      */
-    public PosteriorFactors plus(DayFactor day, List<String> of) {
-        List<DayFactor> more = new ArrayList<>(days);
-        more.add(day.with(day.site().embedded(positions(of, names), names.size())));
+    public PosteriorFactors withDay(DayFactor day, List<String> of) {
+        List<DayFactor> more = new ArrayList<>(dayFactors);
+        more.add(day.with(day.factor().embedded(positions(of, names), names.size())));
         return new PosteriorFactors(names, prior, more);
     }
 

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior of all parameters: the product of a normal prior and another density.
  *
- * @param normal normal prior; precision 0 where {@code term} is the prior
+ * @param normalPrior normal prior; precision 0 where {@code term} is the prior
  * @param term further term of the log density; null for none
  */
-public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements Serializable {
+public record Prior(GaussianPrior normalPrior, @Nullable DensityTerm term) implements Serializable {
 
     /** Prior that is normal alone. */
     public Prior(GaussianPrior normal) {
@@ -18,12 +18,12 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
 
     /** Number of parameters. */
     public int dimension() {
-        return normal.dimension();
+        return normalPrior.dimension();
     }
 
     /** Log density log π(θ), nats. */
     public double logDensity(double[] theta) {
-        return normal.logDensity(theta) + termDensity(theta);
+        return normalPrior.logDensity(theta) + termDensity(theta);
     }
 
     /** Log density of the term at θ, nats. */
@@ -33,7 +33,7 @@ public record Prior(GaussianPrior normal, @Nullable DensityTerm term) implements
 
     /** Gradient ∇ log π(θ). */
     public double[] gradient(double[] theta) {
-        double[] gradient = normal.gradient(theta);
+        double[] gradient = normalPrior.gradient(theta);
         addTermGradient(theta, gradient);
         return gradient;
     }

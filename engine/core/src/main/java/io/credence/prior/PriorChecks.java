@@ -6,7 +6,7 @@ final class PriorChecks {
     private PriorChecks() {}
 
     /** Refuses a number that is not positive and finite. */
-    static void require(String what, double value) {
+    static void requirePositive(String what, double value) {
         if (!(value > 0) || value == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(what + " must be positive and finite but was " + value);
         }

@@ -17,13 +17,13 @@ public final class PriorCurvature {
     private PriorCurvature() {}
 
     /** Hessian ∇² log π(θ), d × d. */
-    public static double[] at(Prior prior, double[] theta) {
+    public static double[] hessianAt(Prior prior, double[] theta) {
         int d = theta.length;
         double[] hessian = new double[d * d];
         if (prior.term() != null) {
             addTerm(prior.term(), theta, hessian);
         }
-        double[] precision = Symmetric.unpack(prior.normal().within(Blocks.full(d)), d);
+        double[] precision = Symmetric.unpack(prior.normalPrior().precisionInBlocks(Blocks.full(d)), d);
         for (int e = 0; e < hessian.length; e++) {
             hessian[e] -= precision[e];
         }

@@ -33,7 +33,7 @@ final class PriorFormula implements DifferentiableFunction, Serializable {
     double[][] slopes(double[][] points) {
         Optional<RecordedFunction> recorded = recording;
         if (recorded == null) {
-            recorded = RecordedFunction.of(this, points, why -> RecordingFallback.report(model, why));
+            recorded = RecordedFunction.of(this, points, why -> RecordingFallback.reportOnce(model, why));
             recording = recorded;
         }
         return recorded.isPresent() ? recorded.get().replay(points.length).gradients(points) : gradients(points);

@@ -6,40 +6,40 @@ import org.jspecify.annotations.Nullable;
  * Prior of coefficients θ that have units of their own: another prior holds for c + (θ_j − c)/u_j. Coefficients with a
  * normal prior keep it as it is.
  *
- * @param others prior in those units
+ * @param priorOfUnits prior in those units
  * @param centre c
  * @param units u_j, one for each coefficient, positive
  */
-public record PriorInUnits(CoefficientPrior others, double centre, double[] units) implements CoefficientPrior {
+public record PriorInUnits(CoefficientPrior priorOfUnits, double centre, double[] units) implements CoefficientPrior {
     public PriorInUnits {
-        if (units.length != others.coefficients()) {
-            throw new IllegalArgumentException("a prior of " + others.coefficients()
+        if (units.length != priorOfUnits.coefficientCount()) {
+            throw new IllegalArgumentException("a prior of " + priorOfUnits.coefficientCount()
                     + " coefficients needs as many units but had " + units.length);
         }
         for (double unit : units) {
-            PriorChecks.require("the unit of a coefficient", unit);
+            PriorChecks.requirePositive("the unit of a coefficient", unit);
         }
     }
 
     @Override
     public String name() {
-        return others.name();
+        return priorOfUnits.name();
     }
 
     @Override
-    public int coefficients() {
-        return others.coefficients();
+    public int coefficientCount() {
+        return priorOfUnits.coefficientCount();
     }
 
     @Override
-    public @Nullable NonCentredMap map() {
-        NonCentredMap map = others.map();
+    public @Nullable NonCentredMap nonCentredMap() {
+        NonCentredMap map = priorOfUnits.nonCentredMap();
         return map == null ? null : map.inUnits(units);
     }
 
     @Override
-    public GaussianPrior normal() {
-        return others.normal();
+    public GaussianPrior normalPrior() {
+        return priorOfUnits.normalPrior();
     }
 
     /**
@@ -48,7 +48,7 @@ public record PriorInUnits(CoefficientPrior others, double centre, double[] unit
      */
     @Override
     public @Nullable DensityTerm term() {
-        DensityTerm term = others.term();
-        return term == null || others.map() != null ? term : ScaledTerm.of(term, centre, units, normal());
+        DensityTerm term = priorOfUnits.term();
+        return term == null || priorOfUnits.nonCentredMap() != null ? term : ScaledTerm.of(term, centre, units, normalPrior());
     }
 }

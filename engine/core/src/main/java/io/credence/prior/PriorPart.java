@@ -32,7 +32,7 @@ public interface PriorPart extends Part {
     }
 
     @Override
-    default String needs() {
+    default String requirements() {
         return isNormal() ? "" : "draws, data.standardize = false";
     }
 
@@ -53,8 +53,8 @@ public interface PriorPart extends Part {
     /**
      * Coefficients that a prior is of.
      *
-     * @param coefficients number of coefficients
-     * @param plain indices of those with a normal prior whatever the part
+     * @param coefficientCount number of coefficients
+     * @param plainIndices indices of those with a normal prior whatever the part
      */
-    record PriorCoefficients(int coefficients, List<Integer> plain) {}
+    record PriorCoefficients(int coefficientCount, List<Integer> plainIndices) {}
 }

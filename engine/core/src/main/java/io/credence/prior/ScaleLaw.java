@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 sealed interface ScaleLaw extends Serializable {
 
     /** Density of the log scale of a group of {@code size} coefficients. */
-    ScalarDensity local(int size);
+    ScalarDensity localScaleDensity(int size);
 
     /** Density of a log scale that multiplies those of all groups; null for none. */
-    default @Nullable ScalarDensity global() {
+    default @Nullable ScalarDensity globalScaleDensity() {
         return null;
     }
 
@@ -23,7 +23,7 @@ sealed interface ScaleLaw extends Serializable {
      */
     record Laplace() implements ScaleLaw {
         @Override
-        public ScalarDensity local(int size) {
+        public ScalarDensity localScaleDensity(int size) {
             return new LogGamma(2, 0.5 * (size + 1), 0.5);
         }
     }
@@ -35,11 +35,11 @@ sealed interface ScaleLaw extends Serializable {
      */
     record Student(double degreesOfFreedom) implements ScaleLaw {
         public Student {
-            PriorChecks.require("the degrees of freedom of a Student density", degreesOfFreedom);
+            PriorChecks.requirePositive("the degrees of freedom of a Student density", degreesOfFreedom);
         }
 
         @Override
-        public ScalarDensity local(int size) {
+        public ScalarDensity localScaleDensity(int size) {
             return new LogGamma(-2, 0.5 * degreesOfFreedom, 0.5 * degreesOfFreedom);
         }
     }
@@ -50,12 +50,12 @@ sealed interface ScaleLaw extends Serializable {
      */
     record Horseshoe() implements ScaleLaw {
         @Override
-        public ScalarDensity local(int size) {
+        public ScalarDensity localScaleDensity(int size) {
             return new LogHalfCauchy(1);
         }
 
         @Override
-        public ScalarDensity global() {
+        public ScalarDensity globalScaleDensity() {
             return new LogHalfCauchy(1);
         }
     }

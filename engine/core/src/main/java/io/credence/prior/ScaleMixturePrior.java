@@ -11,37 +11,37 @@ import java.util.List;
  * s, t); a plain coefficient is itself its z.
  *
  * @param name name in configuration and results
- * @param groups groups of coefficients that share a scale, and the plain ones
+ * @param shrinkageBlocks groups of coefficients that share a scale, and the plain ones
  * @param mean centre of all coefficients
  * @param scale positive; for the horseshoe the median of the global scale
  * @param plainSd standard deviation of the plain coefficients, positive
- * @param law distribution of the scales
+ * @param scaleLaw distribution of the scales
  */
-record ScaleMixturePrior(String name, ShrinkageBlocks groups, double mean, double scale, double plainSd, ScaleLaw law)
+record ScaleMixturePrior(String name, ShrinkageBlocks shrinkageBlocks, double mean, double scale, double plainSd, ScaleLaw scaleLaw)
         implements CoefficientPrior {
 
     public ScaleMixturePrior {
         PriorChecks.requireFinite("the prior mean", mean);
-        PriorChecks.require("the prior scale", scale);
-        PriorChecks.require("the prior standard deviation of plain coefficients", plainSd);
+        PriorChecks.requirePositive("the prior scale", scale);
+        PriorChecks.requirePositive("the prior standard deviation of plain coefficients", plainSd);
     }
 
     @Override
-    public int coefficients() {
-        return groups.groupOf().length;
+    public int coefficientCount() {
+        return shrinkageBlocks.blockOf().length;
     }
 
     @Override
-    public NonCentredMap map() {
-        return new NonCentredMap(groups.groupOf(), groups.count(), mean, scale, law.global() != null);
+    public NonCentredMap nonCentredMap() {
+        return new NonCentredMap(shrinkageBlocks.blockOf(), shrinkageBlocks.blockCount(), mean, scale, scaleLaw.globalScaleDensity() != null);
     }
 
     @Override
-    public GaussianPrior normal() {
-        double[] means = new double[map().parameters()];
+    public GaussianPrior normalPrior() {
+        double[] means = new double[nonCentredMap().parameterCount()];
         double[] precisions = new double[means.length];
-        Arrays.fill(precisions, 0, coefficients(), 1);
-        for (int j : groups.plain()) {
+        Arrays.fill(precisions, 0, coefficientCount(), 1);
+        for (int j : shrinkageBlocks.plainIndices()) {
             means[j] = mean;
             precisions[j] = 1 / (plainSd * plainSd);
         }
@@ -51,17 +51,17 @@ record ScaleMixturePrior(String name, ShrinkageBlocks groups, double mean, doubl
     @Override
     public DensityTerm term() {
         List<DensityTerm> terms = new ArrayList<>();
-        int[] sizes = groups.sizes();
+        int[] sizes = shrinkageBlocks.blockSizes();
         int first = 0;
         for (int group = 1; group <= sizes.length; group++) {
             if (group == sizes.length || sizes[group] != sizes[first]) {
-                terms.add(IndependentTerm.of(coefficients() + first, group - first, law.local(sizes[first])));
+                terms.add(IndependentTerm.of(coefficientCount() + first, group - first, scaleLaw.localScaleDensity(sizes[first])));
                 first = group;
             }
         }
-        ScalarDensity global = law.global();
+        ScalarDensity global = scaleLaw.globalScaleDensity();
         if (global != null) {
-            terms.add(IndependentTerm.of(coefficients() + sizes.length, 1, global));
+            terms.add(IndependentTerm.of(coefficientCount() + sizes.length, 1, global));
         }
         return new PriorTerms(terms);
     }

@@ -23,7 +23,7 @@ record ScaledTerm(DensityTerm term, double centre, double[] units, double logVol
         return new ScaledTerm(term, centre, units, logVolume);
     }
 
-    private double[] inUnits(double[] theta) {
+    private double[] toUnits(double[] theta) {
         double[] phi = theta.clone();
         for (int j = 0; j < units.length; j++) {
             phi[j] = centre + (theta[j] - centre) / units[j];
@@ -33,7 +33,7 @@ record ScaledTerm(DensityTerm term, double centre, double[] units, double logVol
 
     @Override
     public double logDensity(double[] theta) {
-        return term.logDensity(inUnits(theta)) - logVolume;
+        return term.logDensity(toUnits(theta)) - logVolume;
     }
 
     @Override
@@ -44,7 +44,7 @@ record ScaledTerm(DensityTerm term, double centre, double[] units, double logVol
     @Override
     public void addGradient(double[] theta, double[] gradient) {
         double[] slopes = new double[gradient.length];
-        term.addGradient(inUnits(theta), slopes);
+        term.addGradient(toUnits(theta), slopes);
         for (int j = 0; j < slopes.length; j++) {
             gradient[j] += j < units.length ? slopes[j] / units[j] : slopes[j];
         }
@@ -53,6 +53,6 @@ record ScaledTerm(DensityTerm term, double centre, double[] units, double logVol
     /** Adds the log density without the Jacobian, which no parameter changes. */
     @Override
     public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
-        term.addBlankets(inUnits(theta), owners, blankets, at);
+        term.addBlankets(toUnits(theta), owners, blankets, at);
     }
 }

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  * Partition of the coefficients into groups that share a scale, but for plain coefficients, which have a normal prior
  * instead.
  *
- * @param groupOf group of each coefficient, 0 … groups − 1; −1 for a plain one
+ * @param blockOf group of each coefficient, 0 … groups − 1; −1 for a plain one
  */
-record ShrinkageBlocks(int[] groupOf) implements Serializable {
+record ShrinkageBlocks(int[] blockOf) implements Serializable {
 
     /** Group number of a plain coefficient. */
     private static final int PLAIN = -1;
@@ -57,14 +57,14 @@ record ShrinkageBlocks(int[] groupOf) implements Serializable {
     }
 
     /** Number of groups. */
-    public int count() {
-        return 1 + Arrays.stream(groupOf).max().orElse(PLAIN);
+    public int blockCount() {
+        return 1 + Arrays.stream(blockOf).max().orElse(PLAIN);
     }
 
     /** Number of coefficients in each group. */
-    public int[] sizes() {
-        int[] sizes = new int[count()];
-        for (int group : groupOf) {
+    public int[] blockSizes() {
+        int[] sizes = new int[blockCount()];
+        for (int group : blockOf) {
             if (group != PLAIN) {
                 sizes[group]++;
             }
@@ -73,30 +73,30 @@ record ShrinkageBlocks(int[] groupOf) implements Serializable {
     }
 
     /** Coefficients of each group. */
-    public List<int[]> all() {
-        return IntStream.range(0, count()).mapToObj(this::members).toList();
+    public List<int[]> blockIndices() {
+        return IntStream.range(0, blockCount()).mapToObj(this::indicesOfBlock).toList();
     }
 
     /** Coefficients that belong to a group. */
-    public int[] grouped() {
-        return where(j -> groupOf[j] != PLAIN);
+    public int[] shrunkIndices() {
+        return indicesWhere(j -> blockOf[j] != PLAIN);
     }
 
     /** Coefficients that belong to no group. */
-    public int[] plain() {
-        return members(PLAIN);
+    public int[] plainIndices() {
+        return indicesOfBlock(PLAIN);
     }
 
-    private int[] members(int group) {
-        return where(j -> groupOf[j] == group);
+    private int[] indicesOfBlock(int group) {
+        return indicesWhere(j -> blockOf[j] == group);
     }
 
-    private int[] where(IntPredicate chosen) {
-        return IntStream.range(0, groupOf.length).filter(chosen).toArray();
+    private int[] indicesWhere(IntPredicate chosen) {
+        return IntStream.range(0, blockOf.length).filter(chosen).toArray();
     }
 
     /** Whether every group has one member. */
-    public boolean isSingle() {
-        return count() + plain().length == groupOf.length;
+    public boolean areAllSingletons() {
+        return blockCount() + plainIndices().length == blockOf.length;
     }
 }

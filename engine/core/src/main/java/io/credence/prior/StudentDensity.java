@@ -11,9 +11,9 @@ import org.apache.commons.math3.special.Gamma;
  */
 record StudentDensity(double degreesOfFreedom, double location, double scale) implements ScalarDensity {
     public StudentDensity {
-        PriorChecks.require("the degrees of freedom of a Student density", degreesOfFreedom);
+        PriorChecks.requirePositive("the degrees of freedom of a Student density", degreesOfFreedom);
         PriorChecks.requireFinite("the location of a Student density", location);
-        PriorChecks.require("the scale of a Student density", scale);
+        PriorChecks.requirePositive("the scale of a Student density", scale);
     }
 
     @Override

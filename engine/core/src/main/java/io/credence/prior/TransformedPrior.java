@@ -88,7 +88,7 @@ public final class TransformedPrior implements DensityTerm {
         if (formula != null) {
             return formula.slopes(constrained);
         }
-        double[][] slopes = new double[points.length][parameters.constrained()];
+        double[][] slopes = new double[points.length][parameters.constrainedCount()];
         for (int i = 0; i < points.length; i++) {
             model.addLogPriorGradient(constrained[i], slopes[i]);
         }

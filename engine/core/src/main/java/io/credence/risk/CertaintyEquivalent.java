@@ -19,13 +19,13 @@ record CertaintyEquivalent(Distortion distortion) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.least(losses, first, stride, draws);
+        double least = RowLosses.smallest(losses, first, stride, draws);
         double range = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {
             slopes[at] = losses[at] - least;
             range = Math.max(range, slopes[at]);
         }
-        double location = locate(slopes, first, stride, draws, range);
+        double location = location(slopes, first, stride, draws, range);
         double sum = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {
             double t = location - slopes[at];
@@ -39,7 +39,7 @@ record CertaintyEquivalent(Distortion distortion) implements RowReduction {
      * Point at which the mean slope is 1, relative to the smallest loss; {@code excess} are the losses less the
      * smallest.
      */
-    private double locate(double[] excess, int first, int stride, int draws, double range) {
+    private double location(double[] excess, int first, int stride, int draws, double range) {
         double low = 0;
         double high = range;
         double at = 0;

@@ -22,7 +22,7 @@ record DensityVariance(double c) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.least(losses, first, stride, draws);
+        double least = RowLosses.smallest(losses, first, stride, draws);
         double mean = 0;
         int smallest = first;
         for (int s = 0, at = first; s < draws; s++, at += stride) {

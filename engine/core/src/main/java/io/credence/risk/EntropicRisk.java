@@ -24,7 +24,7 @@ public record EntropicRisk(double gamma) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.least(losses, first, stride, draws);
+        double least = RowLosses.smallest(losses, first, stride, draws);
         double total = 0;
         double below = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {

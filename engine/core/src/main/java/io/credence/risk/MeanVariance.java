@@ -25,7 +25,7 @@ record MeanVariance(double c) implements RowReduction {
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        double least = RowLosses.least(losses, first, stride, draws);
+        double least = RowLosses.smallest(losses, first, stride, draws);
         double mean = RowLosses.mean(losses, first, stride, draws, least);
         double squares = 0;
         for (int s = 0, at = first; s < draws; s++, at += stride) {

@@ -6,35 +6,35 @@ package io.credence.risk;
  * EntropicRisk} of γ = 1 within and {@link WeightedMeanVariance} of c = ¼ across, it is minus the bound IWAE-VAR on the
  * log evidence (003, eq. 25 and 149).
  *
- * @param groups number of groups M, at least 1; the number of draws must be a multiple of it
+ * @param groupCount number of groups M, at least 1; the number of draws must be a multiple of it
  * @param within risk over the draws of a group
  * @param across risk over the groups
  */
-public record NestedRisk(int groups, RowReduction within, RowReduction across) implements RowReduction {
+public record NestedRisk(int groupCount, RowReduction within, RowReduction across) implements RowReduction {
     public NestedRisk {
-        if (groups < 1) {
-            throw new IllegalArgumentException("a nested risk must have at least 1 group but has " + groups);
+        if (groupCount < 1) {
+            throw new IllegalArgumentException("a nested risk must have at least 1 group but has " + groupCount);
         }
     }
 
     @Override
     public String name() {
-        return "nested(" + groups + ", " + within.name() + ", " + across.name() + ")";
+        return "nested(" + groupCount + ", " + within.name() + ", " + across.name() + ")";
     }
 
     @Override
     public double reduce(double[] losses, int first, int stride, int draws, double[] slopes) {
-        if (draws % groups != 0) {
+        if (draws % groupCount != 0) {
             throw new IllegalArgumentException(
-                    "the draws must be a multiple of the " + groups + " groups but are " + draws);
+                    "the draws must be a multiple of the " + groupCount + " groups but are " + draws);
         }
-        int size = draws / groups;
-        double[] risks = new double[groups];
-        double[] outer = new double[groups];
-        for (int m = 0; m < groups; m++) {
+        int size = draws / groupCount;
+        double[] risks = new double[groupCount];
+        double[] outer = new double[groupCount];
+        for (int m = 0; m < groupCount; m++) {
             risks[m] = within.reduce(losses, first + m * size * stride, stride, size, slopes);
         }
-        double risk = across.reduce(risks, 0, 1, groups, outer);
+        double risk = across.reduce(risks, 0, 1, groupCount, outer);
         for (int s = 0, at = first; s < draws; s++, at += stride) {
             slopes[at] *= outer[s / size];
         }

@@ -20,12 +20,12 @@ public interface RiskPart extends Part {
      * Whether the loss of each row includes its share of log q − log π at the draw before it is reduced, instead of a
      * divergence that is added. Only networks are fitted so.
      */
-    default boolean isOfRatios() {
+    default boolean includesLogRatio() {
         return false;
     }
 
     @Override
-    default String needs() {
+    default String requirements() {
         return "draws";
     }
 
@@ -35,7 +35,7 @@ public interface RiskPart extends Part {
     }
 
     /** Catalogue entry of a risk of losses that include their share of the log ratio. */
-    static RiskPart ofRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
+    static RiskPart ofLogRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
         return new RiskEntry(name, line, List.of(options), make, true);
     }
 
@@ -45,7 +45,7 @@ public interface RiskPart extends Part {
             String description,
             List<Option> options,
             Function<OptionValues, RowReduction> make,
-            boolean isOfRatios)
+            boolean includesLogRatio)
             implements RiskPart {
         @Override
         public RowReduction risk(OptionValues values) {

@@ -32,7 +32,7 @@ public final class Risks {
                     "mean of a row's loss minus the variance of its density, relative to the largest (PAC²)",
                     v -> new DensityVariance(v.number("c")),
                     C),
-            RiskPart.ofRatios(
+            RiskPart.ofLogRatios(
                     "black-box-alpha",
                     "of networks: energy of tied sites, between the ELBO (α near 0) and expectation propagation",
                     v -> new EntropicRisk(v.number("alpha")),

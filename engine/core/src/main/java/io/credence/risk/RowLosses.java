@@ -9,7 +9,7 @@ final class RowLosses {
     private RowLosses() {}
 
     /** Smallest loss. */
-    static double least(double[] losses, int first, int stride, int draws) {
+    static double smallest(double[] losses, int first, int stride, int draws) {
         double least = losses[first];
         for (int s = 1, at = first + stride; s < draws; s++, at += stride) {
             least = Math.min(least, losses[at]);

@@ -30,7 +30,7 @@ public record Iterates(List<double[]> values) implements Serializable {
     }
 
     /** The iterates of one coordinate. */
-    public Iterates only(int j) {
+    public Iterates ofCoordinate(int j) {
         return new Iterates(
                 values.stream().map(numbers -> new double[] {numbers[j]}).toList());
     }
@@ -78,7 +78,7 @@ public record Iterates(List<double[]> values) implements Serializable {
         double[] errors = new double[values.get(0).length];
         for (int j = 0; j < errors.length; j++) {
             double[] series = coordinate(j);
-            errors[j] = Math.sqrt(variance(series, 0, series.length) / effective(series));
+            errors[j] = Math.sqrt(variance(series, 0, series.length) / effectiveSampleSize(series));
         }
         return errors;
     }
@@ -106,7 +106,7 @@ public record Iterates(List<double[]> values) implements Serializable {
     }
 
     /** Effective number of iterates, at most their number. */
-    static double effective(double[] series) {
+    static double effectiveSampleSize(double[] series) {
         int n = series.length;
         double mean = mean(series, 0, n);
         double variance = autocovariance(series, mean, 0);

@@ -10,37 +10,37 @@ import java.util.Arrays;
  *
  * @param seed seed of the fit
  * @param epoch number of the permutation, from 0
- * @param next position in it of the next partition
+ * @param nextPosition position in it of the next partition
  */
-public record PartitionPlan(long seed, long epoch, int next) implements Serializable {
+public record PartitionPlan(long seed, long epoch, int nextPosition) implements Serializable {
 
     /** The plan at the beginning of the first epoch. */
-    public static PartitionPlan start(long seed) {
+    public static PartitionPlan firstEpoch(long seed) {
         return new PartitionPlan(seed, 0, 0);
     }
 
     /**
      * A plan with at least {@code count} of {@code partitions} left in its epoch: this one, or that of the next epoch.
      */
-    public PartitionPlan with(int count, int partitions) {
-        return next + count <= partitions ? this : new PartitionPlan(seed, epoch + 1, 0);
+    public PartitionPlan withPartitionsLeft(int count, int partitions) {
+        return nextPosition + count <= partitions ? this : new PartitionPlan(seed, epoch + 1, 0);
     }
 
     /** The next {@code count} partitions, ascending, of a plan that has them. */
-    public int[] take(int count, int partitions) {
-        if (next + count > partitions) {
+    public int[] nextPartitions(int count, int partitions) {
+        if (nextPosition + count > partitions) {
             throw new IllegalArgumentException(
-                    count + " partitions were requested but the epoch has " + (partitions - next) + " left");
+                    count + " partitions were requested but the epoch has " + (partitions - nextPosition) + " left");
         }
         int[] order = permutation(partitions);
-        int[] taken = Arrays.copyOfRange(order, next, next + count);
+        int[] taken = Arrays.copyOfRange(order, nextPosition, nextPosition + count);
         Arrays.sort(taken);
         return taken;
     }
 
     /** The plan after {@code count} partitions were taken. */
-    public PartitionPlan after(int count) {
-        return new PartitionPlan(seed, epoch, next + count);
+    public PartitionPlan afterPartitions(int count) {
+        return new PartitionPlan(seed, epoch, nextPosition + count);
     }
 
     private int[] permutation(int partitions) {

@@ -10,9 +10,9 @@ import java.util.List;
  *
  * @param recent last bounds, at most w
  * @param best largest average so far
- * @param since number of steps since then
+ * @param stepsSinceBest number of steps since then
  */
-public record SmoothedBound(List<Double> recent, double best, int since) implements Serializable {
+public record SmoothedBound(List<Double> recent, double best, int stepsSinceBest) implements Serializable {
 
     /** State before the first step. */
     public static final SmoothedBound NONE = new SmoothedBound(List.of(), Double.NEGATIVE_INFINITY, 0);
@@ -27,11 +27,11 @@ public record SmoothedBound(List<Double> recent, double best, int since) impleme
         double average =
                 next.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         boolean counts = next.size() == window && average > best;
-        return new SmoothedBound(List.copyOf(next), counts ? average : best, counts ? 0 : since + 1);
+        return new SmoothedBound(List.copyOf(next), counts ? average : best, counts ? 0 : stepsSinceBest + 1);
     }
 
     /** Whether the last step set a record. */
     public boolean isBest() {
-        return since == 0;
+        return stepsSinceBest == 0;
     }
 }

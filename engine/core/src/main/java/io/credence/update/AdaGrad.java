@@ -22,8 +22,8 @@ record AdaGrad(double epsilon) implements Optimizer {
         double[] squares = Vectors.squares(gradient);
         double[] sum = memory.vectors().isEmpty()
                 ? squares
-                : Vectors.plus(memory.vectors().get(0), 1, squares);
-        double[] change = Vectors.scaledByRoot(gradient, sum, stepSize, epsilon);
+                : Vectors.plusScaled(memory.vectors().get(0), 1, squares);
+        double[] change = Vectors.divideByRoot(gradient, sum, stepSize, epsilon);
         return new Move(change, new OptimizerState(List.of(sum), memory.steps() + 1));
     }
 }

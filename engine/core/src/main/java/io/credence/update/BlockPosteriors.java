@@ -14,7 +14,7 @@ final class BlockPosteriors {
     private BlockPosteriors() {}
 
     /** The parts of {@code q}; a full Gaussian is a single one. */
-    static List<FullGaussian> of(GaussianPosterior q) {
+    static List<FullGaussian> blockGaussians(GaussianPosterior q) {
         if (q.isMeanField()) {
             throw new IllegalArgumentException("this update rule moves matrices: required is " + FullGaussian.NAME
                     + " or " + BlockGaussian.NAME + " but found " + q.family());
@@ -24,7 +24,7 @@ final class BlockPosteriors {
 
     /** The Gaussian made of the given parts, of the structure of {@code like}; null where that has none. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    static <Q extends GaussianPosterior> @Nullable Q joined(Q like, List<FullGaussian> parts) {
+    static <Q extends GaussianPosterior> @Nullable Q joinBlocks(Q like, List<FullGaussian> parts) {
         return (Q) like.withBlockGaussians(parts);
     }
 

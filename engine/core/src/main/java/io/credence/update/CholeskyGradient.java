@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * leaves posterior and memory unchanged; a diagonal Gaussian is refused.
  *
  * @param optimizer optimiser that turns the gradient into the move
- * @param region limit of a step; one that goes too far is shortened as a whole
+ * @param trustRegion limit of a step; one that goes too far is shortened as a whole
  * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a step means the
  *     same in any coordinates of the parameters; the papers' does not
  */
-record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
+record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion trustRegion, boolean scaled)
         implements UpdateRule<Q> {
     // The lower triangle of PL = L⁻ᵀ is diag(1/l_ii), so only TL has to be multiplied out.
 
@@ -32,55 +32,55 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
     }
 
     @Override
-    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
-        List<Cholesky> roots = roots(current);
+        List<Cholesky> roots = choleskyFactors(current);
         if (roots == null || !direction.isFinite()) {
             return still;
         }
         int d = current.dimension();
-        double[] gradient = Arrays.copyOf(mean(current, roots, direction.ascent()), d + current.precision().length);
+        double[] gradient = Arrays.copyOf(meanGradient(current, roots, direction.ascent()), d + current.precision().length);
         for (int b = 0; b < roots.size(); b++) {
             double[] target = BlockPosteriors.packed(current.blocks(), b, direction.targetPrecision());
-            double[] own = scaled ? ownGradient(roots.get(b), target) : gradient(roots.get(b), target);
+            double[] own = scaled ? scaledFactorGradient(roots.get(b), target) : factorGradient(roots.get(b), target);
             System.arraycopy(own, 0, gradient, d + current.blocks().packedOffset(b), own.length);
         }
         Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
-        double[] meanMove = outward(current, roots, Arrays.copyOf(move.change(), d));
-        double[] rootMove = Arrays.copyOfRange(move.change(), d, gradient.length);
-        double share = Math.min(region.share(current, meanMove), share(roots, rootMove));
-        Q moved = moved(current, roots, Vectors.plus(current.mean(), share, meanMove), share, rootMove);
-        return moved != null && move.memory().isFinite()
-                ? new UpdateResult<>(moved, move.memory(), share * stepSize)
+        double[] meanMove = toParameters(current, roots, Arrays.copyOf(move.parameterChange(), d));
+        double[] rootMove = Arrays.copyOfRange(move.parameterChange(), d, gradient.length);
+        double share = Math.min(trustRegion.insideShare(current, meanMove), stepShare(roots, rootMove));
+        Q moved = afterMove(current, roots, Vectors.plusScaled(current.mean(), share, meanMove), share, rootMove);
+        return moved != null && move.optimizerState().isFinite()
+                ? new UpdateResult<>(moved, move.optimizerState(), share * stepSize)
                 : still;
     }
 
     /** Gradient in the mean; in own units Lᵀg. */
-    private double[] mean(Q q, List<Cholesky> roots, double[] ascent) {
-        return scaled ? times(q, roots, ascent, true) : ascent;
+    private double[] meanGradient(Q q, List<Cholesky> roots, double[] ascent) {
+        return scaled ? multiplyByFactors(q, roots, ascent, true) : ascent;
     }
 
     /** Move of the mean in the parameters; Lu of a move in own units. */
-    private double[] outward(Q q, List<Cholesky> roots, double[] move) {
-        return scaled ? times(q, roots, move, false) : move;
+    private double[] toParameters(Q q, List<Cholesky> roots, double[] move) {
+        return scaled ? multiplyByFactors(q, roots, move, false) : move;
     }
 
-    private static double[] times(GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
+    private static double[] multiplyByFactors(GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
         double[] product = new double[vector.length];
         for (int b = 0; b < roots.size(); b++) {
             Cholesky root = roots.get(b);
             int first = q.blocks().firstCoefficient(b);
             double[] part = Arrays.copyOfRange(vector, first, first + root.order());
-            double[] turned = transposed ? root.timesTransposed(part) : root.times(part);
+            double[] turned = transposed ? root.multiplyByTransposedFactor(part) : root.multiplyByFactor(part);
             System.arraycopy(turned, 0, product, first, turned.length);
         }
         return product;
     }
 
-    private static @Nullable List<Cholesky> roots(GaussianPosterior q) {
+    private static @Nullable List<Cholesky> choleskyFactors(GaussianPosterior q) {
         List<Cholesky> roots = new ArrayList<>();
-        for (FullGaussian part : BlockPosteriors.of(q)) {
+        for (FullGaussian part : BlockPosteriors.blockGaussians(q)) {
             Cholesky root = Cholesky.of(part.kernel(), part.covariance(), part.dimension());
             if (root == null) {
                 return null;
@@ -91,11 +91,11 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
     }
 
     /** Gradient of the bound in the packed L with a logarithmic diagonal. */
-    private static double[] gradient(Cholesky root, double[] target) {
+    private static double[] factorGradient(Cholesky root, double[] target) {
         int n = root.order();
         double[] lower = root.factor();
         double[] inRoot = Vectors.scaled(-1, Triangular.timesLower(Symmetric.unpack(target, n), lower, n));
-        double[] gradient = LogCholesky.gradient(inRoot, lower, n);
+        double[] gradient = LogCholesky.gradientInCoordinates(inRoot, lower, n);
         for (int i = 0; i < n; i++) {
             gradient[LogCholesky.index(i, i)] += 1;
         }
@@ -103,7 +103,7 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
     }
 
     /** Gradient of the bound in the packed M of L⁺ = L M, with a logarithmic diagonal, at M = I: of I − LᵀTL. */
-    private static double[] ownGradient(Cholesky root, double[] target) {
+    private static double[] scaledFactorGradient(Cholesky root, double[] target) {
         int n = root.order();
         double[] lower = root.factor();
         double[] right = Triangular.timesLower(Symmetric.unpack(target, n), lower, n);
@@ -119,8 +119,8 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
      * Largest share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much
      * more.
      */
-    private double share(List<Cholesky> roots, double[] move) {
-        double factor = Math.sqrt(region.factor());
+    private double stepShare(List<Cholesky> roots, double[] move) {
+        double factor = Math.sqrt(trustRegion.factor());
         double share = 1;
         int at = 0;
         for (Cholesky root : roots) {
@@ -139,12 +139,12 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         return share;
     }
 
-    private @Nullable Q moved(Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
+    private @Nullable Q afterMove(Q current, List<Cholesky> roots, double[] mean, double share, double[] move) {
         List<FullGaussian> parts = new ArrayList<>();
-        for (FullGaussian part : BlockPosteriors.of(current)) {
+        for (FullGaussian part : BlockPosteriors.blockGaussians(current)) {
             int b = parts.size();
             int n = part.dimension();
-            double[] lower = moved(roots.get(b), BlockPosteriors.packed(current.blocks(), b, move), share);
+            double[] lower = afterMove(roots.get(b), BlockPosteriors.packed(current.blocks(), b, move), share);
             double[] inverse = new double[n * n];
             double[] precision = new double[n * n];
             part.kernel().invertTriangular(lower, n, inverse);
@@ -156,10 +156,10 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
             }
             parts.add(next);
         }
-        return Vectors.finite(mean) ? BlockPosteriors.joined(current, parts) : null;
+        return Vectors.isFinite(mean) ? BlockPosteriors.joinBlocks(current, parts) : null;
     }
 
-    private double[] moved(Cholesky root, double[] packedMove, double share) {
+    private double[] afterMove(Cholesky root, double[] packedMove, double share) {
         int n = root.order();
         double[] lower = LogCholesky.factor(Vectors.scaled(share, packedMove), 0, n);
         if (scaled) {

@@ -14,9 +14,9 @@ final class DiagonalMove {
 
     /** The moved posterior; null if an entry would not be finite and positive. */
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> of(
+    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> movedPosterior(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
-        double shared = constraint == Constraint.STEP_BOUND ? bounded(current, target, stepSize) : stepSize;
+        double shared = constraint == Constraint.STEP_BOUND ? boundedStepSize(current, target, stepSize) : stepSize;
         double smallest = shared;
         double[] precision = new double[target.length];
         for (int j = 0; j < precision.length; j++) {
@@ -33,7 +33,7 @@ final class DiagonalMove {
                 return null;
             }
             if (kept != required) {
-                smallest = Math.min(smallest, taken(constraint, p, kept, change));
+                smallest = Math.min(smallest, effectiveStepSize(constraint, p, kept, change));
             }
             precision[j] = kept;
         }
@@ -41,7 +41,7 @@ final class DiagonalMove {
         return moved == null ? null : new PrecisionStep<>(moved, shared, smallest);
     }
 
-    private static double taken(Constraint constraint, double p, double kept, double change) {
+    private static double effectiveStepSize(Constraint constraint, double p, double kept, double change) {
         return constraint == Constraint.LOG_TRANSFORM ? Math.log(kept / p) * p / change : (kept - p) / change;
     }
 
@@ -50,7 +50,7 @@ final class DiagonalMove {
     }
 
     /** Step size β ← min(β, δ min p/(p − h)) over the entries with h &lt; p (QBVI D.2.1). */
-    private static double bounded(GaussianPosterior current, double[] target, double stepSize) {
+    private static double boundedStepSize(GaussianPosterior current, double[] target, double stepSize) {
         double bound = Double.POSITIVE_INFINITY;
         for (int j = 0; j < target.length; j++) {
             double p = current.precision()[j];

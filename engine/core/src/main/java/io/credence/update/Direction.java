@@ -13,13 +13,13 @@ public record Direction(double[] ascent, double[] targetPrecision) implements Se
 
     /** Whether every number is finite. */
     boolean isFinite() {
-        return Vectors.finite(ascent) && Vectors.finite(targetPrecision);
+        return Vectors.isFinite(ascent) && Vectors.isFinite(targetPrecision);
     }
 
     /** A copy with the ascent multiplied by {@code share}. */
     public Direction withAscentTimes(double share) {
         return share == 1
                 ? this
-                : new Direction(Vectors.plus(new double[ascent.length], share, ascent), targetPrecision);
+                : new Direction(Vectors.plusScaled(new double[ascent.length], share, ascent), targetPrecision);
     }
 }

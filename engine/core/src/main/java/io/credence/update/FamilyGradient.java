@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * leaves posterior and memory unchanged.
  *
  * @param constraint method, one of these two
- * @param region limit of a step, in the metric of the Fisher information
+ * @param trustRegion limit of a step, in the metric of the Fisher information
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, in [0, 1)
- * @param clip longest gradient in λ that is not shortened; infinite for none
+ * @param maxGradientLength longest gradient in λ that is not shortened; infinite for none
  */
-record FamilyGradient(Constraint constraint, TrustRegion region, double momentum, double clip)
+record FamilyGradient(Constraint constraint, TrustRegion trustRegion, double momentum, double maxGradientLength)
         implements UpdateRule<Posterior> {
 
     /** Smallest share of a step that is tried. */
@@ -26,11 +26,11 @@ record FamilyGradient(Constraint constraint, TrustRegion region, double momentum
 
     public FamilyGradient {
         Checks.requireShare("momentum", momentum);
-        Checks.requirePositive("longest gradient", clip);
+        Checks.requirePositive("longest gradient", maxGradientLength);
     }
 
     @Override
-    public UpdateResult<Posterior> step(
+    public UpdateResult<Posterior> nextUpdate(
             Posterior current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Posterior> still = new UpdateResult<>(current, memory, 0);
@@ -42,13 +42,13 @@ record FamilyGradient(Constraint constraint, TrustRegion region, double momentum
         double[] gradient = smoothed(memory, clipped(direction.ascent()));
         double[] move = information.solve(gradient);
         double squares = stepSize * stepSize * Vectors.dot(move, gradient);
-        if (!Vectors.finite(move) || !Double.isFinite(squares)) {
+        if (!Vectors.isFinite(move) || !Double.isFinite(squares)) {
             return still;
         }
         OptimizerState after = new OptimizerState(momentum == 0 ? List.of() : List.of(gradient), memory.steps() + 1);
-        double size = stepSize * region.share(squares, move.length);
+        double size = stepSize * trustRegion.insideShare(squares, move.length);
         for (double share = size; share > LEAST * size; share /= 2) {
-            Posterior moved = moved(current, information, move, share);
+            Posterior moved = afterMove(current, information, move, share);
             if (moved != null) {
                 return new UpdateResult<>(moved, after, share);
             }
@@ -56,20 +56,20 @@ record FamilyGradient(Constraint constraint, TrustRegion region, double momentum
         return still;
     }
 
-    private @Nullable Posterior moved(Posterior current, FisherInformation information, double[] move, double share) {
+    private @Nullable Posterior afterMove(Posterior current, FisherInformation information, double[] move, double share) {
         if (constraint != Constraint.LOG_TRANSFORM) {
             boolean inside = information.posteriorAlong(move, share / DiagonalMove.EDGE_SHARE) != null;
             return inside ? information.posteriorAlong(move, share) : null;
         }
         try {
-            return current.with(Vectors.plus(current.parameters(), share, move));
+            return current.with(Vectors.plusScaled(current.parameters(), share, move));
         } catch (IllegalArgumentException none) {
             return null;
         }
     }
 
     private double[] clipped(double[] gradient) {
-        double share = Math.min(1, clip / Vectors.norm(gradient));
+        double share = Math.min(1, maxGradientLength / Vectors.norm(gradient));
         return share < 1 ? Vectors.scaled(share, gradient) : gradient;
     }
 

@@ -10,11 +10,11 @@ import java.util.function.Function;
  * First-order update of mean and log standard deviations, of mean and Cholesky factor, or of the parameters that
  * another family has.
  *
- * @param size step size before the stopping rule lowers it
- * @param make makes the optimiser that turns a gradient into a move
+ * @param initialStepSize step size before the stopping rule lowers it
+ * @param optimizerFactory makes the optimiser that turns a gradient into a move
  */
 record FirstOrder(
-        String name, String description, List<Option> options, double size, Function<OptionValues, Optimizer> make)
+        String name, String description, List<Option> options, double initialStepSize, Function<OptionValues, Optimizer> optimizerFactory)
         implements UpdatePart {
 
     @Override
@@ -33,11 +33,11 @@ record FirstOrder(
 
     @Override
     public Optimizer optimizer(OptionValues values) {
-        return make.apply(values);
+        return optimizerFactory.apply(values);
     }
 
     @Override
-    public double stepSize(double noise) {
-        return size;
+    public double initialStepSize(double noise) {
+        return initialStepSize;
     }
 }

@@ -19,7 +19,7 @@ record GradientAscent(double momentum) implements Optimizer {
         double[] smooth = memory.vectors().isEmpty()
                 ? gradient.clone()
                 : Vectors.mix(momentum, memory.vectors().get(0), gradient);
-        double[] change = Vectors.plus(new double[gradient.length], stepSize, smooth);
+        double[] change = Vectors.plusScaled(new double[gradient.length], stepSize, smooth);
         return new Move(change, new OptimizerState(momentum == 0 ? List.of() : List.of(smooth), memory.steps() + 1));
     }
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * unchanged; a diagonal Gaussian is refused.
  *
  * @param momentum γ of ζ̂ ← γζ̂ + (1 − γ)ζ, in [0, 1); 0 is none
- * @param region limit of a step
+ * @param trustRegion limit of a step
  */
-record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion region) implements UpdateRule<Q> {
+record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion trustRegion) implements UpdateRule<Q> {
     // All is computed in units of the posterior: with P = CCᵀ and R = C⁻ᵀ, S = RRᵀ and ζ = RZRᵀ, Z = I − C⁻¹TC⁻ᵀ, so
     // that the retraction is S⁺ = RMRᵀ with M = I + βZ + ½β²Z². The eigenvalues 1 + x + ½x² of M grow with x only above
     // −1, so βZ is kept there. Momentum is carried to S⁺ by ζ ↦ EζEᵀ, E = R⁺R⁻¹, an isometry of the Fisher metric
@@ -36,22 +36,22 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     }
 
     @Override
-    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
-        List<FullGaussian> parts = BlockPosteriors.of(current);
+        List<FullGaussian> parts = BlockPosteriors.blockGaussians(current);
         if (!direction.isFinite()) {
             return still;
         }
-        OptimizerState next = remembered(memory, whitened(current.blocks(), parts, direction));
-        PrecisionStep<Q> shaped = shape(current, parts, next.vectors().get(1), stepSize);
+        OptimizerState next = nextMemory(memory, whitenedDirection(current.blocks(), parts, direction));
+        PrecisionStep<Q> shaped = covarianceStep(current, parts, next.vectors().get(1), stepSize);
         if (shaped == null) {
             return still;
         }
-        double[] move = move(current.blocks(), parts, next.vectors().get(0), stepSize);
-        double share = region.share(current, move);
-        double[] mean = Vectors.plus(current.mean(), share, move);
-        if (!Vectors.finite(mean)) {
+        double[] move = meanMove(current.blocks(), parts, next.vectors().get(0), stepSize);
+        double share = trustRegion.insideShare(current, move);
+        double[] mean = Vectors.plusScaled(current.mean(), share, move);
+        if (!Vectors.isFinite(mean)) {
             return still;
         }
         return new UpdateResult<>(
@@ -61,34 +61,34 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     }
 
     /** Move of the mean: βR times the smoothed C⁻¹ ascent. */
-    private static double[] move(Blocks blocks, List<FullGaussian> parts, double[] ascent, double stepSize) {
+    private static double[] meanMove(Blocks blocks, List<FullGaussian> parts, double[] ascent, double stepSize) {
         double[] move = new double[ascent.length];
         for (int b = 0; b < parts.size(); b++) {
             double[] own = parts.get(b).cholesky().solveTransposed(BlockPosteriors.vector(blocks, b, ascent));
             System.arraycopy(own, 0, move, blocks.firstCoefficient(b), own.length);
         }
-        return Vectors.plus(new double[move.length], stepSize, move);
+        return Vectors.plusScaled(new double[move.length], stepSize, move);
     }
 
-    private @Nullable PrecisionStep<Q> shape(Q current, List<FullGaussian> parts, double[] z, double stepSize) {
+    private @Nullable PrecisionStep<Q> covarianceStep(Q current, List<FullGaussian> parts, double[] z, double stepSize) {
         double smallest = stepSize;
         List<FullGaussian> moved = new ArrayList<>();
         for (FullGaussian part : parts) {
             double[] own = BlockPosteriors.packed(current.blocks(), moved.size(), z);
-            double size = stepSize(own, part.dimension(), stepSize);
-            FullGaussian shaped = size > 0 ? retracted(part, own, size) : null;
+            double size = boundedStepSize(own, part.dimension(), stepSize);
+            FullGaussian shaped = size > 0 ? retractedGaussian(part, own, size) : null;
             if (shaped == null) {
                 return null;
             }
             moved.add(shaped);
             smallest = Math.min(smallest, size);
         }
-        Q joined = BlockPosteriors.joined(current, moved);
+        Q joined = BlockPosteriors.joinBlocks(current, moved);
         return joined == null ? null : new PrecisionStep<>(joined, stepSize, smallest);
     }
 
     /** Whitened direction: C⁻¹ times the ascent, and Z packed. */
-    private static List<double[]> whitened(Blocks blocks, List<FullGaussian> parts, Direction direction) {
+    private static List<double[]> whitenedDirection(Blocks blocks, List<FullGaussian> parts, Direction direction) {
         double[] ascent = new double[blocks.dimension()];
         double[] shape = new double[blocks.packedLength()];
         for (int b = 0; b < parts.size(); b++) {
@@ -103,10 +103,10 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
             System.arraycopy(y, 0, ascent, blocks.firstCoefficient(b), n);
             System.arraycopy(z, 0, shape, blocks.packedOffset(b), z.length);
         }
-        return List.of(ascent, Vectors.plus(new double[shape.length], -1, shape));
+        return List.of(ascent, Vectors.plusScaled(new double[shape.length], -1, shape));
     }
 
-    private OptimizerState remembered(OptimizerState memory, List<double[]> whitened) {
+    private OptimizerState nextMemory(OptimizerState memory, List<double[]> whitened) {
         if (memory.vectors().isEmpty()) {
             return new OptimizerState(whitened, memory.steps() + 1);
         }
@@ -117,15 +117,15 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     }
 
     /** Step size β for which every eigenvalue of M lies between ½ and the factor; 0 if Z is not finite. */
-    private double stepSize(double[] z, int n, double stepSize) {
-        Spectrum spectrum = Spectrum.of(n, v -> Symmetric.multiplyPacked(z, v));
-        return spectrum.isFinite() ? spectrum.bounded(stepSize, -1, Math.sqrt(2 * region.factor() - 1) - 1) : 0;
+    private double boundedStepSize(double[] z, int n, double stepSize) {
+        Spectrum spectrum = Spectrum.estimate(n, v -> Symmetric.multiplyPacked(z, v));
+        return spectrum.isFinite() ? spectrum.boundedStepSize(stepSize, -1, Math.sqrt(2 * trustRegion.factor() - 1) - 1) : 0;
     }
 
     /** The Gaussian of covariance RMRᵀ: with M = KKᵀ its precision is BᵀB, B = K⁻¹Cᵀ. */
-    private static @Nullable FullGaussian retracted(FullGaussian part, double[] z, double stepSize) {
+    private static @Nullable FullGaussian retractedGaussian(FullGaussian part, double[] z, double stepSize) {
         int n = part.dimension();
-        double[] step = Symmetric.unpack(Vectors.plus(new double[z.length], stepSize, z), n);
+        double[] step = Symmetric.unpack(Vectors.plusScaled(new double[z.length], stepSize, z), n);
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
         double[] m = new double[n * n];

@@ -19,19 +19,19 @@ final class MatrixMove {
     private MatrixMove() {}
 
     /** Block with its target and the range of the eigenvalues e. */
-    private record BlockTarget(FullGaussian part, double[] target, Spectrum spectrum) {
+    private record BlockTarget(FullGaussian block, double[] targetPrecision, Spectrum spectrum) {
         static BlockTarget of(FullGaussian part, double[] target) {
             Cholesky c = part.cholesky();
-            Spectrum spectrum = Spectrum.of(part.dimension(), v -> {
+            Spectrum spectrum = Spectrum.estimate(part.dimension(), v -> {
                 double[] product = Symmetric.multiplyPacked(target, c.solveTransposed(v));
-                return Vectors.plus(c.solveFactor(product), -1, v);
+                return Vectors.plusScaled(c.solveFactor(product), -1, v);
             });
             return new BlockTarget(part, target, spectrum);
         }
     }
 
     /** The moved posterior; null if none was finite and positive definite. */
-    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> of(
+    static <Q extends GaussianPosterior> @Nullable PrecisionStep<Q> movedPosterior(
             Q current, double[] target, double stepSize, Constraint constraint, double factor) {
         if (constraint == Constraint.LOG_TRANSFORM) {
             throw new IllegalArgumentException("the log transform moves a diagonal precision but found "
@@ -39,13 +39,13 @@ final class MatrixMove {
         }
         List<BlockTarget> aims = new ArrayList<>();
         double shared = stepSize;
-        for (FullGaussian part : BlockPosteriors.of(current)) {
+        for (FullGaussian part : BlockPosteriors.blockGaussians(current)) {
             BlockTarget aim = BlockTarget.of(part, BlockPosteriors.packed(current.blocks(), aims.size(), target));
             if (!aim.spectrum.isFinite()) {
                 return null;
             }
             if (constraint == Constraint.STEP_BOUND) {
-                shared = aim.spectrum.bounded(shared, -DiagonalMove.EDGE_SHARE, Double.POSITIVE_INFINITY);
+                shared = aim.spectrum.boundedStepSize(shared, -DiagonalMove.EDGE_SHARE, Double.POSITIVE_INFINITY);
             }
             aims.add(aim);
         }
@@ -54,21 +54,21 @@ final class MatrixMove {
         for (BlockTarget aim : aims) {
             double limit = factor == Double.POSITIVE_INFINITY
                     ? shared
-                    : aim.spectrum.bounded(shared, 1 / factor - 1, factor - 1);
-            double size = move(aim, limit, moved);
+                    : aim.spectrum.boundedStepSize(shared, 1 / factor - 1, factor - 1);
+            double size = addMovedBlock(aim, limit, moved);
             if (size == 0) {
                 return null;
             }
             smallest = Math.min(smallest, size);
         }
-        Q joined = BlockPosteriors.joined(current, moved);
+        Q joined = BlockPosteriors.joinBlocks(current, moved);
         return joined == null ? null : new PrecisionStep<>(joined, shared, smallest);
     }
 
     /** Adds the moved block and returns its step size, 0 if none was possible. */
-    private static double move(BlockTarget aim, double limit, List<FullGaussian> moved) {
+    private static double addMovedBlock(BlockTarget aim, double limit, List<FullGaussian> moved) {
         for (double size = limit; size >= limit * SMALLEST_STEP; size /= 2) {
-            FullGaussian next = aim.part.withPrecisionTowards(aim.target, size);
+            FullGaussian next = aim.block.withPrecisionTowards(aim.targetPrecision, size);
             if (next != null) {
                 moved.add(next);
                 return size;

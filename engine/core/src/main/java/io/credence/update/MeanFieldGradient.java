@@ -10,11 +10,11 @@ import java.util.Arrays;
  * is not finite leaves posterior and memory unchanged.
  *
  * @param optimizer optimiser that turns the gradient into the move
- * @param region limit of a step
+ * @param trustRegion limit of a step
  * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
  *     does not
  */
-record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion region, boolean scaled)
+record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion trustRegion, boolean scaled)
         implements UpdateRule<Q> {
 
     /** The papers' rule with the default trust region. */
@@ -24,7 +24,7 @@ record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, Trust
 
     @Override
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         int d = current.dimension();
         double[] precision = current.precision().clone();
@@ -35,19 +35,19 @@ record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, Trust
             gradient[d + j] = 1 - direction.targetPrecision()[j] / precision[j];
         }
         Optimizer.Move move = optimizer.move(gradient, memory, stepSize);
-        double[] meanMove = Vectors.times(sd, move.change());
-        double share = region.share(current, meanMove);
+        double[] meanMove = Vectors.entrywiseProduct(sd, move.parameterChange());
+        double share = trustRegion.insideShare(current, meanMove);
         double smallest = share;
-        double limit = 0.5 * Math.log(region.factor());
+        double limit = 0.5 * Math.log(trustRegion.factor());
         for (int j = 0; j < d; j++) {
-            double required = move.change()[d + j];
+            double required = move.parameterChange()[d + j];
             double kept = Math.max(-limit, Math.min(limit, required));
             smallest = kept == required ? smallest : Math.min(smallest, kept / required);
             precision[j] *= Math.exp(-2 * kept);
         }
-        Q moved = (Q) current.with(Vectors.plus(current.mean(), share, meanMove), precision);
-        return moved != null && Vectors.finite(moved.mean()) && move.memory().isFinite()
-                ? new UpdateResult<>(moved, move.memory(), smallest * stepSize)
+        Q moved = (Q) current.with(Vectors.plusScaled(current.mean(), share, meanMove), precision);
+        return moved != null && Vectors.isFinite(moved.mean()) && move.optimizerState().isFinite()
+                ? new UpdateResult<>(moved, move.optimizerState(), smallest * stepSize)
                 : new UpdateResult<>(current, memory, 0);
     }
 }

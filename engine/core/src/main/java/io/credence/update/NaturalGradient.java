@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  * quadratic bound. A direction that is not finite leaves posterior and memory unchanged.
  *
  * @param constraint method that keeps the precision positive definite; the log transform only for a diagonal one
- * @param region limit of a step
+ * @param trustRegion limit of a step
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, applied to ascent and T, in [0, 1); QBVI Table 3 has 0.4, 0 is none
- * @param meanFactor ratio of the mean's step to that of the precision, at most 1 in all (QBVI Appendix F.2:
+ * @param meanStepRatio ratio of the mean's step to that of the precision, at most 1 in all (QBVI Appendix F.2:
  *     component-wise learning rates); 1 for one step of both
- * @param clip longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
+ * @param maxGradientLength longest gradient (ascent, ½(T − P)), packed, that is not shortened; QBVI Table 3 has 1000, infinite is none
  */
 record NaturalGradient<Q extends GaussianPosterior>(
-        Constraint constraint, TrustRegion region, double momentum, double meanFactor, double clip)
+        Constraint constraint, TrustRegion trustRegion, double momentum, double meanStepRatio, double maxGradientLength)
         implements UpdateRule<Q> {
 
     public NaturalGradient {
         Checks.requireShare("momentum", momentum);
-        Checks.requirePositive("factor of the mean's step", meanFactor);
-        Checks.requirePositive("longest gradient", clip);
+        Checks.requirePositive("factor of the mean's step", meanStepRatio);
+        Checks.requirePositive("longest gradient", maxGradientLength);
     }
 
     /** The rule without momentum or clipping, with the default trust region. */
@@ -33,43 +33,43 @@ record NaturalGradient<Q extends GaussianPosterior>(
     }
 
     @Override
-    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Q> still = new UpdateResult<>(current, memory, 0);
         if (!direction.isFinite()) {
             return still;
         }
         Direction smooth = smoothed(memory, clipped(current, direction));
-        PrecisionStep<Q> shaped = shape(current, smooth.targetPrecision(), stepSize);
+        PrecisionStep<Q> shaped = precisionStep(current, smooth.targetPrecision(), stepSize);
         if (shaped == null) {
             return still;
         }
         double[] move = shaped.posterior().covarianceTimes(smooth.ascent());
-        double own = Math.min(1, meanFactor * shaped.stepSize());
-        double share = region.share(current, Vectors.plus(new double[move.length], own, move));
-        double[] mean = Vectors.plus(current.mean(), share * own, move);
-        if (!Vectors.finite(mean)) {
+        double own = Math.min(1, meanStepRatio * shaped.stepSize());
+        double share = trustRegion.insideShare(current, Vectors.plusScaled(new double[move.length], own, move));
+        double[] mean = Vectors.plusScaled(current.mean(), share * own, move);
+        if (!Vectors.isFinite(mean)) {
             return still;
         }
         return new UpdateResult<>(
                 withMean(shaped.posterior(), mean),
-                remembered(memory, smooth),
+                nextMemory(memory, smooth),
                 Math.min(shaped.smallest(), share * own));
     }
 
     private Direction clipped(Q current, Direction direction) {
-        if (clip == Double.POSITIVE_INFINITY) {
+        if (maxGradientLength == Double.POSITIVE_INFINITY) {
             return direction;
         }
-        double[] change = Vectors.plus(direction.targetPrecision(), -1, current.precision());
+        double[] change = Vectors.plusScaled(direction.targetPrecision(), -1, current.precision());
         double length =
                 Math.sqrt(Vectors.dot(direction.ascent(), direction.ascent()) + 0.25 * Vectors.dot(change, change));
-        double share = clip / length;
+        double share = maxGradientLength / length;
         return share >= 1
                 ? direction
                 : new Direction(
-                        Vectors.plus(new double[current.dimension()], share, direction.ascent()),
-                        Vectors.plus(current.precision(), share, change));
+                        Vectors.plusScaled(new double[current.dimension()], share, direction.ascent()),
+                        Vectors.plusScaled(current.precision(), share, change));
     }
 
     private Direction smoothed(OptimizerState memory, Direction direction) {
@@ -80,15 +80,15 @@ record NaturalGradient<Q extends GaussianPosterior>(
                         Vectors.mix(momentum, memory.vectors().get(1), direction.targetPrecision()));
     }
 
-    private OptimizerState remembered(OptimizerState memory, Direction smooth) {
+    private OptimizerState nextMemory(OptimizerState memory, Direction smooth) {
         return new OptimizerState(
                 momentum == 0 ? List.of() : List.of(smooth.ascent(), smooth.targetPrecision()), memory.steps() + 1);
     }
 
-    private @Nullable PrecisionStep<Q> shape(Q current, double[] target, double stepSize) {
+    private @Nullable PrecisionStep<Q> precisionStep(Q current, double[] target, double stepSize) {
         return current.isMeanField()
-                ? DiagonalMove.of(current, target, stepSize, constraint, region.factor())
-                : MatrixMove.of(current, target, stepSize, constraint, region.factor());
+                ? DiagonalMove.movedPosterior(current, target, stepSize, constraint, trustRegion.factor())
+                : MatrixMove.movedPosterior(current, target, stepSize, constraint, trustRegion.factor());
     }
 
     @SuppressWarnings("unchecked") // every family keeps to itself when its mean changes

@@ -18,8 +18,8 @@ public interface Optimizer {
     /**
      * Move with the memory for the next one.
      *
-     * @param change change that is added to the parameters
-     * @param memory memory that the next move needs
+     * @param parameterChange change that is added to the parameters
+     * @param optimizerState memory that the next move needs
      */
-    record Move(double[] change, OptimizerState memory) {}
+    record Move(double[] parameterChange, OptimizerState optimizerState) {}
 }

@@ -17,6 +17,6 @@ public record OptimizerState(List<double[]> vectors, int steps) implements Seria
 
     /** Whether every number is finite. */
     boolean isFinite() {
-        return vectors.stream().allMatch(Vectors::finite);
+        return vectors.stream().allMatch(Vectors::isFinite);
     }
 }

@@ -13,21 +13,21 @@ import io.credence.linalg.Vectors;
 record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
 
     @Override
-    public UpdateResult<Posterior> step(
+    public UpdateResult<Posterior> nextUpdate(
             Posterior current, OptimizerState memory, Direction direction, double stepSize) {
         Checks.requireStepSize(stepSize);
         UpdateResult<Posterior> still = new UpdateResult<>(current, OptimizerState.NONE, 0);
-        if (!Vectors.finite(direction.ascent())) {
+        if (!Vectors.isFinite(direction.ascent())) {
             return still;
         }
         double[] units = current.parameterScales();
-        Optimizer.Move move = optimizer.move(Vectors.times(units, direction.ascent()), memory, stepSize);
-        double[] next = Vectors.plus(current.parameters(), 1, Vectors.times(units, move.change()));
-        if (!Vectors.finite(next) || !move.memory().isFinite()) {
+        Optimizer.Move move = optimizer.move(Vectors.entrywiseProduct(units, direction.ascent()), memory, stepSize);
+        double[] next = Vectors.plusScaled(current.parameters(), 1, Vectors.entrywiseProduct(units, move.parameterChange()));
+        if (!Vectors.isFinite(next) || !move.optimizerState().isFinite()) {
             return still;
         }
         try {
-            return new UpdateResult<>(current.with(next), move.memory(), stepSize);
+            return new UpdateResult<>(current.with(next), move.optimizerState(), stepSize);
         } catch (IllegalArgumentException none) {
             return still;
         }

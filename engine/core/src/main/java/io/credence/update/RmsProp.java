@@ -26,7 +26,7 @@ record RmsProp(double decay, double epsilon) implements Optimizer {
         double[] mean = memory.vectors().isEmpty()
                 ? squares
                 : Vectors.mix(decay, memory.vectors().get(0), squares);
-        double[] change = Vectors.scaledByRoot(gradient, mean, stepSize, epsilon);
+        double[] change = Vectors.divideByRoot(gradient, mean, stepSize, epsilon);
         return new Move(change, new OptimizerState(List.of(mean), memory.steps() + 1));
     }
 }

@@ -23,7 +23,7 @@ record Spectrum(double least, double greatest) {
     private static final double ROUNDING = 1e-14;
 
     /** Estimates the range for the matrix of order d by which {@code times} multiplies. */
-    static Spectrum of(int d, UnaryOperator<double[]> times) {
+    static Spectrum estimate(int d, UnaryOperator<double[]> times) {
         int most = Math.min(STEPS, d);
         double[] diagonal = new double[most];
         double[] beside = new double[most];
@@ -37,23 +37,23 @@ record Spectrum(double least, double greatest) {
             diagonal[k] = Vectors.dot(v, w);
             for (int repetition = 0; repetition < 2; repetition++) {
                 for (double[] earlier : basis) {
-                    w = Vectors.plus(w, -Vectors.dot(earlier, w), earlier);
+                    w = Vectors.plusScaled(w, -Vectors.dot(earlier, w), earlier);
                 }
             }
             beside[k] = Math.sqrt(Vectors.dot(w, w));
             size = Math.max(size, Math.max(Math.abs(diagonal[k]), beside[k]));
             boolean more = beside[k] > ROUNDING * size && k + 1 < most;
             if (!more) {
-                return range(Arrays.copyOf(diagonal, k + 1), Arrays.copyOf(beside, k + 1), d);
+                return eigenvalueRange(Arrays.copyOf(diagonal, k + 1), Arrays.copyOf(beside, k + 1), d);
             }
-            v = Vectors.plus(new double[d], 1 / beside[k], w);
+            v = Vectors.plusScaled(new double[d], 1 / beside[k], w);
             k++;
         }
     }
 
-    private static Spectrum range(double[] diagonal, double[] beside, int d) {
+    private static Spectrum eigenvalueRange(double[] diagonal, double[] beside, int d) {
         int m = diagonal.length;
-        if (!Vectors.finite(diagonal) || !Vectors.finite(beside)) {
+        if (!Vectors.isFinite(diagonal) || !Vectors.isFinite(beside)) {
             return new Spectrum(Double.NaN, Double.NaN);
         }
         EigenDecomposition ritz = new EigenDecomposition(diagonal, Arrays.copyOf(beside, m - 1));
@@ -74,7 +74,7 @@ record Spectrum(double least, double greatest) {
         for (int j = 0; j < d; j++) {
             v[j] = AddressedRandom.normal(0, j);
         }
-        return Vectors.plus(new double[d], 1 / Math.sqrt(Vectors.dot(v, v)), v);
+        return Vectors.plusScaled(new double[d], 1 / Math.sqrt(Vectors.dot(v, v)), v);
     }
 
     boolean isFinite() {
@@ -82,7 +82,7 @@ record Spectrum(double least, double greatest) {
     }
 
     /** Largest β, at most the given one, for which every β e lies between the given bounds. */
-    double bounded(double stepSize, double lower, double upper) {
+    double boundedStepSize(double stepSize, double lower, double upper) {
         double size = stepSize;
         if (size * least < lower) {
             size = lower / least;

@@ -27,15 +27,15 @@ record TrustRegion(double factor, double slack) {
     }
 
     /** Largest share, at most 1, of a move of the mean that stays inside. */
-    double share(GaussianPosterior q, double[] move) {
-        return share(Vectors.dot(move, q.precisionTimes(move)), move.length);
+    double insideShare(GaussianPosterior q, double[] move) {
+        return insideShare(Vectors.dot(move, q.precisionTimes(move)), move.length);
     }
 
     /**
      * Largest share, at most 1, of a move that stays inside, from its number of entries and its squared length in the
      * metric of the Fisher information.
      */
-    double share(double squaredLength, int numbers) {
+    double insideShare(double squaredLength, int numbers) {
         double length = Math.sqrt(squaredLength);
         double limit = Math.sqrt(numbers) + slack;
         return length > limit ? limit / length : 1;

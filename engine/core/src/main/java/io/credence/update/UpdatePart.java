@@ -42,7 +42,7 @@ public interface UpdatePart extends Part {
     }
 
     /** Whether exact expectations, which step by line search along the natural gradient, may replace it. */
-    default boolean goesWithExact() {
+    default boolean replaceableByExact() {
         return false;
     }
 
@@ -51,10 +51,10 @@ public interface UpdatePart extends Part {
      *
      * @param noise relative noise of a curvature
      */
-    double stepSize(double noise);
+    double initialStepSize(double noise);
 
     @Override
-    default String needs() {
+    default String requirements() {
         return movesFullOnly()
                 ? "draws, posterior.family = gaussian-full"
                 : isNatural() ? "a posterior.family of an exponential family" : "draws";

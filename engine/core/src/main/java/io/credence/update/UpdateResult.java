@@ -6,7 +6,7 @@ import io.credence.family.Posterior;
  * Result of a step.
  *
  * @param posterior posterior after the step
- * @param memory memory that the next step needs
+ * @param optimizerState memory that the next step needs
  * @param stepSize step size β that was taken, at most the one requested
  */
-public record UpdateResult<Q extends Posterior>(Q posterior, OptimizerState memory, double stepSize) {}
+public record UpdateResult<Q extends Posterior>(Q posterior, OptimizerState optimizerState, double stepSize) {}

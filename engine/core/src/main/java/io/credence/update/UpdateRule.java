@@ -12,5 +12,5 @@ public interface UpdateRule<Q extends Posterior> {
      * The result of a step of size β from {@code current}; a step that would leave the family is shortened, and the
      * result has its size.
      */
-    UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize);
+    UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize);
 }

@@ -21,7 +21,7 @@ public final class Updates {
             "share of the previous direction that is kept");
     private static final Option CONSTRAINT = Option.word(
             "constraint",
-            Arrays.stream(Constraint.values()).map(Updates::word).toList(),
+            Arrays.stream(Constraint.values()).map(Updates::configurationName).toList(),
             "how the precision stays positive definite");
     private static final Option MEAN_FACTOR = Option.number(
             "meanFactor",
@@ -66,19 +66,19 @@ public final class Updates {
 
     private Updates() {}
 
-    private static String word(Constraint constraint) {
+    private static String configurationName(Constraint constraint) {
         return constraint.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The constraint among the values of a rule that has one. */
-    public static Constraint constraint(OptionValues values) {
+    public static Constraint constraintOf(OptionValues values) {
         return Constraint.valueOf(
                 values.word("constraint").toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     // What is left of the curvature after the control variate is what its noise grows with: with a step β its mean
     // square is multiplied by (1 − β)² + β² noise, which is least at β = 1/(1 + noise).
-    private static double quietest(double most, double noise) {
+    private static double stepSizeUnderNoise(double most, double noise) {
         return Math.min(most, 1 / (1 + noise));
     }
 
@@ -102,7 +102,7 @@ public final class Updates {
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
             return new NaturalGradient<>(
-                    constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("meanFactor"), v.number("clip"));
+                    constraintOf(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("meanFactor"), v.number("clip"));
         }
 
         @Override
@@ -114,7 +114,7 @@ public final class Updates {
                         "the mean of a Gaussian has a step of its own: required update.meanFactor" + " = 1 for "
                                 + q.family() + ", found " + v.number("meanFactor"));
             }
-            return new FamilyGradient(constraint(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
+            return new FamilyGradient(constraintOf(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("clip"));
         }
 
         @Override
@@ -123,13 +123,13 @@ public final class Updates {
         }
 
         @Override
-        public boolean goesWithExact() {
+        public boolean replaceableByExact() {
             return true;
         }
 
         @Override
-        public double stepSize(double noise) {
-            return quietest(0.5, noise);
+        public double initialStepSize(double noise) {
+            return stepSizeUnderNoise(0.5, noise);
         }
     }
 
@@ -170,8 +170,8 @@ public final class Updates {
         }
 
         @Override
-        public double stepSize(double noise) {
-            return quietest(0.3, noise);
+        public double initialStepSize(double noise) {
+            return stepSizeUnderNoise(0.3, noise);
         }
     }
 
@@ -198,8 +198,8 @@ public final class Updates {
         }
 
         @Override
-        public double stepSize(double noise) {
-            return ADAM.stepSize(noise);
+        public double initialStepSize(double noise) {
+            return ADAM.initialStepSize(noise);
         }
     }
 }

@@ -32,11 +32,11 @@ class BlockDivergenceTest {
                 DiagonalGaussian gaussian = Gaussians.diagonal("prior", 5);
                 GaussianPrior prior = new GaussianPrior(gaussian.mean(), gaussian.precision());
                 assertClose(each.name(), each.between(q, prior), sum.between(q, prior), 1e-13);
-                Divergence.DivergenceGradient whole = each.slope(q, prior);
-                Divergence.DivergenceGradient parts = sum.slope(q, prior);
-                assertClose("mean", whole.mean(), parts.mean(), 1e-13);
-                assertClose("covariance", whole.covariance(q), parts.covariance(q), 1e-13);
-                assertClose("entropy", whole.entropy(), parts.entropy(), 1e-13);
+                Divergence.DivergenceGradient whole = each.gradient(q, prior);
+                Divergence.DivergenceGradient parts = sum.gradient(q, prior);
+                assertClose("mean", whole.meanGradient(), parts.meanGradient(), 1e-13);
+                assertClose("covariance", whole.covarianceGradient(q), parts.covarianceGradient(q), 1e-13);
+                assertClose("entropy", whole.entropyWeight(), parts.entropyWeight(), 1e-13);
             }
         }
     }
@@ -59,8 +59,8 @@ class BlockDivergenceTest {
                                 prior.blockGaussians().get(1));
         assertClose("sum", expected, divergence.between(q, prior), 1e-13);
         double[] mean = FiniteDifference.gradient(at -> divergence.between(q.withMean(at), prior), q.mean());
-        assertClose("mean", mean, divergence.slope(q, prior).mean(), 1e-8);
-        double[] found = divergence.slope(q, prior).covariance(q);
+        assertClose("mean", mean, divergence.gradient(q, prior).meanGradient(), 1e-8);
+        double[] found = divergence.gradient(q, prior).covarianceGradient(q);
         double[] numeric = FiniteDifference.gradient(
                 at -> divergence.between(Gaussians.like(q, q.mean(), at), prior), Gaussians.covariance(q));
         int[] offDiagonal = {1, 4, 6, 7};
@@ -77,7 +77,7 @@ class BlockDivergenceTest {
         DiagonalGaussian gaussian = Gaussians.diagonal("prior", 5);
         GaussianPrior prior = new GaussianPrior(gaussian.mean(), gaussian.precision());
         assertTrue(Double.isFinite(divergence.between(finer, prior)));
-        assertEquals(finer.precision().length, divergence.slope(finer, prior).pull().length);
+        assertEquals(finer.precision().length, divergence.gradient(finer, prior).pull().length);
     }
 
     @Test
@@ -88,7 +88,7 @@ class BlockDivergenceTest {
         assertThrows(IllegalArgumentException.class, () -> divergence.between(full, prior));
         BlockGaussian crossing = Gaussians.block("q", 3, 2);
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> divergence.slope(crossing, prior));
+                assertThrows(IllegalArgumentException.class, () -> divergence.gradient(crossing, prior));
         assertTrue(refused.getMessage().contains("cross"), refused.getMessage());
         DiagonalGaussian diagonal = Gaussians.diagonal("q", 5);
         assertThrows(IllegalArgumentException.class, () -> divergence.between(diagonal, full));
@@ -111,12 +111,12 @@ class BlockDivergenceTest {
     @Test
     void whatItIs_followsFromItsParts() {
         BlockDivergence plain = of(KullbackLeibler.PLAIN, KullbackLeibler.PLAIN);
-        assertTrue(plain.isStandard());
-        assertFalse(of(KullbackLeibler.PLAIN, new KullbackLeibler(2)).isStandard());
+        assertTrue(plain.isKullbackLeibler());
+        assertFalse(of(KullbackLeibler.PLAIN, new KullbackLeibler(2)).isKullbackLeibler());
         assertNotNull(of(new BetaDivergence(-1), KullbackLeibler.PLAIN).refusal());
         assertEquals(plain, Serialised.copy(plain));
         assertThrows(
-                UnsupportedOperationException.class, () -> plain.atDraws(new double[1], new double[1], new double[1]));
+                UnsupportedOperationException.class, () -> plain.estimateAtDraws(new double[1], new double[1], new double[1]));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence(List.of()));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(0, 1, KullbackLeibler.PLAIN));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(1, 0, KullbackLeibler.PLAIN));

@@ -40,9 +40,9 @@ class DivergenceContractTest {
     void divergenceFromItself_isZeroWithZeroSlopes(Divergence divergence) {
         for (GaussianPosterior q : posteriors()) {
             assertClose(divergence.name(), 0, divergence.between(q, q), 1e-13);
-            Divergence.DivergenceGradient slope = divergence.slope(q, q);
-            assertClose("mean", new double[4], slope.mean(), 1e-13);
-            assertClose("covariance", new double[slope.pull().length], slope.covariance(q), 1e-13);
+            Divergence.DivergenceGradient slope = divergence.gradient(q, q);
+            assertClose("mean", new double[4], slope.meanGradient(), 1e-13);
+            assertClose("covariance", new double[slope.pull().length], slope.covarianceGradient(q), 1e-13);
         }
     }
 
@@ -64,20 +64,20 @@ class DivergenceContractTest {
     @MethodSource("divergences")
     void slopes_areThoseOfTheValue(Divergence divergence) {
         for (GaussianPosterior q : posteriors()) {
-            assertSlopes(divergence, q, GaussianConversions.like(q, prior()));
+            assertSlopes(divergence, q, GaussianConversions.toGaussian(q, prior()));
             assertSlopes(divergence, q, Gaussians.full("correlated prior", 4));
-            Divergence.DivergenceGradient ofPrior = divergence.slope(q, prior());
-            Divergence.DivergenceGradient ofGaussian = divergence.slope(q, GaussianConversions.like(q, prior()));
-            assertClose("mean", ofGaussian.mean(), ofPrior.mean(), 1e-14);
+            Divergence.DivergenceGradient ofPrior = divergence.gradient(q, prior());
+            Divergence.DivergenceGradient ofGaussian = divergence.gradient(q, GaussianConversions.toGaussian(q, prior()));
+            assertClose("mean", ofGaussian.meanGradient(), ofPrior.meanGradient(), 1e-14);
             assertClose("pull", ofGaussian.pull(), ofPrior.pull(), 1e-14);
         }
     }
 
     private static void assertSlopes(Divergence divergence, GaussianPosterior q, GaussianPosterior prior) {
-        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
+        Divergence.DivergenceGradient slope = divergence.gradient(q, prior);
         double[] mean = FiniteDifference.gradient(at -> divergence.between(q.withMean(at), prior), q.mean());
-        assertClose(divergence.name() + " mean of " + q.family(), mean, slope.mean(), 1e-7);
-        double[] found = slope.covariance(q);
+        assertClose(divergence.name() + " mean of " + q.family(), mean, slope.meanGradient(), 1e-7);
+        double[] found = slope.covarianceGradient(q);
         Blocks blocks = q.blocks();
         for (int k = 0, e = 0; k < blocks.count(); k++) {
             for (int i = 0; i < blocks.size(k); i++) {
@@ -96,15 +96,15 @@ class DivergenceContractTest {
     void sameGaussian_hasTheSameDivergenceInEveryFamily(Divergence divergence) {
         DiagonalGaussian diagonal = Gaussians.diagonal("q", 4);
         double expected = divergence.between(diagonal, prior());
-        FullGaussian full = GaussianConversions.whole(diagonal);
+        FullGaussian full = GaussianConversions.toFullGaussian(diagonal);
         BlockGaussian block = BlockGaussian.of(
                 full.kernel(), Blocks.of(2, 2), full.mean(), Blocks.of(2, 2).packedWithinBlocks(full.precision()));
         assertClose("full", expected, divergence.between(full, prior()), 1e-12);
         assertClose("block", expected, divergence.between(block, prior()), 1e-12);
         assertClose(
                 "pull",
-                divergence.slope(diagonal, prior()).mean(),
-                divergence.slope(full, prior()).mean(),
+                divergence.gradient(diagonal, prior()).meanGradient(),
+                divergence.gradient(full, prior()).meanGradient(),
                 1e-12);
     }
 
@@ -121,7 +121,7 @@ class DivergenceContractTest {
         GaussianPosterior q = Gaussians.full("q", 4);
         GaussianPosterior prior = Gaussians.full("q", 3);
         assertThrows(IllegalArgumentException.class, () -> divergence.between(q, prior));
-        assertThrows(IllegalArgumentException.class, () -> divergence.slope(q, prior));
+        assertThrows(IllegalArgumentException.class, () -> divergence.gradient(q, prior));
     }
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ class DivergencesTest {
         assertEquals(new BetaDivergence(1.5), Divergences.named("beta", 1.5));
         assertEquals(new GammaDivergence(1.5), Divergences.named("gamma", 1.5));
         assertEquals(new AlphaBetaGammaDivergence(1, 1.5, 0.5), Divergences.named("alpha-beta-gamma", 1, 1.5, 0.5));
-        assertTrue(Divergences.named("kl").isStandard());
+        assertTrue(Divergences.named("kl").isKullbackLeibler());
     }
 
     @Test

@@ -45,16 +45,16 @@ class DrawnDivergenceTest {
         DiagonalGaussian prior = Gaussians.diagonal(new double[] {-0.2}, 1.2);
         double[] own = grid(x -> q.logDensity(new double[] {x}));
         double[] other = grid(x -> prior.logDensity(new double[] {x}));
-        Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, weights(own));
-        assertClose(divergence.name(), divergence.between(q, prior), drawn.value(), 1e-10);
+        Divergence.DivergenceAtDraws drawn = divergence.estimateAtDraws(own, other, weights(own));
+        assertClose(divergence.name(), divergence.between(q, prior), drawn.estimate(), 1e-10);
         double[] slopes = slopes(q, prior, drawn, DrawnDivergenceTest::node);
         assertClose(divergence.name(), slopes(divergence, q, prior), slopes, 1e-9);
     }
 
     /** In the mean and in the log standard deviation. */
     private static double[] slopes(Divergence divergence, DiagonalGaussian q, DiagonalGaussian prior) {
-        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
-        return new double[] {slope.mean()[0], 2 * slope.covariance(q)[0] / q.precision()[0]};
+        Divergence.DivergenceGradient slope = divergence.gradient(q, prior);
+        return new double[] {slope.meanGradient()[0], 2 * slope.covarianceGradient(q)[0] / q.precision()[0]};
     }
 
     private static double[] slopes(
@@ -63,11 +63,11 @@ class DrawnDivergenceTest {
             Divergence.DivergenceAtDraws drawn,
             java.util.function.IntToDoubleFunction draws) {
         double[] slopes = new double[2];
-        for (int s = 0; s < drawn.prior().length; s++) {
+        for (int s = 0; s < drawn.priorWeights().length; s++) {
             double[] gradient = new double[1];
             double[] theta = {draws.applyAsDouble(s)};
-            prior.addLogDensityGradient(theta, drawn.prior()[s], gradient);
-            q.addLogDensityGradient(theta, drawn.posterior()[s], gradient);
+            prior.addLogDensityGradient(theta, drawn.priorWeights()[s], gradient);
+            q.addLogDensityGradient(theta, drawn.posteriorWeights()[s], gradient);
             slopes[0] += gradient[0];
             slopes[1] += gradient[0] * (theta[0] - q.mean()[0]);
         }
@@ -83,8 +83,8 @@ class DrawnDivergenceTest {
         double[] own = grid(x -> q.logDensity(new double[] {x}));
         double[] base = weights(own);
         double[] weights = divergence
-                .atDraws(own, grid(x -> prior.logDensity(new double[] {x})), base)
-                .weights();
+                .estimateAtDraws(own, grid(x -> prior.logDensity(new double[] {x})), base)
+                .functionalDerivative();
         double[] slopes = new double[2];
         for (int s = 0; s < GRID; s++) {
             double t = (node(s) - q.mean()[0]) / q.sd()[0];
@@ -109,10 +109,10 @@ class DrawnDivergenceTest {
             Arrays.setAll(base, s -> share * ones[s] + (1 - share) * twos[s]);
             double[] own =
                     Arrays.stream(base).map(w -> Math.log(w * (GRID - 1) / 40)).toArray();
-            return divergence.atDraws(own, other, base);
+            return divergence.estimateAtDraws(own, other, base);
         };
-        double expected = FiniteDifference.gradient(at -> mixture.apply(at[0]).value(), new double[] {0.3})[0];
-        double[] weights = mixture.apply(0.3).weights();
+        double expected = FiniteDifference.gradient(at -> mixture.apply(at[0]).estimate(), new double[] {0.3})[0];
+        double[] weights = mixture.apply(0.3).functionalDerivative();
         double found = 0;
         for (int s = 0; s < GRID; s++) {
             found += ones[s] == twos[s] ? 0 : (ones[s] - twos[s]) * weights[s];
@@ -139,9 +139,9 @@ class DrawnDivergenceTest {
                 own[s] = q.logDensity(new double[] {theta[s]});
                 other[s] = prior.logDensity(new double[] {theta[s]});
             }
-            Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, base);
+            Divergence.DivergenceAtDraws drawn = divergence.estimateAtDraws(own, other, base);
             double[] slopes = slopes(q, prior, drawn, s -> theta[s]);
-            estimates[k] = new double[] {drawn.value(), slopes[0], slopes[1]};
+            estimates[k] = new double[] {drawn.estimate(), slopes[0], slopes[1]};
         }
         double[] slopes = slopes(divergence, q, prior);
         double[] expected = {divergence.between(q, prior), slopes[0], slopes[1]};
@@ -157,10 +157,10 @@ class DrawnDivergenceTest {
         if (divergence instanceof BetaDivergence || divergence instanceof AlphaBetaGammaDivergence) {
             return; // their integrals themselves leave the range of numbers
         }
-        Divergence.DivergenceAtDraws drawn = divergence.atDraws(own, other, base);
-        assertTrue(Double.isFinite(drawn.value()), divergence.name());
+        Divergence.DivergenceAtDraws drawn = divergence.estimateAtDraws(own, other, base);
+        assertTrue(Double.isFinite(drawn.estimate()), divergence.name());
         for (int s = 0; s < 3; s++) {
-            assertTrue(Double.isFinite(drawn.prior()[s] + drawn.posterior()[s] + drawn.weights()[s]));
+            assertTrue(Double.isFinite(drawn.priorWeights()[s] + drawn.posteriorWeights()[s] + drawn.functionalDerivative()[s]));
         }
     }
 
@@ -169,16 +169,16 @@ class DrawnDivergenceTest {
         double[] own = {-1, -1.5, -2.2};
         double[] other = {-1.3, -1.4, -2};
         double[] base = {0.5, 0.25, 0.25};
-        Divergence.DivergenceAtDraws expected = KullbackLeibler.PLAIN.atDraws(own, other, base);
+        Divergence.DivergenceAtDraws expected = KullbackLeibler.PLAIN.estimateAtDraws(own, other, base);
         for (Divergence near : new Divergence[] {
             new RenyiDivergence(1 + 1e-9), new AlphaDivergence(1 - 1e-9), new GammaDivergence(1 + 1e-9)
         }) {
-            Divergence.DivergenceAtDraws drawn = near.atDraws(own, other, base);
-            assertClose(near.name(), expected.value(), drawn.value(), 1e-7);
-            assertClose(near.name(), expected.prior(), drawn.prior(), 1e-7);
-            assertClose(near.name(), expected.posterior(), drawn.posterior(), 1e-7);
-            double shift = drawn.weights()[0] - expected.weights()[0];
-            assertClose(near.name(), expected.weights()[2] + shift, drawn.weights()[2], 1e-6);
+            Divergence.DivergenceAtDraws drawn = near.estimateAtDraws(own, other, base);
+            assertClose(near.name(), expected.estimate(), drawn.estimate(), 1e-7);
+            assertClose(near.name(), expected.priorWeights(), drawn.priorWeights(), 1e-7);
+            assertClose(near.name(), expected.posteriorWeights(), drawn.posteriorWeights(), 1e-7);
+            double shift = drawn.functionalDerivative()[0] - expected.functionalDerivative()[0];
+            assertClose(near.name(), expected.functionalDerivative()[2] + shift, drawn.functionalDerivative()[2], 1e-6);
         }
     }
 
@@ -189,11 +189,11 @@ class DrawnDivergenceTest {
         double[] base = {0.5, 0.5};
         assertEquals(
                 Double.POSITIVE_INFINITY,
-                KullbackLeibler.PLAIN.atDraws(own, other, base).value());
+                KullbackLeibler.PLAIN.estimateAtDraws(own, other, base).estimate());
         assertEquals(
                 Double.POSITIVE_INFINITY,
-                new RenyiDivergence(2).atDraws(own, other, base).value());
+                new RenyiDivergence(2).estimateAtDraws(own, other, base).estimate());
         assertTrue(Double.isFinite(
-                new RenyiDivergence(0.5).atDraws(own, other, base).value()));
+                new RenyiDivergence(0.5).estimateAtDraws(own, other, base).estimate()));
     }
 }

@@ -72,9 +72,9 @@ class EvidenceBoundTest {
                 GaussianPosterior q = posterior(1 + random.nextGaussian(), 2 + 8 * random.nextDouble());
                 EvidenceBound bound = bound(divergence, q);
                 boolean weighs = order > 1 || divergence instanceof KullbackLeibler;
-                assertEquals(weighs ? order : 1, bound.power());
+                assertEquals(weighs ? order : 1, bound.lossPower());
                 assertTrue(
-                        bound.value() <= evidence(bound.power()) + 1e-9,
+                        bound.value() <= evidence(bound.lossPower()) + 1e-9,
                         divergence.name() + ": " + bound + ", " + TestSeed.replay());
             }
         }

@@ -66,10 +66,10 @@ class GoldenDivergencesTest {
                 assertValue(each.getKey(), each.getValue(), named(each.getKey()).between(q, prior));
             }
             for (var each : pair.gradients().entrySet()) {
-                Divergence.DivergenceGradient slope = named(each.getKey()).slope(q, prior);
-                double[] found = Arrays.copyOf(slope.mean(), 2 * d);
+                Divergence.DivergenceGradient slope = named(each.getKey()).gradient(q, prior);
+                double[] found = Arrays.copyOf(slope.meanGradient(), 2 * d);
                 for (int j = 0; j < d; j++) {
-                    found[d + j] = 2 * variances[j] * slope.covariance(q)[j];
+                    found[d + j] = 2 * variances[j] * slope.covarianceGradient(q)[j];
                 }
                 double largest =
                         Arrays.stream(each.getValue()).map(Math::abs).max().orElseThrow();

@@ -67,7 +67,7 @@ class NormalInverseGammaTest {
         double joint = logIntegral(q, a, prior, b);
         double own = logIntegral(q, a + b, prior, 0);
         return divergence
-                .of((own - joint) / b, logIntegral(q, 0, prior, a + b), joint)
+                .fromLogIntegrals((own - joint) / b, logIntegral(q, 0, prior, a + b), joint)
                 .value();
     }
 

@@ -59,7 +59,7 @@ public final class ReferenceDivergence {
         BlockDivergence blocks = (BlockDivergence) divergence;
         double sum = 0;
         for (int j = 0; j < 2; j++) {
-            BlockDivergence.BlockTerm part = blocks.parts().get(j);
+            BlockDivergence.BlockTerm part = blocks.blockTerms().get(j);
             sum += part.factor()
                     * between(
                             part.divergence(),

@@ -281,10 +281,10 @@ class DivergenceFitTest {
         RealVector residual =
                 features.operate(new ArrayRealVector(q.mean())).subtract(new ArrayRealVector(wider.labels()));
         RealVector gradient = features.transpose().operate(residual).mapDivide(VARIANCE);
-        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
-        double[] ofShape = slope.covariance(q);
+        Divergence.DivergenceGradient slope = divergence.gradient(q, prior);
+        double[] ofShape = slope.covarianceGradient(q);
         for (int j = 0; j < 4; j++) {
-            assertWithin("mean", 0, q.sd()[j] * (gradient.getEntry(j) + slope.mean()[j]), 1e-6);
+            assertWithin("mean", 0, q.sd()[j] * (gradient.getEntry(j) + slope.meanGradient()[j]), 1e-6);
         }
         for (int i = 0, e = 0; i < 4; i++) {
             for (int j = i == 3 ? 3 : 0; j <= i; j++, e++) {

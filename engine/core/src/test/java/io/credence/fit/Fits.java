@@ -30,7 +30,7 @@ public final class Fits {
     public static ExactProblem problem(String family, int columns, double priorSd) {
         Likelihood likelihood = likelihood(family);
         return ExactProblem.withKnownDispersion(
-                likelihood, GaussianPrior.of(columns * likelihood.predictors(), 0, priorSd), 1);
+                likelihood, GaussianPrior.of(columns * likelihood.predictorCount(), 0, priorSd), 1);
     }
 
     /** The same with a dispersion to be estimated, under IG(3, 2). */

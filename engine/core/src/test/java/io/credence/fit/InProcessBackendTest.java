@@ -29,7 +29,7 @@ class InProcessBackendTest {
     /** Counts the partitions that were begun, and weighs each by its number. */
     private record Begun(AtomicInteger count) implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             count.incrementAndGet();
             PassStatistics sums = new PassStatistics(1, 0, 0);
             sums.addRows(1, partition + 1, 0, 0, 0, 0);
@@ -67,7 +67,7 @@ class InProcessBackendTest {
     private record Endless(Thread waiting, AtomicInteger begun, AtomicInteger ended)
             implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             if (begun.incrementAndGet() == THREADS) {
                 waiting.interrupt();
             }
@@ -104,7 +104,7 @@ class InProcessBackendTest {
     /** Reads its blocks as a thread that is to stop. */
     private record Reading() implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             Thread.currentThread().interrupt();
             blocks.forEachRemaining(block -> assertNull(block, "a block was read"));
             return new PassStatistics(1, 0, 0);

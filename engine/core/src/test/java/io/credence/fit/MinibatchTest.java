@@ -80,11 +80,11 @@ class MinibatchTest {
         EvaluatedDraws all = observed(IntStream.range(0, PARTITIONS).toArray(), null);
         double[] values = new double[8];
         double[] gradients = new double[8 * D];
-        PartitionPlan plan = PartitionPlan.start(7);
+        PartitionPlan plan = PartitionPlan.firstEpoch(7);
         int batches = PARTITIONS / count;
         for (int b = 0; b < batches; b++) {
-            EvaluatedDraws one = observed(plan.take(count, PARTITIONS), anchor);
-            plan = plan.after(count);
+            EvaluatedDraws one = observed(plan.nextPartitions(count, PARTITIONS), anchor);
+            plan = plan.afterPartitions(count);
             for (int s = 0; s < values.length; s++) {
                 values[s] += one.values()[s] / batches;
             }
@@ -124,7 +124,7 @@ class MinibatchTest {
         int repeats = 1000;
         double factor = (double) PARTITIONS / chosen;
         for (int r = 0; r < repeats; r++) {
-            int[] taken = new PartitionPlan(3, r, 0).take(chosen, PARTITIONS);
+            int[] taken = new PartitionPlan(3, r, 0).nextPartitions(chosen, PARTITIONS);
             List<DrawSums> own = IntStream.of(taken).mapToObj(parts::get).toList();
             double[] error = Vectors.difference(total(own, factor), all);
             double[] spread = Q.covarianceTimes(error);

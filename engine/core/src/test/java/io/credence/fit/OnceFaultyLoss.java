@@ -44,7 +44,7 @@ public final class OnceFaultyLoss implements DrawLoss {
     }
 
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 0;
     }
 
@@ -56,8 +56,8 @@ public final class OnceFaultyLoss implements DrawLoss {
             private boolean first = true;
 
             @Override
-            public int forward(RowBlock block, int from, int rows, double[] losses) {
-                int units = inner.forward(block, from, rows, losses);
+            public int computeLosses(RowBlock block, int from, int rows, double[] losses) {
+                int units = inner.computeLosses(block, from, rows, losses);
                 if (now && first) {
                     losses[row] = wrong;
                 }
@@ -66,8 +66,8 @@ public final class OnceFaultyLoss implements DrawLoss {
             }
 
             @Override
-            public void pullback(double[] weights, double[] gradients) {
-                inner.pullback(weights, gradients);
+            public void addGradients(double[] weights, double[] gradients) {
+                inner.addGradients(weights, gradients);
             }
         };
     }

@@ -20,7 +20,7 @@ record ValuesOnlyLoss(DrawLoss right) implements DrawLoss {
     }
 
     @Override
-    public int anchorOrder() {
+    public int maxExpansionOrder() {
         return 0;
     }
 

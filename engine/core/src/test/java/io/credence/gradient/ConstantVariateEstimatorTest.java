@@ -31,7 +31,7 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
         NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Dependence.SOBOL);
-        return ConstantVariateEstimator.constants(density.at(before, q, GradientForm.NONE), q);
+        return ConstantVariateEstimator.estimateConstants(density.at(before, q, GradientForm.NONE), q);
     }
 
     /** What it states is a bound. */
@@ -53,7 +53,7 @@ class ConstantVariateEstimatorTest extends GradientEstimatorContract {
         double[] values = new double[many.count()];
         Arrays.fill(values, -7);
         QuadraticControlVariate constants =
-                ConstantVariateEstimator.constants(new EvaluatedDraws(many, values, new double[0]), q);
+                ConstantVariateEstimator.estimateConstants(new EvaluatedDraws(many, values, new double[0]), q);
         for (double c : constants.slope()) {
             assertWithin("constant of a slope", -7, c, 1e-10);
         }

@@ -37,7 +37,7 @@ class DrawPassReportTest {
         DrawPass pass =
                 new DrawPass(new FaultyLoss(DrawModel.LOGIT.loss(COLUMNS), 9, wrong, true, limit), DRAWS, null, form);
         NonFinite found = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
-                .nonFinite();
+                .firstNonFinite();
         assertNotNull(found);
         return found;
     }

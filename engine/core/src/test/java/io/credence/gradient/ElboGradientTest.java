@@ -36,7 +36,7 @@ class ElboGradientTest {
     private record Problem(RandomRows rows, RowLoss loss, ExactObjective elbo, int d, boolean full) {
         static Problem of(String likelihood, boolean full) {
             RowLoss loss = Likelihoods.named(likelihood, 4, 3).loss(SCALE);
-            int d = COLUMNS * loss.predictors();
+            int d = COLUMNS * loss.predictorCount();
             RandomArrays random = RandomArrays.of("problem");
             GaussianPrior prior = new GaussianPrior(random.normals(d), random.uniforms(d, 0.2, 2));
             ExactObjective elbo = ExactObjective.elbo(prior, SCALE_PRIOR);
@@ -63,7 +63,7 @@ class ElboGradientTest {
         }
 
         double objective(GaussianPosterior q) {
-            return elbo.variational(pass(q), q, SCALE);
+            return elbo.objectiveValue(pass(q), q, SCALE);
         }
 
         /** ½(H + P0 − P), doubled off the diagonal, where an entry of S stands for two. */
@@ -125,7 +125,7 @@ class ElboGradientTest {
         Problem problem = Problem.of(likelihood, false);
         double[] theta = RandomArrays.of("point").uniforms(COLUMNS, -1, 1);
         double[] expected =
-                FiniteDifference.gradient(at -> problem.elbo().point(pointPass(problem, at), at, SCALE), theta);
+                FiniteDifference.gradient(at -> problem.elbo().negativeLogPosterior(pointPass(problem, at), at, SCALE), theta);
         double[] actual = pointPass(problem, theta).gradient().clone();
         double[] prior = problem.elbo().prior().gradient(theta);
         for (int j = 0; j < COLUMNS; j++) {

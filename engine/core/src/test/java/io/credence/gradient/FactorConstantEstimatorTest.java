@@ -16,6 +16,6 @@ class FactorConstantEstimatorTest extends ConstantVariateEstimatorTest {
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
         NormalDraws before = new NormalDraws(TestSeed.of("before"), -1, 4096, 3, Dependence.SOBOL);
-        return ConstantVariateEstimator.constants(density.ofFactors(before, q), q);
+        return ConstantVariateEstimator.estimateConstants(density.ofFactors(before, q), q);
     }
 }

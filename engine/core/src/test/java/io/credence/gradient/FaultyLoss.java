@@ -34,8 +34,8 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
     }
 
     @Override
-    public int anchorOrder() {
-        return right.anchorOrder();
+    public int maxExpansionOrder() {
+        return right.maxExpansionOrder();
     }
 
     @Override
@@ -44,8 +44,8 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
         double[] theta = new double[dimension()];
         return new Evaluator() {
             @Override
-            public int forward(RowBlock block, int first, int rows, double[] losses) {
-                int units = inner.forward(block, first, rows, losses);
+            public int computeLosses(RowBlock block, int first, int rows, double[] losses) {
+                int units = inner.computeLosses(block, first, rows, losses);
                 for (int s = 0; s < draws.count(); s++) {
                     draws.fill(s, theta);
                     for (int i = 0; i < rows; i++) {
@@ -58,8 +58,8 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
             }
 
             @Override
-            public void pullback(double[] weights, double[] gradients) {
-                inner.pullback(weights, gradients);
+            public void addGradients(double[] weights, double[] gradients) {
+                inner.addGradients(weights, gradients);
             }
 
             @Override
@@ -68,8 +68,8 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
             }
 
             @Override
-            public double[] curvature() {
-                return inner.curvature();
+            public double[] packedCurvature() {
+                return inner.packedCurvature();
             }
         };
     }

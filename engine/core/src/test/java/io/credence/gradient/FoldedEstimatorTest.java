@@ -58,6 +58,6 @@ class FoldedEstimatorTest extends GradientEstimatorContract {
                 PolynomialDensity.quartic().at(draws(Dependence.INDEPENDENT, 0), full(), GradientForm.FOLDED);
         assertThrows(
                 IllegalArgumentException.class,
-                () -> estimator().estimate(drawn, full(), QuadraticControlVariate.none(Blocks.full(3))));
+                () -> estimator().estimate(drawn, full(), QuadraticControlVariate.zero(Blocks.full(3))));
     }
 }

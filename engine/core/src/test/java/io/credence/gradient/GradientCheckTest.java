@@ -127,7 +127,7 @@ class GradientCheckTest {
     private static void require(RowModel model) {
         Parameters parameters = new Parameters(model.parameters(List.of()));
         TransformedPrior prior = model.hasPrior() ? new TransformedPrior(model, parameters) : null;
-        GradientCheck.require(model, parameters, prior, 7);
+        GradientCheck.requireCorrectDerivatives(model, parameters, prior, 7);
     }
 
     private static void assertRefused(RowModel model, String... parts) {

@@ -29,7 +29,7 @@ class InverseGammaEstimatorTest {
     /** The estimate from the values that {@code before} leaves of the log density and a constant. */
     private static double[] estimate(Dependence kind, int repeat, double[] before) {
         double[] scales = scales(repeat);
-        double[] known = InverseGammaEstimator.known(Q, scales, before);
+        double[] known = InverseGammaEstimator.controlVariate(Q, scales, before);
         double[] left = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
             left[s] = -30 - T[0] * Math.log(scales[s]) - T[1] / scales[s] - known[s];

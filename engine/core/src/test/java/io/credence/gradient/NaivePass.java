@@ -31,8 +31,8 @@ public final class NaivePass {
         this.loss = loss;
         this.mean = mean;
         this.covariance = covariance;
-        this.k = loss.predictors();
-        this.totals = new double[loss.scaleTotals()];
+        this.k = loss.predictorCount();
+        this.totals = new double[loss.dispersionTotalCount()];
         this.gradient = new double[mean.length];
         this.curvature = new double[mean.length * mean.length];
     }
@@ -60,20 +60,20 @@ public final class NaivePass {
         chunk.weight()[0] = w;
         for (int a = 0; a < k; a++) {
             double[] xa = spread(rows.x()[i], a);
-            chunk.mean()[a] = Naive.dot(xa, mean) + rows.offsets()[i];
+            chunk.predictorMeans()[a] = Naive.dot(xa, mean) + rows.offsets()[i];
             for (int b = 0; b < k; b++) {
-                chunk.variance()[a * k + b] = Naive.form(xa, covariance, spread(rows.x()[i], b));
+                chunk.predictorCovariances()[a * k + b] = Naive.form(xa, covariance, spread(rows.x()[i], b));
             }
-            variance += w * chunk.variance()[a * k + a];
+            variance += w * chunk.predictorCovariances()[a * k + a];
         }
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         weight += w;
         value += w * chunk.moments().value()[0];
         rowCurvature += w * chunk.moments().curvature()[0];
         for (int a = 0; a < k; a++) {
             for (int b = 0; b < k; b++) {
                 addOuter(rows.x()[i], a, b, w, chunk);
-                leverage += w * chunk.moments().curvature()[a * k + b] * chunk.variance()[a * k + b];
+                leverage += w * chunk.moments().curvature()[a * k + b] * chunk.predictorCovariances()[a * k + b];
             }
         }
     }
@@ -109,12 +109,12 @@ public final class NaivePass {
     public void assertMatches(String what, long rows, CurvatureForm form, PassStatistics actual, double tolerance) {
         assertEquals(rows, actual.rows(), what);
         assertClose(what + " weight", weight, actual.weight(), tolerance);
-        assertClose(what + " value", value, actual.value(), tolerance);
-        assertClose(what + " variance", variance, actual.variance(), tolerance);
-        assertClose(what + " row curvature", rowCurvature, actual.rowCurvature(), tolerance);
-        assertClose(what + " leverage", leverage, actual.leverage(), tolerance);
+        assertClose(what + " value", value, actual.expectedLoss(), tolerance);
+        assertClose(what + " variance", variance, actual.predictorVariance(), tolerance);
+        assertClose(what + " row curvature", rowCurvature, actual.predictorCurvature(), tolerance);
+        assertClose(what + " leverage", leverage, actual.totalLeverage(), tolerance);
         assertClose(what + " gradient", gradient, actual.gradient(), tolerance);
         assertClose(what + " curvature", curvature(form), actual.curvature(), tolerance);
-        assertClose(what + " totals", totals, actual.scaleTotals(), tolerance);
+        assertClose(what + " totals", totals, actual.dispersionTotals(), tolerance);
     }
 }

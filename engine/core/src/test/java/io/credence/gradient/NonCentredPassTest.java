@@ -53,7 +53,7 @@ class NonCentredPassTest {
     }
 
     private static NonCentredLoss loss(DrawModel model, CoefficientPrior prior) {
-        NonCentredMap map = prior.map();
+        NonCentredMap map = prior.nonCentredMap();
         assertNotNull(map);
         return new NonCentredLoss(model.loss(COLUMNS), map);
     }
@@ -75,10 +75,10 @@ class NonCentredPassTest {
             DrawSums sums = run(Serialised.copy(loss), rows, xis, GradientForm.PER_DRAW, null);
             for (int s = 0; s < DRAWS; s++) {
                 double[] xi = Arrays.copyOfRange(xis, s * d, (s + 1) * d);
-                assertClose("loss of " + prior, model.total(rows, 0, 200, loss.inner(xi)), sums.losses()[s], 1e-11);
+                assertClose("loss of " + prior, model.total(rows, 0, 200, loss.toCoefficientParameters(xi)), sums.losses()[s], 1e-11);
                 assertClose(
                         "gradient of " + prior,
-                        FiniteDifference.gradient(at -> model.total(rows, 0, 200, loss.inner(at)), xi),
+                        FiniteDifference.gradient(at -> model.total(rows, 0, 200, loss.toCoefficientParameters(at)), xi),
                         Arrays.copyOfRange(sums.gradients(), s * d, (s + 1) * d),
                         1e-7);
             }
@@ -96,7 +96,7 @@ class NonCentredPassTest {
         assertClose(
                 "gradient",
                 FiniteDifference.gradient(
-                        at -> run(loss, rows, at, GradientForm.NONE, risk).risk(), xis),
+                        at -> run(loss, rows, at, GradientForm.NONE, risk).totalRisk(), xis),
                 run(loss, rows, xis, GradientForm.PER_DRAW, risk).gradients(),
                 1e-7);
     }
@@ -116,8 +116,8 @@ class NonCentredPassTest {
         double[] expected = new double[2 * GradientForm.GROUPS * d];
         double[] epsilon = new double[d];
         for (int s = 0; s < 8; s++) {
-            draws.standard().fill(s, epsilon);
-            GradientForm.fold(Arrays.copyOfRange(single.gradients(), s * d, (s + 1) * d), epsilon, s, 8, expected);
+            draws.standardDraws().fill(s, epsilon);
+            GradientForm.addToGroup(Arrays.copyOfRange(single.gradients(), s * d, (s + 1) * d), epsilon, s, 8, expected);
         }
         assertClose("losses", single.losses(), folded.losses(), 1e-12);
         assertClose("folded", expected, folded.gradients(), 1e-12);
@@ -129,14 +129,14 @@ class NonCentredPassTest {
                 CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 2), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         assertEquals(2 * COLUMNS + 1, loss.dimension());
-        assertArrayEquals(new double[] {2, 4, 6, 8, -7}, loss.inner(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}), 1e-15);
+        assertArrayEquals(new double[] {2, 4, 6, 8, -7}, loss.toCoefficientParameters(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}), 1e-15);
     }
 
     @Test
     void anchorsAndDrawsOfTheWrongLength_areRefused() {
         NonCentredLoss loss = loss(DrawModel.LOGIT, priors().toList().get(0));
         int d = loss.dimension();
-        assertEquals(0, loss.anchorOrder());
+        assertEquals(0, loss.maxExpansionOrder());
         Draws draws = new Draws.ExplicitDraws(new double[d], 1, d);
         assertThrows(
                 IllegalArgumentException.class,

@@ -27,12 +27,12 @@ class NonFiniteReportTest {
     private final RandomRows rows = RandomRows.of("finite", 1500, COLUMNS, 3);
 
     private static NonFinite report(RandomRows rows, RowLoss loss, RowSample sample, int blockRows) {
-        double[] mean = new double[COLUMNS * loss.predictors()];
+        double[] mean = new double[COLUMNS * loss.predictorCount()];
         mean[1] = 1;
         ExpectationPass pass =
                 new ExpectationPass(loss, mean, new CoefficientCovariance.None(), CurvatureForm.FULL, sample);
         return RandomRows.run(pass, rows.partitions(Storage.DENSE, blockRows, SIZES))
-                .nonFinite();
+                .firstNonFinite();
     }
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class NonFiniteReportTest {
         RowSample sample = new RowSample(0.3, TestSeed.of("sample"));
         int row = 0;
         for (int i = 0; i < 640; i++) {
-            row = sample.of(rows.partitions(Storage.DENSE, 1, SIZES).get(0).get(i), 0, i)
+            row = sample.sampledBlock(rows.partitions(Storage.DENSE, 1, SIZES).get(0).get(i), 0, i)
                                     .rows()
                             == 1
                     ? i

@@ -22,6 +22,6 @@ class PlainScoreEstimatorTest extends GradientEstimatorContract {
 
     @Override
     QuadraticControlVariate known(PolynomialDensity density, GaussianPosterior q) {
-        return QuadraticControlVariate.none(q.blocks());
+        return QuadraticControlVariate.zero(q.blocks());
     }
 }

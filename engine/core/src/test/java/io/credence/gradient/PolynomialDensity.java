@@ -139,7 +139,7 @@ record PolynomialDensity(double[][] directions, double[][] coefficients) {
             if (form == GradientForm.PER_DRAW) {
                 System.arraycopy(gradient, 0, gradients, s * d, d);
             } else if (form == GradientForm.FOLDED) {
-                GradientForm.fold(gradient, epsilon, s, count, gradients);
+                GradientForm.addToGroup(gradient, epsilon, s, count, gradients);
             }
         }
         return new EvaluatedDraws(standard, values, gradients);

@@ -120,9 +120,9 @@ public record RandomRows(double[][] x, double[] labels, double[] weights, double
 
     /** The pass over all partitions, merged in their order. */
     public static PassStatistics run(ExpectationPass pass, List<List<RowBlock>> partitions) {
-        PassStatistics sums = pass.run(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
+        PassStatistics sums = pass.sumPartition(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
         for (int p = 1; p < partitions.size(); p++) {
-            sums.merge(pass.run(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
+            sums.merge(pass.sumPartition(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
         }
         return sums;
     }

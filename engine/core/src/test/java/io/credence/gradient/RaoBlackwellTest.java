@@ -100,9 +100,9 @@ class RaoBlackwellTest {
             String variate, PolynomialDensity density, GaussianPosterior q, boolean byFactor) {
         NormalDraws many = new NormalDraws(TestSeed.of("many"), -1, 4096, D, Dependence.SOBOL);
         return switch (variate) {
-            case "none" -> QuadraticControlVariate.none(q.blocks());
+            case "none" -> QuadraticControlVariate.zero(q.blocks());
             case "constant" ->
-                ConstantVariateEstimator.constants(
+                ConstantVariateEstimator.estimateConstants(
                         byFactor ? density.ofFactors(many, q) : density.at(many, q, GradientForm.NONE), q);
             default -> quadratic(density, q);
         };
@@ -151,7 +151,7 @@ class RaoBlackwellTest {
         PolynomialDensity density = groups();
         GaussianPosterior q = diagonal(16).withMean(new double[D]);
         for (QuadraticControlVariate before :
-                new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.none(Blocks.full(D))}) {
+                new QuadraticControlVariate[] {quadratic(density, q), QuadraticControlVariate.zero(Blocks.full(D))}) {
             double[] own = errors(density, q, new ScoreEstimator(true), before, kind, true);
             double[] whole = errors(density, q, new ScoreEstimator(true), before, kind, false);
             String what = kind + " " + Arrays.toString(own) + " " + Arrays.toString(whole);

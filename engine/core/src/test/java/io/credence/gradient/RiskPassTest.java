@@ -79,7 +79,7 @@ class RiskPassTest {
             for (Storage storage : new Storage[] {Storage.DENSE, Storage.SPARSE_FLOAT}) {
                 DrawSums sums = DrawPassTest.run(
                         pass(model, thetas, GradientForm.PER_DRAW, risk), rows.partitions(storage, 60, SIZES));
-                assertClose(model + " " + risk.name(), expected, sums.risk(), 1e-11);
+                assertClose(model + " " + risk.name(), expected, sums.totalRisk(), 1e-11);
                 assertClose(model + " gradient of " + risk.name(), gradient, sums.gradients(), 1e-7);
             }
         }
@@ -105,7 +105,7 @@ class RiskPassTest {
                         GradientForm.PER_DRAW,
                         NamedRisks.of("conditional-value-at-risk", Map.of("level", 1.0))),
                 rows.partitions(Storage.DENSE, 60, SIZES));
-        assertClose("risk", Arrays.stream(plain.losses()).average().orElseThrow(), risk.risk(), 1e-13);
+        assertClose("risk", Arrays.stream(plain.losses()).average().orElseThrow(), risk.totalRisk(), 1e-13);
         assertClose("losses", plain.losses(), risk.losses(), 1e-13);
         assertClose(
                 "gradients",
@@ -122,7 +122,7 @@ class RiskPassTest {
         DrawPass pass = pass(model, thetas(model), GradientForm.PER_DRAW, new EntropicRisk(1));
         DrawSums whole = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, 5000, 700));
         DrawSums cut = DrawPassTest.run(pass, rows.partitions(Storage.DENSE, blockRows, first, second));
-        assertClose("risk", whole.risk(), cut.risk(), 1e-13);
+        assertClose("risk", whole.totalRisk(), cut.totalRisk(), 1e-13);
         assertClose("gradients", whole.gradients(), cut.gradients(), 1e-13);
     }
 
@@ -134,7 +134,7 @@ class RiskPassTest {
         double[] thetas = thetas(model);
         DrawSums sums = DrawPassTest.run(
                 pass(model, thetas, GradientForm.NONE, risk), rows.partitions(Storage.DENSE, 60, SIZES));
-        assertClose("risk", naive(model, rows, thetas, risk), sums.risk(), 1e-11);
+        assertClose("risk", naive(model, rows, thetas, risk), sums.totalRisk(), 1e-11);
     }
 
     @Test

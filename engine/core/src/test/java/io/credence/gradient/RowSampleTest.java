@@ -44,7 +44,7 @@ class RowSampleTest {
                 labels[i] = first + i;
             }
             DenseBlock block = new DenseBlock(RowAttributes.ofLabels(labels), 1, labels);
-            RowBlock chosen = sample.of(block, partition, first);
+            RowBlock chosen = sample.sampledBlock(block, partition, first);
             for (int i = 0; i < chosen.rows(); i++) {
                 int row = (int) chosen.attributes().labels()[i];
                 picked.add(row);
@@ -95,7 +95,7 @@ class RowSampleTest {
         DenseBlock block = new DenseBlock(RowAttributes.ofLabels(1, 2), 1, new double[2]);
         assertTrue(RowSample.ALL.isAll());
         assertFalse(new RowSample(0.999, SEED).isAll());
-        assertSame(block, RowSample.ALL.of(block, 0, 0));
+        assertSame(block, RowSample.ALL.sampledBlock(block, 0, 0));
         assertEquals(11, RowSample.ALL.number(1, 2, 0, 10));
     }
 

@@ -42,7 +42,7 @@ class ScoreEstimatorTest extends GradientEstimatorContract {
         PolynomialDensity density = PolynomialDensity.quartic();
         GaussianPosterior q = nearOptimum(density);
         List<Estimate> quadratic = estimates(density, q, kind, known(density, q));
-        List<Estimate> constant = estimates(density, q, kind, QuadraticControlVariate.none(q.blocks()));
+        List<Estimate> constant = estimates(density, q, kind, QuadraticControlVariate.zero(q.blocks()));
         double gradient = mean(constant, Estimate::gradientNoise) / mean(quadratic, Estimate::gradientNoise);
         double curvature = mean(constant, Estimate::curvatureNoise) / mean(quadratic, Estimate::curvatureNoise);
         // Pairs take the even part off the gradient without any help.

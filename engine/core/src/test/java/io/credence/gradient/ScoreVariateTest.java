@@ -49,7 +49,7 @@ class ScoreVariateTest {
                 .estimate(
                         new EvaluatedDraws(standard, values, new double[0]),
                         at,
-                        QuadraticControlVariate.none(Blocks.diagonal(at.dimension())));
+                        QuadraticControlVariate.zero(Blocks.diagonal(at.dimension())));
     }
 
     /** Neither of the family nor symmetric. */

@@ -33,8 +33,8 @@ class CountLossTest {
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = 1;
-        chunk.mean()[0] = eta;
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        chunk.predictorMeans()[0] = eta;
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         assertEquals(expected, chunk.moments().value()[0], 1e-10 * expected);
     }
 }

@@ -39,7 +39,7 @@ class ExtremeLawsTest {
                 "hurdle-negative-binomial"
             })
     void distributionFunctions_riseFromZeroToOne(String family) {
-        ResponseLaw law = Objects.requireNonNull(Likelihoods.named(family, 4, 2).law());
+        ResponseLaw law = Objects.requireNonNull(Likelihoods.named(family, 4, 2).responseLaw());
         for (double eta : PREDICTORS) {
             for (double dispersion : DISPERSIONS) {
                 double before = 0;
@@ -49,7 +49,7 @@ class ExtremeLawsTest {
                     assertTrue(cdf >= before - 1e-5 && cdf <= 1 + 1e-12, () -> what + ": " + cdf);
                     before = cdf;
                 }
-                assertTrue(law.noise(eta, dispersion) >= 0);
+                assertTrue(law.predictorNoise(eta, dispersion) >= 0);
             }
         }
     }
@@ -58,11 +58,11 @@ class ExtremeLawsTest {
     @ValueSource(strings = {"poisson", "negative-binomial", "gamma", "beta", "tweedie", "student-t", "hurdle-poisson"})
     void draws_areNumbers(String family) {
         Likelihood likelihood = Likelihoods.named(family, 4, 2);
-        ResponseSampler draw = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler draw = Objects.requireNonNull(likelihood.responseSampler());
         AddressedGenerator random = new AddressedGenerator();
         for (double eta : PREDICTORS) {
             for (double dispersion : DISPERSIONS) {
-                double[] predictors = new double[likelihood.predictors()];
+                double[] predictors = new double[likelihood.predictorCount()];
                 predictors[0] = eta;
                 for (int i = 0; i < 20; i++) {
                     double y = draw.draw(predictors, dispersion, random.moveTo(1, i));
@@ -76,7 +76,7 @@ class ExtremeLawsTest {
     @Test
     void negativeBinomial_hasItsLimits() {
         ResponseLaw law = Objects.requireNonNull(
-                Likelihoods.named("negative-binomial", 4, 2).law());
+                Likelihoods.named("negative-binomial", 4, 2).responseLaw());
         for (double mean : new double[] {0.1, 3, 60, 2000}) {
             PoissonDistribution poisson = new PoissonDistribution(mean);
             for (int count : new int[] {0, 1, (int) mean, (int) (mean + 2 * Math.sqrt(mean))}) {
@@ -113,12 +113,12 @@ class ExtremeLawsTest {
             for (double z : new double[] {-3, -1, 0, 1, 3}) {
                 double x = mean + z * sd;
                 if (x > 0 && x < 1) {
-                    double found = IncompleteBeta.of(x, 1 - x, a, b);
+                    double found = IncompleteBeta.regularisedBeta(x, 1 - x, a, b);
                     assertEquals(law.cumulativeProbability(x), found, 1e-5, () -> a + ", " + b + ", " + z);
                 }
             }
         }
-        assertEquals(NormalTail.cdf(1), IncompleteBeta.of(0.5 + 0.5e-6 / 2, 0.5 - 0.5e-6 / 2, 2e12, 2e12), 1e-4);
+        assertEquals(NormalTail.cdf(1), IncompleteBeta.regularisedBeta(0.5 + 0.5e-6 / 2, 0.5 - 0.5e-6 / 2, 2e12, 2e12), 1e-4);
     }
 
     @Test

@@ -26,7 +26,7 @@ class PredictorDrawsTest {
         points.moveTo(labels, 2, rows, new double[DRAWS * PredictorChunk.CAPACITY]);
         for (int s = 0; s < DRAWS; s++) {
             for (int k = 0; k < predictors; k++) {
-                System.arraycopy(eta, (s * predictors + k) * rows, points.eta(), points.at(s, k), rows);
+                System.arraycopy(eta, (s * predictors + k) * rows, points.predictors(), points.predictorOffset(s, k), rows);
             }
         }
         return points;
@@ -42,17 +42,17 @@ class PredictorDrawsTest {
 
     /** Compares draws 1 to 4, and that the others are left alone. */
     private static void assertExpected(RowLoss loss, double[] choice, int rows, double range) {
-        int k = loss.predictors();
+        int k = loss.predictorCount();
         double[] eta = RandomArrays.of("eta " + rows).uniforms(DRAWS * k * rows, -range, range);
         PredictorDraws expected = points(k, rows, labels(choice, rows), eta);
         PredictorDraws actual = points(k, rows, labels(choice, rows), eta);
         expected.expect(loss, JavaDenseKernel.INSTANCE, 1, 5);
-        loss.evaluate(JavaDenseKernel.INSTANCE, actual, 1, 5);
-        assertNear(loss + " value", range, expected.value(), actual.value());
-        assertNear(loss + " slope", range, expected.slope(), actual.slope());
+        loss.evaluateAtDraws(JavaDenseKernel.INSTANCE, actual, 1, 5);
+        assertNear(loss + " value", range, expected.losses(), actual.losses());
+        assertNear(loss + " slope", range, expected.slopes(), actual.slopes());
         for (int s : new int[] {0, 5}) {
-            assertEquals(0, actual.value()[s * PredictorChunk.CAPACITY]);
-            assertEquals(0, actual.slope()[actual.at(s, 0)]);
+            assertEquals(0, actual.losses()[s * PredictorChunk.CAPACITY]);
+            assertEquals(0, actual.slopes()[actual.predictorOffset(s, 0)]);
         }
     }
 
@@ -113,9 +113,9 @@ class PredictorDrawsTest {
                 eta[at] = at % rows < loss.labels().length ? 700 : -700;
             }
             PredictorDraws points = points(1, rows, labels(loss.labels(), rows), eta);
-            loss.loss().evaluate(JavaDenseKernel.INSTANCE, points, 0, DRAWS);
+            loss.loss().evaluateAtDraws(JavaDenseKernel.INSTANCE, points, 0, DRAWS);
             for (int i = 0; i < rows; i++) {
-                if (!Double.isFinite(points.value()[i]) || !Double.isFinite(points.slope()[i])) {
+                if (!Double.isFinite(points.losses()[i]) || !Double.isFinite(points.slopes()[i])) {
                     wrong.add(loss + " " + i);
                 }
             }

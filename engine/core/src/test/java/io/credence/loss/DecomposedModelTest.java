@@ -89,12 +89,12 @@ class DecomposedModelTest {
     private static double[] blankets(DrawLoss loss, RowBlock block, Draws draws, double[] weights, Blocks factors) {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, draws, null);
         double[] sums = new double[draws.count() * factors.count()];
-        evaluator.separate(factors);
+        evaluator.announceBlankets(factors);
         double[] losses = new double[draws.count() * PredictorChunk.CAPACITY];
         double[] own = new double[losses.length];
         for (int first = 0; first < block.rows(); ) {
-            int rows = Math.min(7, evaluator.rowsTogether(block, first));
-            evaluator.forward(block, first, rows, losses);
+            int rows = Math.min(7, evaluator.rowCountTogether(block, first));
+            evaluator.computeLosses(block, first, rows, losses);
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(weights, first, own, s * PredictorChunk.CAPACITY, rows);
             }
@@ -162,8 +162,8 @@ class DecomposedModelTest {
         Draws many = new Draws.ExplicitDraws(new double[20_000 * D], 20_000, D);
         DrawLoss.Evaluator evaluator =
                 ModelLosses.of(new Measurements(), COLUMNS).evaluator(JavaDenseKernel.INSTANCE, many, null);
-        assertEquals(17, evaluator.rowsTogether(block, 3));
-        assertEquals(2, evaluator.rowsTogether(block, ROWS - 2));
+        assertEquals(17, evaluator.rowCountTogether(block, 3));
+        assertEquals(2, evaluator.rowCountTogether(block, ROWS - 2));
     }
 
     @Test

@@ -35,18 +35,18 @@ class DispersionTest {
     /** Sums of a pass over rows with labels that suit every likelihood and predictors of variance 0.1. */
     private static PassStatistics pass(Likelihood likelihood, DispersionPosterior scale) {
         RowLoss loss = likelihood.loss(scale);
-        PassStatistics sums = new PassStatistics(1, 0, loss.scaleTotals());
+        PassStatistics sums = new PassStatistics(1, 0, loss.dispersionTotalCount());
         Random random = new Random(TestSeed.of("dispersion"));
-        PredictorChunk chunk = new PredictorChunk(1, sums.scaleTotals());
+        PredictorChunk chunk = new PredictorChunk(1, sums.dispersionTotals());
         chunk.resize(ROWS);
         for (int i = 0; i < ROWS; i++) {
-            chunk.mean()[i] = 1 + 0.5 * random.nextGaussian();
-            double count = Math.rint(Math.exp(chunk.mean()[i] + 0.6 * random.nextGaussian())) + 1;
-            chunk.label()[i] = likelihood.refuse(count) == null ? count : count / (1 + count);
+            chunk.predictorMeans()[i] = 1 + 0.5 * random.nextGaussian();
+            double count = Math.rint(Math.exp(chunk.predictorMeans()[i] + 0.6 * random.nextGaussian())) + 1;
+            chunk.label()[i] = likelihood.refusal(count) == null ? count : count / (1 + count);
             chunk.weight()[i] = 0.5 + random.nextDouble();
-            chunk.variance()[i] = 0.1;
+            chunk.predictorCovariances()[i] = 0.1;
         }
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         for (int i = 0; i < ROWS; i++) {
             sums.addRows(
                     1, chunk.weight()[i], chunk.weight()[i] * chunk.moments().value()[i], 0, 0, 0);
@@ -55,7 +55,7 @@ class DispersionTest {
     }
 
     private static double objective(Likelihood likelihood, DispersionPosterior scale) {
-        return pass(likelihood, scale).value() + scale.divergence(PRIOR);
+        return pass(likelihood, scale).expectedLoss() + scale.divergence(PRIOR);
     }
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ class DispersionTest {
         for (double logMean : new double[] {-3, -1, 0, 1.5}) {
             DispersionPosterior current = new LogNormalDispersion(logMean, 0.25);
             PassStatistics sums = pass(likelihood, current);
-            DispersionPosterior target = likelihood.target(current, sums, sums.weight(), PRIOR);
+            DispersionPosterior target = likelihood.dispersionTarget(current, sums, sums.weight(), PRIOR);
             double before = objective(likelihood, current);
             double after = objective(likelihood, current.stepTowards(target, 0.05));
             assertTrue(after < before, name + " from " + logMean + ": " + before + " to " + after);
@@ -76,11 +76,11 @@ class DispersionTest {
     @ValueSource(strings = {"negative-binomial", "gamma", "beta", "weibull", "student-t"})
     void repeatedSteps_endWhereTheBoundIsFlat(String name) {
         Likelihood likelihood = named(name);
-        LogNormalDispersion scale = (LogNormalDispersion) likelihood.start(PRIOR);
+        LogNormalDispersion scale = (LogNormalDispersion) likelihood.initialDispersion(PRIOR);
         double before = objective(likelihood, scale);
         for (int step = 0; step < 60; step++) {
             PassStatistics sums = pass(likelihood, scale);
-            scale = (LogNormalDispersion) likelihood.target(scale, sums, sums.weight(), PRIOR);
+            scale = (LogNormalDispersion) likelihood.dispersionTarget(scale, sums, sums.weight(), PRIOR);
         }
         double[] slopes = FiniteDifference.gradient(
                 x -> objective(likelihood, new LogNormalDispersion(x[0], Math.exp(x[1]))),
@@ -94,12 +94,12 @@ class DispersionTest {
     @Test
     void gaussianTarget_isTheCoordinateOptimum() {
         Likelihood gaussian = named("gaussian");
-        DispersionPosterior start = gaussian.start(PRIOR);
+        DispersionPosterior start = gaussian.initialDispersion(PRIOR);
         PassStatistics sums = pass(gaussian, start);
         DispersionPosterior.InverseGamma target =
-                (DispersionPosterior.InverseGamma) gaussian.target(start, sums, sums.weight(), PRIOR);
+                (DispersionPosterior.InverseGamma) gaussian.dispersionTarget(start, sums, sums.weight(), PRIOR);
         assertClose("shape", 2 + 0.5 * sums.weight(), target.shape(), 1e-15);
-        assertClose("scale", 1.5 + 0.5 * sums.scaleTotals()[0], target.scale(), 1e-15);
+        assertClose("scale", 1.5 + 0.5 * sums.dispersionTotals()[0], target.scale(), 1e-15);
         double[] slopes = FiniteDifference.gradient(
                 x -> objective(gaussian, new DispersionPosterior.InverseGamma(Math.exp(x[0]), Math.exp(x[1]))),
                 new double[] {Math.log(target.shape()), Math.log(target.scale())});
@@ -112,14 +112,14 @@ class DispersionTest {
         for (String name : Likelihoods.ALL.names()) {
             DispersionPosterior known = new DispersionPosterior.Known(0.8);
             PassStatistics sums = new PassStatistics(1, 0, 1);
-            assertSame(known, named(name).target(known, sums, 5, PRIOR), name);
+            assertSame(known, named(name).dispersionTarget(known, sums, 5, PRIOR), name);
         }
     }
 
     @Test
     void nodesOfALogNormal_haveItsMoments() {
         LogNormalDispersion factor = new LogNormalDispersion(-0.7, 0.3);
-        DispersionNodes nodes = LogDispersion.nodes(factor);
+        DispersionNodes nodes = LogDispersion.quadratureNodes(factor);
         double total = 0;
         double mean = 0;
         double square = 0;
@@ -131,7 +131,7 @@ class DispersionTest {
         assertClose("weights", 1, total, 1e-14);
         assertClose("mean", factor.mean(), mean, 1e-9);
         assertClose("sd", factor.sd(), Math.sqrt(square - mean * mean), 1e-6);
-        assertEquals(1, LogDispersion.nodes(new DispersionPosterior.Known(3)).count());
-        assertEquals(3, LogDispersion.nodes(new DispersionPosterior.Known(3)).value(0));
+        assertEquals(1, LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).count());
+        assertEquals(3, LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
     }
 }

@@ -76,17 +76,17 @@ class ExpectedLossTest {
     void rowsOfAChunk_doNotDisturbEachOther(ReferenceLoss loss) {
         RowLoss rowLoss = loss.loss();
         int rows = PredictorChunk.CAPACITY - 3;
-        PredictorChunk chunk = new PredictorChunk(1, new double[rowLoss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(1, new double[rowLoss.dispersionTotalCount()]);
         chunk.resize(rows);
         for (int i = 0; i < rows; i++) {
             chunk.label()[i] = loss.labels()[i % loss.labels().length];
             chunk.weight()[i] = 1;
-            chunk.mean()[i] = MEANS[i % 5];
-            chunk.variance()[i] = VARIANCES[i % VARIANCES.length] * (1 + i % 7);
+            chunk.predictorMeans()[i] = MEANS[i % 5];
+            chunk.predictorCovariances()[i] = VARIANCES[i % VARIANCES.length] * (1 + i % 7);
         }
-        rowLoss.expect(JavaDenseKernel.INSTANCE, chunk);
+        rowLoss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         for (int i = 0; i < rows; i += 11) {
-            ExpectedRow alone = ExpectedRow.of(rowLoss, chunk.label()[i], chunk.mean()[i], chunk.variance()[i]);
+            ExpectedRow alone = ExpectedRow.of(rowLoss, chunk.label()[i], chunk.predictorMeans()[i], chunk.predictorCovariances()[i]);
             assertClose(loss + " value", alone.value(), chunk.moments().value()[i], 1e-15);
             assertClose(loss + " slope", alone.slope(), chunk.moments().slope()[i], 1e-15);
             assertClose(loss + " curvature", alone.curvature(), chunk.moments().curvature()[i], 1e-15);

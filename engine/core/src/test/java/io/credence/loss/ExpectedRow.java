@@ -16,14 +16,14 @@ public record ExpectedRow(double value, double slope, double curvature, double[]
     }
 
     public static ExpectedRow of(RowLoss loss, double label, double weight, double mean, double variance) {
-        double[] totals = new double[loss.scaleTotals()];
+        double[] totals = new double[loss.dispersionTotalCount()];
         PredictorChunk chunk = new PredictorChunk(1, totals);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = weight;
-        chunk.mean()[0] = mean;
-        chunk.variance()[0] = variance;
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        chunk.predictorMeans()[0] = mean;
+        chunk.predictorCovariances()[0] = variance;
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         return new ExpectedRow(
                 chunk.moments().value()[0],
                 chunk.moments().slope()[0],

@@ -65,7 +65,7 @@ class GeneralisedDrawLossTest {
                 losses.add(new Named("beta", 1.5, family));
                 losses.add(new Named("gamma", 1.2, family));
             }
-            if (Likelihoods.named(family, 4, 3).cutpoints() == 0) {
+            if (Likelihoods.named(family, 4, 3).cutpointCount() == 0) {
                 losses.add(new Named("power", 0.4, family));
             }
         }

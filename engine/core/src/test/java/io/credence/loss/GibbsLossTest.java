@@ -163,10 +163,10 @@ class GibbsLossTest {
     @Test
     void responses_haveNoNoise() {
         Likelihood huber = NamedLoss.of("huber", 1, 1, Likelihoods.named("gaussian", 4, 2));
-        assertEquals(new ResponseMoments(2, 3, 3), huber.respond(2, 3, NONE));
+        assertEquals(new ResponseMoments(2, 3, 3), huber.responseMoments(2, 3, NONE));
         Likelihood hinge = NamedLoss.of("hinge", 0, 1, Likelihoods.named("bernoulli", 4, 2));
         // Φ(1) to 16 digits, by mpmath.
-        assertClose("p", 0.8413447460685429, hinge.respond(2, 4, NONE).mean(), 1e-15);
-        assertEquals(1, hinge.respond(0.1, 0, NONE).mean());
+        assertClose("p", 0.8413447460685429, hinge.responseMoments(2, 4, NONE).mean(), 1e-15);
+        assertEquals(1, hinge.responseMoments(0.1, 0, NONE).mean());
     }
 }

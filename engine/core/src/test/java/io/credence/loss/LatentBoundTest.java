@@ -105,7 +105,7 @@ class LatentBoundTest {
     void oneDrawOrOneGroup_isTheSimplerBound() {
         double[] vi = bounds(new LatentBound(BoundKind.VI, 1), 0.3, -0.2, 50);
         for (BoundKind kind : List.of(BoundKind.IWAE, BoundKind.VI_VAR, BoundKind.IWAE_VAR)) {
-            assertClose(kind.id(), vi, bounds(new LatentBound(kind, 1), 0.3, -0.2, 50), 1e-14);
+            assertClose(kind.configurationName(), vi, bounds(new LatentBound(kind, 1), 0.3, -0.2, 50), 1e-14);
         }
         assertClose(
                 "one group",

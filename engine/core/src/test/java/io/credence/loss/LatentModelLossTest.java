@@ -122,7 +122,7 @@ class LatentModelLossTest {
             for (int s = 0; s < DRAWS; s++) {
                 long address = s == 0 ? ADDRESS : AddressedRandom.bits(ADDRESS, s);
                 for (int i = 0; i < ROWS; i++) {
-                    double[] logWeights = logWeights(model, i, values.values(s), address, bound.draws());
+                    double[] logWeights = logWeights(model, i, values.constrainedValues(s), address, bound.draws());
                     assertClose(bound + ", row " + i, -printed(bound, logWeights), losses[s][i], 1e-12);
                 }
             }
@@ -192,18 +192,18 @@ class LatentModelLossTest {
         double[] losses = new double[PredictorChunk.CAPACITY];
         DrawLoss.Evaluator evaluator = loss.evaluator(
                 JavaDenseKernel.INSTANCE, new Draws.ExplicitDraws(new double[] {0.2}, 1, 1, ADDRESS), null);
-        evaluator.forward(row, 0, 1, losses);
+        evaluator.computeLosses(row, 0, 1, losses);
         double[] weights = new double[PredictorChunk.CAPACITY];
         weights[0] = 1;
-        evaluator.pullback(weights, gradient);
+        evaluator.addGradients(weights, gradient);
         return Arrays.copyOf(losses, 1);
     }
 
     @Test
     void latentDrawWithoutDensity_isAnInfiniteLossWhereItsLogarithmCounts() {
         for (BoundKind kind : List.of(BoundKind.VI, BoundKind.VI_VAR)) {
-            assertEquals(Double.POSITIVE_INFINITY, bounded(kind, -100, new double[1])[0], kind.id());
-            assertTrue(Double.isNaN(bounded(kind, 0, new double[1])[0]), kind.id());
+            assertEquals(Double.POSITIVE_INFINITY, bounded(kind, -100, new double[1])[0], kind.configurationName());
+            assertTrue(Double.isNaN(bounded(kind, 0, new double[1])[0]), kind.configurationName());
         }
         double[] gradient = new double[1];
         assertTrue(Double.isFinite(bounded(BoundKind.IWAE, -100, gradient)[0]));
@@ -215,7 +215,7 @@ class LatentModelLossTest {
         DrawLoss loss = ModelLosses.of(new LatentModels.Linear(), COLUMNS);
         assertEquals(7, loss.dimension());
         assertTrue(loss.hasGradient() && loss.isRandom());
-        assertEquals(0, loss.anchorOrder());
+        assertEquals(0, loss.maxExpansionOrder());
         assertEquals(LatentBound.DEFAULT, ((LatentModelLoss) loss).bound());
     }
 
@@ -229,7 +229,7 @@ class LatentModelLossTest {
                 () -> loss.evaluator(kernel, draws, new ExpansionPoint(new double[1], 1)));
         assertThrows(
                 IllegalStateException.class,
-                () -> loss.evaluator(kernel, draws, null).pullback(new double[PredictorChunk.CAPACITY], new double[1]));
+                () -> loss.evaluator(kernel, draws, null).addGradients(new double[PredictorChunk.CAPACITY], new double[1]));
         RowBlock block = new DenseBlock(RowAttributes.ofLabels(-100, -100, 101), 3, new double[9]);
         var failure = assertThrows(
                 IllegalStateException.class, () -> run(loss, new double[1], 5).losses(block));

@@ -76,7 +76,7 @@ class LossCurvatureTest {
         Arrays.fill(weights, rowWeights);
         Map<String, RowBlock> blocks = ModelLossRun.blocks(random, ROWS);
         blocks.forEach((name, block) -> {
-            RowBlock rows = loss.linear() == null && !(loss instanceof WeightedDrawLoss) ? block : labelled(block);
+            RowBlock rows = loss.asPredictorLoss() == null && !(loss instanceof WeightedDrawLoss) ? block : labelled(block);
             double[] packed = curvature(loss, theta, rows, rowWeights);
             double[] expected = new double[packed.length];
             for (int s = 0; s < DRAWS; s++) {
@@ -101,10 +101,10 @@ class LossCurvatureTest {
                 loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, loss.dimension()), null);
         double[] losses = new double[DRAWS * PredictorChunk.CAPACITY];
         for (int first = 0, count = 9; first < ROWS; first += count, count = ROWS - 9) {
-            evaluator.forward(rows, first, count, losses);
+            evaluator.computeLosses(rows, first, count, losses);
             evaluator.addCurvature(Arrays.copyOfRange(rowWeights, first, first + PredictorChunk.CAPACITY));
         }
-        return evaluator.curvature();
+        return evaluator.packedCurvature();
     }
 
     @Test
@@ -115,6 +115,6 @@ class LossCurvatureTest {
                 .evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
         assertThrows(
                 UnsupportedOperationException.class, () -> values.addCurvature(new double[PredictorChunk.CAPACITY]));
-        assertThrows(UnsupportedOperationException.class, values::curvature);
+        assertThrows(UnsupportedOperationException.class, values::packedCurvature);
     }
 }

@@ -58,9 +58,9 @@ public record ModelLossRun(
         double[][] losses = new double[draws.count()][block.rows()];
         int units = 0;
         for (int first = 0; first < block.rows(); ) {
-            int rows = Math.min(chunk, evaluator.rowsTogether(block, first));
-            evaluator.position(0, first);
-            int found = evaluator.forward(block, first, rows, chunkLosses);
+            int rows = Math.min(chunk, evaluator.rowCountTogether(block, first));
+            evaluator.setRowPosition(0, first);
+            int found = evaluator.computeLosses(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(chunkLosses, s * PredictorChunk.CAPACITY, losses[s], first, found);
             }
@@ -79,13 +79,13 @@ public record ModelLossRun(
         double[] gradients = new double[draws.count() * loss.dimension()];
         Arrays.fill(gradients, before);
         for (int first = 0; first < block.rows(); ) {
-            int rows = Math.min(chunk, evaluator.rowsTogether(block, first));
-            evaluator.position(0, first);
-            int found = evaluator.forward(block, first, rows, chunkLosses);
+            int rows = Math.min(chunk, evaluator.rowCountTogether(block, first));
+            evaluator.setRowPosition(0, first);
+            int found = evaluator.computeLosses(block, first, rows, chunkLosses);
             for (int s = 0; s < draws.count(); s++) {
                 System.arraycopy(weights[s], first, chunkWeights, s * PredictorChunk.CAPACITY, found);
             }
-            evaluator.pullback(chunkWeights, gradients);
+            evaluator.addGradients(chunkWeights, gradients);
             first += rows;
         }
         return gradients;

@@ -115,7 +115,7 @@ public class ModelLossesTest {
         int d = loss.dimension();
         double[] theta = random.normals(DRAWS * d);
         double[] point = anchorPoint(d);
-        for (int order = 1; order <= loss.anchorOrder(); order++) {
+        for (int order = 1; order <= loss.maxExpansionOrder(); order++) {
             double[][] losses = run(loss, theta, 7, order).losses(dense);
             for (int i = 0; i < ROWS; i++) {
                 int row = i;
@@ -148,7 +148,7 @@ public class ModelLossesTest {
         }
         double[] theta = random.normals(DRAWS * loss.dimension());
         double[][] weights = {random.normals(ROWS), random.normals(ROWS), random.normals(ROWS), random.normals(ROWS)};
-        for (int order = 0; order <= loss.anchorOrder(); order++) {
+        for (int order = 0; order <= loss.maxExpansionOrder(); order++) {
             int chosen = order;
             double[] expected = FiniteDifference.gradient(
                     t -> {
@@ -177,7 +177,7 @@ public class ModelLossesTest {
         DrawLoss loss = ModelLosses.of(model, COLUMNS);
         double[] theta = random.normals(2 * loss.dimension());
         double[][] weights = {random.normals(ROWS), random.normals(ROWS)};
-        for (int order = 0; order <= loss.anchorOrder(); order++) {
+        for (int order = 0; order <= loss.maxExpansionOrder(); order++) {
             double[][] whole = run(loss, theta, PredictorChunk.CAPACITY, order).losses(dense);
             for (int chunk : new int[] {1, 7}) {
                 double[][] parts = run(loss, theta, chunk, order).losses(dense);
@@ -215,14 +215,14 @@ public class ModelLossesTest {
         assertOffers(new ModelLossModels.Autoregression(), 3, true, 0);
         assertOffers(new ModelLossModels.AutoregressionValues(), 3, false, 0);
         List<String> wide = IntStream.range(0, 49).mapToObj(j -> "x" + j).toList();
-        assertEquals(0, ModelLosses.of(new ModelLossModels.ShrunkValues(), wide).anchorOrder());
+        assertEquals(0, ModelLosses.of(new ModelLossModels.ShrunkValues(), wide).maxExpansionOrder());
     }
 
     private static void assertOffers(Model model, int dimension, boolean gradient, int order) {
         DrawLoss loss = ModelLosses.of(model, COLUMNS);
         assertEquals(dimension, loss.dimension(), model.toString());
         assertEquals(gradient, loss.hasGradient(), model.toString());
-        assertEquals(order, loss.anchorOrder(), model.toString());
+        assertEquals(order, loss.maxExpansionOrder(), model.toString());
     }
 
     @Test

@@ -23,6 +23,6 @@ public final class NamedLoss {
                 part.options().isEmpty() ? "weight" : part.options().get(0).name();
         boolean ignored = part.options().isEmpty() || (first.equals("weight") && !name.equals("power"));
         OptionValues values = part.values(ignored ? Map.of() : Map.of(first, hyperparameter));
-        return part.around(values, inner).times(weight);
+        return part.wrapLikelihood(values, inner).withWeight(weight);
     }
 }

@@ -184,7 +184,7 @@ public enum ReferenceLoss {
 
     /** −log p(y | ·), averaged over the nodes of the dispersion. */
     public DoubleUnaryOperator reference(double y) {
-        DispersionNodes nodes = LogDispersion.nodes(scale);
+        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
         return eta -> {
             double sum = 0;
             for (int k = 0; k < nodes.count(); k++) {
@@ -211,8 +211,8 @@ public enum ReferenceLoss {
     }
 
     private static double counted(double successes, double trials) {
-        PairedResponse counts = Likelihoods.named("beta-binomial", 4, 2).paired();
-        return counts == null ? Double.NaN : counts.label(successes, trials);
+        PairedResponse counts = Likelihoods.named("beta-binomial", 4, 2).pairedResponse();
+        return counts == null ? Double.NaN : counts.encodeLabel(successes, trials);
     }
 
     private static double beta(double precision, double y, double eta) {

@@ -29,13 +29,13 @@ class RobustGoldenTest {
 
     private static void assertGolden(RobustForm form, JsonNode golden, JsonNode expected) {
         double order = golden.get("beta").asDouble();
-        RowLoss loss = NamedLoss.of(form.id(), order, 1, Likelihoods.named("gaussian", 4, 2))
+        RowLoss loss = NamedLoss.of(form.configurationName(), order, 1, Likelihoods.named("gaussian", 4, 2))
                 .loss(new DispersionPosterior.Known(golden.get("sigma2").asDouble()));
         ExpectedRow row = ExpectedRow.of(
                 loss,
                 golden.get("y").get(0).asDouble(),
                 golden.get("mu").get(0).asDouble(),
                 golden.get("Sigma").get(0).get(0).asDouble());
-        assertClose(form + " " + order, expected.asDouble(), row.value() - form.constant(order), 1e-13);
+        assertClose(form + " " + order, expected.asDouble(), row.value() - form.addedConstant(order), 1e-13);
     }
 }

@@ -104,9 +104,9 @@ class SeriesModelLossTest {
         DrawLoss.Evaluator evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(theta, 3), null);
         RowBlock block = blocks.values().iterator().next();
         double[] losses = new double[DRAWS * PredictorChunk.CAPACITY];
-        assertEquals(LENGTH, evaluator.rowsTogether(block, 0));
-        assertThrows(IllegalArgumentException.class, () -> evaluator.forward(block, 0, LENGTH - 1, losses));
-        assertThrows(IllegalArgumentException.class, () -> evaluator.forward(block, 1, LENGTH - 1, losses));
+        assertEquals(LENGTH, evaluator.rowCountTogether(block, 0));
+        assertThrows(IllegalArgumentException.class, () -> evaluator.computeLosses(block, 0, LENGTH - 1, losses));
+        assertThrows(IllegalArgumentException.class, () -> evaluator.computeLosses(block, 1, LENGTH - 1, losses));
         assertThrows(
                 IllegalArgumentException.class,
                 () -> loss.evaluator(

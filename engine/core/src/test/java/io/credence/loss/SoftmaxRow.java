@@ -20,13 +20,13 @@ public record SoftmaxRow(double value, double[] slope, double[] curvature) {
 
     public static SoftmaxRow of(RowLoss loss, int label, double[] mean, double[] covariance) {
         int k = mean.length;
-        PredictorChunk chunk = new PredictorChunk(k, new double[loss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(k, new double[loss.dispersionTotalCount()]);
         chunk.resize(1);
         chunk.label()[0] = label;
         chunk.weight()[0] = 1;
-        System.arraycopy(mean, 0, chunk.mean(), 0, k);
-        System.arraycopy(covariance, 0, chunk.variance(), 0, k * k);
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        System.arraycopy(mean, 0, chunk.predictorMeans(), 0, k);
+        System.arraycopy(covariance, 0, chunk.predictorCovariances(), 0, k * k);
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         return new SoftmaxRow(
                 chunk.moments().value()[0],
                 Arrays.copyOf(chunk.moments().slope(), k),

@@ -23,7 +23,7 @@ class ParametersTest {
     @Test
     void names_followTheNumbers() {
         assertEquals(5, parameters.dimension());
-        assertEquals(9, parameters.constrained());
+        assertEquals(9, parameters.constrainedCount());
         assertEquals(
                 List.of(
                         "slope",

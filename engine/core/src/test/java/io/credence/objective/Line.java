@@ -76,10 +76,10 @@ final class Line {
             double[] weights = new double[q.stratumCount()];
             for (int s = 0; s < theta.length; s++) {
                 double half = 0.5 * slope(theta[s][0]);
-                double[] path = {-judgement.loss()[s] * half + judgement.prior()[s] * half};
-                q.addLogDensityGradient(theta[s], judgement.posterior()[s], path);
+                double[] path = {-judgement.lossWeights()[s] * half + judgement.priorWeights()[s] * half};
+                q.addLogDensityGradient(theta[s], judgement.posteriorWeights()[s], path);
                 q.addPullback(stratum[s], standard[s], path, gradient);
-                weights[stratum[s]] += judgement.derivative()[s] * weights.length / theta.length;
+                weights[stratum[s]] += judgement.functionalDerivative()[s] * weights.length / theta.length;
             }
             q.addWeightGradient(weights, gradient);
             return gradient;
@@ -88,7 +88,7 @@ final class Line {
         double[] byValues(DrawWeights judgement) {
             double[] gradient = new double[q.parameters().length];
             for (int s = 0; s < theta.length; s++) {
-                q.addScore(theta[s], judgement.score()[s], gradient);
+                q.addScore(theta[s], judgement.scoreWeights()[s], gradient);
             }
             return gradient;
         }

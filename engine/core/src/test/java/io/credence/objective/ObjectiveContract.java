@@ -33,20 +33,20 @@ interface ObjectiveContract {
     }
 
     private static void assertSameWeights(DrawWeights expected, DrawWeights actual, double tolerance) {
-        assertClose("loss", expected.loss(), actual.loss(), tolerance);
-        assertClose("prior", expected.prior(), actual.prior(), tolerance);
-        assertClose("posterior", expected.posterior(), actual.posterior(), tolerance);
-        assertClose("score", expected.score(), actual.score(), tolerance);
+        assertClose("loss", expected.lossWeights(), actual.lossWeights(), tolerance);
+        assertClose("prior", expected.priorWeights(), actual.priorWeights(), tolerance);
+        assertClose("posterior", expected.posteriorWeights(), actual.posteriorWeights(), tolerance);
+        assertClose("score", expected.scoreWeights(), actual.scoreWeights(), tolerance);
     }
 
     private static void assertNoNaN(DrawWeights judgement) {
         assertFalse(Double.isNaN(judgement.value()), judgement.toString());
         for (int s = 0; s < DRAWS; s++) {
-            double sum = Math.abs(judgement.loss()[s])
-                    + Math.abs(judgement.prior()[s])
-                    + Math.abs(judgement.posterior()[s])
-                    + Math.abs(judgement.score()[s])
-                    + Math.abs(judgement.derivative()[s]);
+            double sum = Math.abs(judgement.lossWeights()[s])
+                    + Math.abs(judgement.priorWeights()[s])
+                    + Math.abs(judgement.posteriorWeights()[s])
+                    + Math.abs(judgement.scoreWeights()[s])
+                    + Math.abs(judgement.functionalDerivative()[s]);
             assertFalse(Double.isNaN(sum) || Double.isInfinite(sum), "draw " + s + " of " + judgement);
         }
     }
@@ -54,8 +54,8 @@ interface ObjectiveContract {
     @Test
     default void lossesFarAway_shiftTheValueOnly() {
         for (double shift : new double[] {-1e4, 1e4}) {
-            DrawWeights one = objective().weigh(densities(0));
-            DrawWeights other = objective().weigh(densities(shift));
+            DrawWeights one = objective().weighDraws(densities(0));
+            DrawWeights other = objective().weighDraws(densities(shift));
             assertClose("value", one.value() - side() * shift, other.value(), 1e-11);
             assertSameWeights(one, other, 1e-8);
         }
@@ -66,21 +66,21 @@ interface ObjectiveContract {
         DrawDensities any = densities(0);
         double[] loss = new double[DRAWS];
         for (int s = 0; s < DRAWS; s++) {
-            loss[s] = 3 + any.prior()[s] - any.posterior()[s];
+            loss[s] = 3 + any.logPriors()[s] - any.logPosteriors()[s];
         }
-        DrawWeights judgement = objective().weigh(new DrawDensities(loss, any.prior(), any.posterior(), any.base()));
+        DrawWeights judgement = objective().weighDraws(new DrawDensities(loss, any.logPriors(), any.logPosteriors(), any.baseWeights()));
         assertClose("value", -side() * 3, judgement.value(), 1e-12);
-        assertClose("score", new double[DRAWS], judgement.score(), 1e-12);
+        assertClose("score", new double[DRAWS], judgement.scoreWeights(), 1e-12);
     }
 
     @Test
     default void drawsOfNoWeight_makeNoNaN() {
         DrawDensities some = densities(0);
-        some.loss()[1] = Double.POSITIVE_INFINITY;
-        some.prior()[4] = Double.NEGATIVE_INFINITY;
-        assertNoNaN(objective().weigh(some));
-        java.util.Arrays.fill(some.loss(), Double.POSITIVE_INFINITY);
-        DrawWeights none = objective().weigh(some);
+        some.totalLosses()[1] = Double.POSITIVE_INFINITY;
+        some.logPriors()[4] = Double.NEGATIVE_INFINITY;
+        assertNoNaN(objective().weighDraws(some));
+        java.util.Arrays.fill(some.totalLosses(), Double.POSITIVE_INFINITY);
+        DrawWeights none = objective().weighDraws(some);
         assertEquals(Double.POSITIVE_INFINITY, none.value());
         assertNoNaN(none);
     }
@@ -89,23 +89,23 @@ interface ObjectiveContract {
     default void drawsThatDoNotCount_changeNothing() {
         DrawDensities some = densities(0);
         for (int s = 0; s < DRAWS; s++) {
-            some.base()[s] = s % 4 == 0 ? 0 : 4.0 / 3 / DRAWS;
+            some.baseWeights()[s] = s % 4 == 0 ? 0 : 4.0 / 3 / DRAWS;
         }
-        DrawWeights one = objective().weigh(some);
-        some.loss()[0] = -500;
-        some.loss()[4] = Double.POSITIVE_INFINITY;
-        DrawWeights other = objective().weigh(some);
+        DrawWeights one = objective().weighDraws(some);
+        some.totalLosses()[0] = -500;
+        some.totalLosses()[4] = Double.POSITIVE_INFINITY;
+        DrawWeights other = objective().weighDraws(some);
         assertEquals(one.value(), other.value());
         assertSameWeights(one, other, 0);
-        assertArrayEquals(one.derivative(), other.derivative());
-        assertTrue(one.loss()[0] == 0, "a draw that does not count has no gradient");
+        assertArrayEquals(one.functionalDerivative(), other.functionalDerivative());
+        assertTrue(one.lossWeights()[0] == 0, "a draw that does not count has no gradient");
     }
 
     @Test
     default void oneDrawAboveAll_leavesFiniteNumbers() {
         DrawDensities some = densities(0);
-        some.loss()[5] = -5000;
-        DrawWeights judgement = objective().weigh(some);
+        some.totalLosses()[5] = -5000;
+        DrawWeights judgement = objective().weighDraws(some);
         assertNoNaN(judgement);
     }
 

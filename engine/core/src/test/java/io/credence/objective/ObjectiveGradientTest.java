@@ -47,7 +47,7 @@ class ObjectiveGradientTest {
         double[][] values = new double[STEPS][];
         for (int t = 0; t < STEPS; t++) {
             Line.Observed observed = Line.Observed.of(q, random, draws);
-            DrawWeights judgement = objective.weigh(observed.densities());
+            DrawWeights judgement = objective.weighDraws(observed.densities());
             double factor = unbiased.factor(observed.densities(), judgement);
             paths[t] = scaled(observed.byPaths(judgement), factor);
             values[t] = scaled(observed.byValues(judgement), factor);
@@ -145,7 +145,7 @@ class ObjectiveGradientTest {
         double sum = 0;
         double[] logs = densities.logWeights();
         for (int s = 0; s < logs.length; s++) {
-            sum += densities.base()[s] * Math.exp(c * (logs[s] - Line.LOG_EVIDENCE));
+            sum += densities.baseWeights()[s] * Math.exp(c * (logs[s] - Line.LOG_EVIDENCE));
         }
         return Math.log(sum) + c * Line.LOG_EVIDENCE;
     }
@@ -155,7 +155,7 @@ class ObjectiveGradientTest {
     void stratifiedDraws_tendToTheSameGradient(double alpha) {
         PowerMean objective = PowerMean.renyi(alpha);
         double c = 1 - alpha;
-        double sign = objective.isUpper() ? 1 : -1;
+        double sign = objective.isUpperBound() ? 1 : -1;
         double[] expected = exact(
                 MIXTURE,
                 r -> sign
@@ -182,7 +182,7 @@ class ObjectiveGradientTest {
         double[][] values = new double[steps][];
         for (int t = 0; t < steps; t++) {
             Line.Observed observed = Line.Observed.of(MIXTURE, random, 4000);
-            DrawWeights judgement = objective.weigh(observed.densities());
+            DrawWeights judgement = objective.weighDraws(observed.densities());
             paths[t] = observed.byPaths(judgement);
             values[t] = observed.byValues(judgement);
         }
@@ -196,7 +196,7 @@ class ObjectiveGradientTest {
         Posterior exact = DiagonalGaussian.around(new double[] {Line.MEAN}, new double[] {Line.SD});
         Line.Observed observed = Line.Observed.of(exact, RandomArrays.of("exact"), 20);
         Objective objective = kind.equals("elbo") ? new DrawnElbo() : Objectives.named(kind, Map.of());
-        for (double slope : observed.byPaths(objective.weigh(observed.densities()))) {
+        for (double slope : observed.byPaths(objective.weighDraws(observed.densities()))) {
             assertTrue(Math.abs(slope) < 1e-12, "slope " + slope);
         }
     }

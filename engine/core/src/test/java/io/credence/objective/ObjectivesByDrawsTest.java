@@ -132,30 +132,30 @@ class ObjectivesByDrawsTest {
     @Test
     void values_areThoseOfTheirFormulas() {
         DrawDensities densities = of(0, Math.log(2), Math.log(3), Math.log(6));
-        assertClose("elbo", -Math.log(36) / 4, new DrawnElbo().weigh(densities).value(), 1e-14);
+        assertClose("elbo", -Math.log(36) / 4, new DrawnElbo().weighDraws(densities).value(), 1e-14);
         double eubo = (2 * Math.log(2) + 3 * Math.log(3) + 6 * Math.log(6)) / 12;
-        assertClose("eubo", eubo, new DrawnEubo().weigh(densities).value(), 1e-14);
+        assertClose("eubo", eubo, new DrawnEubo().weighDraws(densities).value(), 1e-14);
         assertClose(
                 "cubo",
                 0.5 * Math.log(12.5),
-                PowerMean.chivi(2).weigh(densities).value(),
+                PowerMean.chivi(2).weighDraws(densities).value(),
                 1e-14);
-        assertClose("renyi 2", -Math.log(2), PowerMean.renyi(2).weigh(densities).value(), 1e-14);
+        assertClose("renyi 2", -Math.log(2), PowerMean.renyi(2).weighDraws(densities).value(), 1e-14);
         double iwae = -0.5 * (Math.log(1.5) + Math.log(4.5));
-        assertClose("iwae", iwae, PowerMean.iwae(2).weigh(densities).value(), 1e-14);
+        assertClose("iwae", iwae, PowerMean.iwae(2).weighDraws(densities).value(), 1e-14);
         assertClose(
-                "iwae of all", -Math.log(3), PowerMean.iwae(3).weigh(densities).value(), 1e-14);
-        assertClose("renyi 0", -Math.log(3), PowerMean.renyi(0).weigh(densities).value(), 1e-14);
+                "iwae of all", -Math.log(3), PowerMean.iwae(3).weighDraws(densities).value(), 1e-14);
+        assertClose("renyi 0", -Math.log(3), PowerMean.renyi(0).weighDraws(densities).value(), 1e-14);
     }
 
     @Test
     void chiBound_isTheRenyiBoundOfOneLess() {
         DrawDensities densities = of(0.3, -1, 2, 0.1);
-        DrawWeights one = PowerMean.chivi(3).weigh(densities);
-        DrawWeights other = PowerMean.renyi(-2).weigh(densities);
+        DrawWeights one = PowerMean.chivi(3).weighDraws(densities);
+        DrawWeights other = PowerMean.renyi(-2).weighDraws(densities);
         assertEquals(one.value(), other.value());
-        assertClose("score", one.score(), other.score(), 0);
-        assertClose("loss", one.loss(), other.loss(), 0);
+        assertClose("score", one.scoreWeights(), other.scoreWeights(), 0);
+        assertClose("loss", one.lossWeights(), other.lossWeights(), 0);
     }
 
     @Test
@@ -168,24 +168,24 @@ class ObjectivesByDrawsTest {
 
     @Test
     void tailAdaptiveWeights_goByRank() {
-        DrawWeights judgement = new TailAdaptive().weigh(of(1, 700, 3, 2));
+        DrawWeights judgement = new TailAdaptive().weighDraws(of(1, 700, 3, 2));
         double total = 1 + 1 / 2.0 + 1 / 3.0 + 1 / 4.0;
         assertClose(
                 "weights",
                 new double[] {0.25 / total, 1 / total, 1 / 2.0 / total, 1 / 3.0 / total},
-                judgement.loss(),
+                judgement.lossWeights(),
                 1e-14);
-        DrawWeights tied = new TailAdaptive().weigh(of(1, 5, 5, 1));
-        assertClose("ties", new double[] {1, 2, 2, 1}, scaled(tied.loss(), 6), 1e-14);
+        DrawWeights tied = new TailAdaptive().weighDraws(of(1, 5, 5, 1));
+        assertClose("ties", new double[] {1, 2, 2, 1}, scaled(tied.lossWeights(), 6), 1e-14);
     }
 
     @Test
     void tailAdaptiveHeights_growWithTheWeight() {
-        DrawWeights judgement = new TailAdaptive().weigh(of(1, 4, 2));
+        DrawWeights judgement = new TailAdaptive().weighDraws(of(1, 4, 2));
         double total = 1 + 1 / 2.0 + 1 / 3.0;
         double low = (1 + 1.5) / 2 / total;
         double high = low + 2 * (1.5 + 3) / 2 / total;
-        assertClose("heights", new double[] {0, -high, -low}, judgement.derivative(), 1e-14);
+        assertClose("heights", new double[] {0, -high, -low}, judgement.functionalDerivative(), 1e-14);
     }
 
     private static double[] scaled(double[] numbers, double factor) {

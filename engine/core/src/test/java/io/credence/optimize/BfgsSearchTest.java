@@ -19,9 +19,9 @@ class BfgsSearchTest {
     private static BfgsSearch climbed(Function<double[], At> function, double[] start, double tolerance) {
         At first = function.apply(start);
         return BfgsSearch.from(start, first.value(), first.gradient(), tolerance)
-                .onBy(climb -> {
-                    At observed = function.apply(climb.trial());
-                    return climb.with(observed.value(), observed.gradient(), tolerance);
+                .runWith(climb -> {
+                    At observed = function.apply(climb.trialPoint());
+                    return climb.withEvaluation(observed.value(), observed.gradient(), tolerance);
                 });
     }
 
@@ -70,15 +70,15 @@ class BfgsSearchTest {
     void firstSteps_byHand() {
         double[] zero = {0};
         BfgsSearch ascent = BfgsSearch.from(zero, -72, new double[] {36}, 1e-6);
-        assertWithin("one unit", 1, ascent.trial()[0], 0);
-        ascent = ascent.with(-40.5, new double[] {27}, 1e-6);
+        assertWithin("one unit", 1, ascent.trialPoint()[0], 0);
+        ascent = ascent.withEvaluation(-40.5, new double[] {27}, 1e-6);
         assertArrayEquals(new double[] {1}, ascent.point(), "27 is below nine tenths of 36: accepted");
-        double[] inverse = ascent.inverse();
+        double[] inverse = ascent.inverseCurvature();
         assertNotNull(inverse);
         assertWithin("1/9", 1.0 / 9, inverse[0], 1e-15);
-        assertWithin("a Newton step", 4, ascent.trial()[0], 1e-14);
-        ascent = ascent.with(0, new double[] {0}, 1e-6);
-        assertFalse(ascent.isClimbing());
+        assertWithin("a Newton step", 4, ascent.trialPoint()[0], 1e-14);
+        ascent = ascent.withEvaluation(0, new double[] {0}, 1e-6);
+        assertFalse(ascent.isRunning());
         assertArrayEquals(new double[] {4}, ascent.point(), 1e-14);
     }
 
@@ -87,16 +87,16 @@ class BfgsSearchTest {
         BfgsSearch end = climbed(BfgsSearchTest::valley, new double[] {-1.2, 1}, 1e-12);
         int moves = end.moves().size();
         assertTrue(moves > 10);
-        List<BfgsSearch.SearchPoint> stops = end.stops(List.of(0, moves / 2, moves));
+        List<BfgsSearch.SearchPoint> stops = end.pointsAfterMoves(List.of(0, moves / 2, moves));
         assertTrue(stops.size() == 2, "nothing was known at the start");
         assertClose("end", end.point(), stops.get(1).point(), 1e-12);
-        assertArrayEquals(end.inverse(), stops.get(1).inverse(), 0.0);
+        assertArrayEquals(end.inverseCurvature(), stops.get(1).inverseCurvature(), 0.0);
     }
 
     @Test
     void startWithoutDensity_doesNotClimb() {
         BfgsSearch none = BfgsSearch.from(new double[] {-1}, Double.NEGATIVE_INFINITY, new double[1], 1);
-        assertFalse(none.isClimbing());
-        assertArrayEquals(new double[] {-1}, none.trial());
+        assertFalse(none.isRunning());
+        assertArrayEquals(new double[] {-1}, none.trialPoint());
     }
 }

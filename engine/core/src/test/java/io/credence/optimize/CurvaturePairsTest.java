@@ -57,7 +57,7 @@ class CurvaturePairsTest {
         double[] before = ascent.clone();
         double[] newton = Naive.times(Naive.inverse(hessian, d), ascent);
         assertEquals(d, pairs.moves().size());
-        assertClose("direction", newton, pairs.direction(ascent, CurvaturePairsTest::halved), 1e-9);
+        assertClose("direction", newton, pairs.quasiNewtonDirection(ascent, CurvaturePairsTest::halved), 1e-9);
         assertClose("argument", before, ascent, 0);
     }
 
@@ -72,9 +72,9 @@ class CurvaturePairsTest {
             double[] move = random.normals(d);
             double[] change = Naive.times(hessian, move);
             pairs = pairs.with(move, change);
-            assertClose("secant", move, pairs.direction(change, CurvaturePairsTest::halved), 1e-11);
+            assertClose("secant", move, pairs.quasiNewtonDirection(change, CurvaturePairsTest::halved), 1e-11);
             double[] ascent = random.normals(d);
-            assertTrue(Naive.dot(ascent, pairs.direction(ascent, CurvaturePairsTest::halved)) > 0, TestSeed.replay());
+            assertTrue(Naive.dot(ascent, pairs.quasiNewtonDirection(ascent, CurvaturePairsTest::halved)) > 0, TestSeed.replay());
             assertEquals(
                     Math.min(step + 1, CurvaturePairs.MEMORY), pairs.moves().size());
             assertSame(move, pairs.moves().get(pairs.moves().size() - 1));
@@ -86,7 +86,7 @@ class CurvaturePairsTest {
         assertClose(
                 "direction",
                 new double[] {1.5, -2},
-                CurvaturePairs.NONE.direction(new double[] {3, -4}, CurvaturePairsTest::halved),
+                CurvaturePairs.NONE.quasiNewtonDirection(new double[] {3, -4}, CurvaturePairsTest::halved),
                 0);
     }
 
@@ -97,7 +97,7 @@ class CurvaturePairsTest {
         assertClose(
                 "direction",
                 new double[] {2, 3},
-                pairs.direction(new double[] {8, 6}, CurvaturePairsTest::halved),
+                pairs.quasiNewtonDirection(new double[] {8, 6}, CurvaturePairsTest::halved),
                 1e-15);
     }
 

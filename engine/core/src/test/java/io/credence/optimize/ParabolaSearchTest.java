@@ -22,7 +22,7 @@ class ParabolaSearchTest {
                         },
                         0,
                         1);
-                ParabolaSearch.ModeEstimate found = Objects.requireNonNull(search.from(0.5));
+                ParabolaSearch.ModeEstimate found = Objects.requireNonNull(search.findMode(0.5));
                 double sd = Math.sqrt(share * (1 - share) / trials);
                 if (trials * share * (1 - share) > 10) {
                     assertWithin(trials + " " + share, share, found.mode(), 0.15 * sd);
@@ -35,8 +35,8 @@ class ParabolaSearchTest {
 
     @Test
     void densityThatRisesToAnEnd_hasNoModeInside() {
-        assertNull(new ParabolaSearch(Math::log, 0, 1).from(0.5));
-        assertNull(new ParabolaSearch(x -> -x, 1, 2).from(1.5));
-        assertNull(new ParabolaSearch(x -> 0, 1, 2).from(1.5));
+        assertNull(new ParabolaSearch(Math::log, 0, 1).findMode(0.5));
+        assertNull(new ParabolaSearch(x -> -x, 1, 2).findMode(1.5));
+        assertNull(new ParabolaSearch(x -> 0, 1, 2).findMode(1.5));
     }
 }

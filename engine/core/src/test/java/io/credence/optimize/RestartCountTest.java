@@ -15,23 +15,23 @@ class RestartCountTest {
     void fortyTimes_areEnough() {
         RestartCount times = RestartCount.NONE;
         for (int k = 0; k < 40; k++) {
-            assertFalse(times.isSpent());
-            assertEquals(Math.scalb(1.0, -2 * k), times.share());
+            assertFalse(times.isExhausted());
+            assertEquals(Math.scalb(1.0, -2 * k), times.stepShare());
             times = times.next();
         }
-        assertTrue(times.isSpent());
+        assertTrue(times.isExhausted());
     }
 
     @Test
     void covariance_isDividedByFour() {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1, 2}, new double[] {0.5, 3});
-        assertArrayEquals(new double[] {2, 12}, RestartCount.narrower(q).precision());
+        assertArrayEquals(new double[] {2, 12}, RestartCount.withQuarterCovariance(q).precision());
     }
 
     @Test
     void aHundredNatsPerParameter_areOfTails() {
-        assertFalse(RestartCount.isRuledByTails(300, 3));
-        assertTrue(RestartCount.isRuledByTails(Math.nextUp(300.0), 3));
-        assertFalse(RestartCount.isRuledByTails(Double.NaN, 3));
+        assertFalse(RestartCount.isDominatedByTails(300, 3));
+        assertTrue(RestartCount.isDominatedByTails(Math.nextUp(300.0), 3));
+        assertFalse(RestartCount.isDominatedByTails(Double.NaN, 3));
     }
 }

@@ -43,10 +43,10 @@ class OptionValuesTest {
         assertEquals(List.of(), values.wholes("groups"));
         assertEquals("round", values.word("form"));
         assertEquals(Double.POSITIVE_INFINITY, values.number("clip"));
-        assertEquals(Choice.of(PART), new Choice<>(PART, values));
+        assertEquals(Choice.ofDefaults(PART), new Choice<>(PART, values));
         assertEquals(
                 "all, tau 0.5, rank 5, free false, groups [], form round, clip null",
-                Choice.of(PART).shown());
+                Choice.ofDefaults(PART).description());
     }
 
     @Test
@@ -73,7 +73,7 @@ class OptionValuesTest {
         refused(
                 "all does not know rang: required one of tau, rank, free, groups, form, clip; did you mean 'rank'?",
                 Map.of("rang", 2));
-        assertNull(PART.options().get(0).typed("0.5"));
+        assertNull(PART.options().get(0).toOptionType("0.5"));
     }
 
     @Test

@@ -25,7 +25,7 @@ class SpellingTest {
         "bernouli, bernoulli"
     })
     void namesOfLikelihoods_areKnownByOthers(String word, String meant) {
-        assertEquals(Optional.of(meant), Spelling.meant(word, Likelihoods.ALL.names()));
+        assertEquals(Optional.of(meant), Spelling.meantWord(word, Likelihoods.ALL.names()));
     }
 
     @ParameterizedTest
@@ -40,13 +40,13 @@ class SpellingTest {
         "t, student-t-full"
     })
     void namesOfFamilies_areKnownByOthers(String word, String meant) {
-        assertEquals(Optional.of(meant), Spelling.meant(word, Families.ALL.names()));
+        assertEquals(Optional.of(meant), Spelling.meantWord(word, Families.ALL.names()));
     }
 
     @Test
     void aWord_standsForWhatIsKnown() {
-        assertEquals(Optional.of("skip"), Spelling.meant("drop", List.of("fail", "skip")));
-        assertEquals(Optional.of("flag"), Spelling.meant("skip", List.of("fail", "flag")));
-        assertEquals(Optional.empty(), Spelling.meant("binomial", List.of("a", "b")));
+        assertEquals(Optional.of("skip"), Spelling.meantWord("drop", List.of("fail", "skip")));
+        assertEquals(Optional.of("flag"), Spelling.meantWord("skip", List.of("fail", "flag")));
+        assertEquals(Optional.empty(), Spelling.meantWord("binomial", List.of("a", "b")));
     }
 }

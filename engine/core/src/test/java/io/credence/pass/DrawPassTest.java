@@ -44,9 +44,9 @@ public class DrawPassTest {
     }
 
     public static DrawSums run(DrawPass pass, List<List<RowBlock>> partitions) {
-        DrawSums sums = pass.run(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
+        DrawSums sums = pass.sumPartition(0, partitions.get(0).iterator(), JavaDenseKernel.INSTANCE);
         for (int p = 1; p < partitions.size(); p++) {
-            sums.merge(pass.run(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
+            sums.merge(pass.sumPartition(p, partitions.get(p).iterator(), JavaDenseKernel.INSTANCE));
         }
         return sums;
     }
@@ -71,7 +71,7 @@ public class DrawPassTest {
                     rows.partitions(storage, 100, SIZES));
             assertEquals(700, sums.rows());
             assertClose("weight", Arrays.stream(rows.weights()).sum(), sums.weight(), 1e-12);
-            assertNull(sums.nonFinite());
+            assertNull(sums.firstNonFinite());
             for (int s = 0; s < DRAWS; s++) {
                 String what = model + " " + storage + " draw " + s;
                 assertClose(what, model.total(rows, 0, 700, thetas[s]), sums.losses()[s], 1e-11);
@@ -124,7 +124,7 @@ public class DrawPassTest {
             double[] expected = new double[2 * GradientForm.GROUPS * d];
             double[] epsilon = new double[d];
             for (int s = 0; s < DRAWS; s++) {
-                draws.standard().fill(s, epsilon);
+                draws.standardDraws().fill(s, epsilon);
                 int group = s * GradientForm.GROUPS / DRAWS;
                 for (int j = 0; j < d; j++) {
                     expected[2 * group * d + j] += single.gradients()[s * d + j];

@@ -80,7 +80,7 @@ class ExpectationPassTest {
 
     private void assertEverySpreadAndForm(String likelihood, RandomRows rows, Storage storage, boolean factor) {
         RowLoss loss = loss(likelihood);
-        int d = COLUMNS * loss.predictors();
+        int d = COLUMNS * loss.predictorCount();
         double[] mean = coefficients(d);
         spreads(d, factor).forEach((spread, covariance) -> {
             NaivePass expected = NaivePass.over(rows, loss, mean, covariance);
@@ -90,7 +90,7 @@ class ExpectationPassTest {
                         likelihood + " " + storage + " " + spread.getClass().getSimpleName() + " " + form;
                 PassStatistics actual = rows.run(pass, storage, 13);
                 expected.assertMatches(what, rows.rows(), form, actual, TOLERANCE);
-                assertNull(actual.nonFinite());
+                assertNull(actual.firstNonFinite());
             }
         });
     }
@@ -133,7 +133,7 @@ class ExpectationPassTest {
         RandomRows rows = RandomRows.of("partitioned", 200, COLUMNS, 3);
         for (String likelihood : List.of("poisson", "softmax")) {
             RowLoss loss = loss(likelihood);
-            int d = COLUMNS * loss.predictors();
+            int d = COLUMNS * loss.predictorCount();
             double[] mean = coefficients(d);
             double[] covariance = covariance(d);
             NaivePass expected = NaivePass.over(rows, loss, mean, covariance);
@@ -160,7 +160,7 @@ class ExpectationPassTest {
         List<List<RowBlock>> partitions = rows.partitions(Storage.DENSE, 9, 30, 70);
         PassStatistics once = RandomRows.run(pass, partitions);
         PassStatistics again = RandomRows.run(pass, partitions);
-        assertEquals(once.value(), again.value());
+        assertEquals(once.expectedLoss(), again.expectedLoss());
         assertArrayEquals(once.gradient(), again.gradient());
         assertArrayEquals(once.curvature(), again.curvature());
     }
@@ -210,15 +210,15 @@ class ExpectationPassTest {
     void emptyPartition_givesTheEmptySums(CurvatureForm form) {
         for (String likelihood : List.of("gamma", "softmax")) {
             RowLoss loss = loss(likelihood);
-            int d = COLUMNS * loss.predictors();
+            int d = COLUMNS * loss.predictorCount();
             ExpectationPass pass =
                     new ExpectationPass(loss, new double[d], new CoefficientCovariance.None(), form, RowSample.ALL);
             PassStatistics empty = RandomRows.run(pass, List.of(List.of()));
             assertEquals(0, empty.rows());
-            assertEquals(0, empty.value());
+            assertEquals(0, empty.expectedLoss());
             assertArrayEquals(new double[d], empty.gradient());
             assertArrayEquals(new double[form.length(d)], empty.curvature());
-            assertEquals(loss.scaleTotals(), empty.scaleTotals().length);
+            assertEquals(loss.dispersionTotalCount(), empty.dispersionTotals().length);
         }
     }
 

@@ -42,8 +42,8 @@ class VarianceSampleTest {
 
     private static double typical() {
         PassStatistics sums = new LossVariancePass(MOVES, RowSample.ALL)
-                .run(0, List.of(block(0, ROWS)).iterator(), JavaDenseKernel.INSTANCE);
-        return sums.value() / sums.rows();
+                .sumPartition(0, List.of(block(0, ROWS)).iterator(), JavaDenseKernel.INSTANCE);
+        return sums.expectedLoss() / sums.rows();
     }
 
     private static RowBlock sample(PredictorDeviations moves, long seed) {
@@ -53,12 +53,12 @@ class VarianceSampleTest {
     private static RowBlock part(VarianceSample sample, RowBlock block, int partition, long firstRow) {
         return select(
                 block,
-                sample.halves(block, partition, firstRow, JavaDenseKernel.INSTANCE)
+                sample.sampleHalves(block, partition, firstRow, JavaDenseKernel.INSTANCE)
                         .get(0));
     }
 
     private static RowBlock select(RowBlock block, SampledRows picked) {
-        return block.select(picked.rows(), picked.multiples());
+        return block.select(picked.rows(), picked.scaleFactors());
     }
 
     @Test
@@ -128,7 +128,7 @@ class VarianceSampleTest {
         int[] other = new int[2];
         for (int seed = 1; seed <= seeds; seed++) {
             List<SampledRows> halves = new VarianceSample(MOVES, typical(), share, seed)
-                    .halves(block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
+                    .sampleHalves(block(0, ROWS), 1, 0, JavaDenseKernel.INSTANCE);
             Set<Integer> one = new HashSet<>();
             Arrays.stream(halves.get(0).rows()).forEach(one::add);
             for (int row : halves.get(1).rows()) {
@@ -150,7 +150,7 @@ class VarianceSampleTest {
         // times as much
         PredictorDeviations moves = new PredictorDeviations(new double[] {3, 4, 0, 1}, 2, 1, 2);
         double[] cubes = new double[2];
-        moves.cubes(block(100, 2), 0, 2, JavaDenseKernel.INSTANCE, moves.room(2), cubes);
+        moves.writeCubedDeviations(block(100, 2), 0, 2, JavaDenseKernel.INSTANCE, moves.newWorkspace(2), cubes);
         double cube = Math.pow((25 + 1) / 2.0, 1.5);
         assertArrayEquals(new double[] {1000 * cube, cube}, cubes, 1e-9);
     }

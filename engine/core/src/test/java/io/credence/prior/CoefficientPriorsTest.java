@@ -33,15 +33,15 @@ class CoefficientPriorsTest {
     void normal_isNormal() {
         CoefficientPrior prior = prior("normal", Map.of("mean", 1, "sd", 0.5));
         assertNull(prior.term());
-        assertArrayEquals(new double[] {1, 1, 1, 1}, prior.normal().mean());
-        assertArrayEquals(new double[] {4, 4, 4, 4}, prior.normal().precision());
+        assertArrayEquals(new double[] {1, 1, 1, 1}, prior.normalPrior().mean());
+        assertArrayEquals(new double[] {4, 4, 4, 4}, prior.normalPrior().precision());
     }
 
     @Test
     void laplaceWithAPlainIntercept_hasBothParts() {
         CoefficientPrior prior = prior("laplace", Map.of("scale", 0.5, "sd", 2), 0);
-        assertNull(prior.map());
-        assertArrayEquals(new double[] {0.25, 0, 0, 0}, prior.normal().precision());
+        assertNull(prior.nonCentredMap());
+        assertArrayEquals(new double[] {0.25, 0, 0, 0}, prior.normalPrior().precision());
         assertNotNull(prior.term());
         LaplaceDensity law = new LaplaceDensity(0, 0.5);
         assertClose(
@@ -66,13 +66,13 @@ class CoefficientPriorsTest {
     @Test
     void nonCentredKinds_haveParametersOfTheirOwn() {
         CoefficientPrior laplace = prior("laplace", Map.of("nonCentred", true));
-        assertNotNull(laplace.map());
-        assertEquals(8, laplace.parameters());
+        assertNotNull(laplace.nonCentredMap());
+        assertEquals(8, laplace.parameterCount());
         Map<String, ?> grouped = Map.of("nonCentred", true, "groups", List.of(4));
-        assertEquals(5, prior("laplace", grouped).parameters());
-        assertEquals(8, prior("student-t", Map.of("nonCentred", true)).parameters());
-        assertEquals(9, prior("horseshoe", Map.of("globalScale", 0.1)).parameters());
-        assertEquals(7, prior("horseshoe", Map.of("groups", List.of(2, 2))).parameters());
+        assertEquals(5, prior("laplace", grouped).parameterCount());
+        assertEquals(8, prior("student-t", Map.of("nonCentred", true)).parameterCount());
+        assertEquals(9, prior("horseshoe", Map.of("globalScale", 0.1)).parameterCount());
+        assertEquals(7, prior("horseshoe", Map.of("groups", List.of(2, 2))).parameterCount());
     }
 
     @Test
@@ -108,11 +108,11 @@ class CoefficientPriorsTest {
     @Test
     void groups_skipPlainCoefficients() {
         ShrinkageBlocks groups = ShrinkageBlocks.of(6, List.of(0, 3), List.of(2, 2));
-        assertArrayEquals(new int[] {-1, 0, 0, -1, 1, 1}, groups.groupOf());
-        assertArrayEquals(new int[] {2, 2}, groups.sizes());
-        assertArrayEquals(new int[] {0, 3}, groups.plain());
-        assertFalse(groups.isSingle());
-        assertTrue(ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).isSingle());
-        assertEquals(0, ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).count());
+        assertArrayEquals(new int[] {-1, 0, 0, -1, 1, 1}, groups.blockOf());
+        assertArrayEquals(new int[] {2, 2}, groups.blockSizes());
+        assertArrayEquals(new int[] {0, 3}, groups.plainIndices());
+        assertFalse(groups.areAllSingletons());
+        assertTrue(ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).areAllSingletons());
+        assertEquals(0, ShrinkageBlocks.of(3, List.of(0, 1, 2), List.of()).blockCount());
     }
 }

@@ -31,7 +31,7 @@ class CoupledPriorTest {
     private final RandomArrays random = RandomArrays.of("coupled prior");
     private final double[] mean = random.normals(D);
     private final double[] packed = definite(random, D);
-    private final GaussianPrior prior = GaussianPrior.joint(mean, packed);
+    private final GaussianPrior prior = GaussianPrior.ofPrecision(mean, packed);
     private final FullGaussian same = gaussian(mean, packed);
     private final double[] theta = random.normals(D);
 
@@ -69,9 +69,9 @@ class CoupledPriorTest {
         assertClose("log determinant", same.logDeterminantPrecision(), prior.logDeterminantPrecision(), 1e-12);
         assertClose("sd", same.sd(), prior.sd(), 1e-12);
         assertClose("covariance", same.covariance(), prior.covariance(), 1e-12);
-        assertClose("product", same.precisionTimes(theta), prior.times(theta), 1e-12);
+        assertClose("product", same.precisionTimes(theta), prior.multiplyByPrecision(theta), 1e-12);
         assertClose("gradient", FiniteDifference.gradient(prior::logDensity, theta), prior.gradient(theta), 1e-7);
-        double[] hessian = PriorCurvature.at(new Prior(prior), theta);
+        double[] hessian = PriorCurvature.hessianAt(new Prior(prior), theta);
         double[] precision = Symmetric.unpack(packed, D);
         for (int e = 0; e < hessian.length; e++) {
             assertClose("hessian", -precision[e], hessian[e], 1e-12);
@@ -104,12 +104,12 @@ class CoupledPriorTest {
             for (GaussianPosterior q : posteriors()) {
                 String what = divergence.name() + " of " + q.family();
                 assertClose(what, divergence.between(q, same), divergence.between(q, prior), 1e-12);
-                Divergence.DivergenceGradient expected = divergence.slope(q, same);
-                Divergence.DivergenceGradient found = divergence.slope(q, prior);
-                assertClose(what + " in the mean", expected.mean(), found.mean(), 1e-12);
-                assertClose(what + " in the covariance", expected.covariance(q), found.covariance(q), 1e-12);
+                Divergence.DivergenceGradient expected = divergence.gradient(q, same);
+                Divergence.DivergenceGradient found = divergence.gradient(q, prior);
+                assertClose(what + " in the mean", expected.meanGradient(), found.meanGradient(), 1e-12);
+                assertClose(what + " in the covariance", expected.covarianceGradient(q), found.covarianceGradient(q), 1e-12);
                 double[] moved = FiniteDifference.gradient(mu -> divergence.between(q.withMean(mu), prior), q.mean());
-                assertClose(what + " by differences", moved, found.mean(), 1e-6);
+                assertClose(what + " by differences", moved, found.meanGradient(), 1e-6);
             }
         }
     }
@@ -129,21 +129,21 @@ class CoupledPriorTest {
 
     @Test
     void parameterWithoutPrior_leavesTheOthersAsTheyAre() {
-        GaussianPrior more = prior.withFlat(7);
+        GaussianPrior more = prior.withFlatParameter(7);
         double[] there = java.util.Arrays.copyOf(theta, D + 1);
-        assertEquals(1, more.flat());
+        assertEquals(1, more.flatCount());
         assertEquals(Double.POSITIVE_INFINITY, more.sd()[D]);
         assertClose("density", prior.logDensity(theta), more.logDensity(there), 1e-12);
-        assertEquals(0, more.proper().flat());
-        GaussianPrior back = more.part(0, D);
-        assertArrayEquals(prior.within(Blocks.full(D)), back.within(Blocks.full(D)));
-        assertThrows(IllegalArgumentException.class, () -> more.part(1, 2));
+        assertEquals(0, more.withUnitPrecision().flatCount());
+        GaussianPrior back = more.marginal(0, D);
+        assertArrayEquals(prior.precisionInBlocks(Blocks.full(D)), back.precisionInBlocks(Blocks.full(D)));
+        assertThrows(IllegalArgumentException.class, () -> more.marginal(1, 2));
     }
 
     @Test
     void joint_isIndependentWhereNothingCouples() {
         assertFalse(prior.isIndependent());
-        assertTrue(GaussianPrior.joint(new double[2], new double[] {1, 0, 2}).isIndependent());
-        assertThrows(IllegalArgumentException.class, () -> GaussianPrior.joint(new double[2], new double[] {1, 3, 2}));
+        assertTrue(GaussianPrior.ofPrecision(new double[2], new double[] {1, 0, 2}).isIndependent());
+        assertThrows(IllegalArgumentException.class, () -> GaussianPrior.ofPrecision(new double[2], new double[] {1, 3, 2}));
     }
 }

@@ -25,7 +25,7 @@ class FlatPriorTest {
     @Test
     void flatEntry_countsNowhere() {
         double[] theta = {1, -70, 1};
-        assertEquals(1, PRIOR.flat());
+        assertEquals(1, PRIOR.flatCount());
         assertEquals(Math.log(2 * 0.25), PRIOR.logDeterminantPrecision(), 1e-15);
         assertEquals(0.5 * (2 * 0.25 + 0.25 * 4), PRIOR.halfSquaredDistance(theta), 1e-15);
         assertArrayEquals(new double[] {-1, 0, -0.5}, PRIOR.gradient(theta), 1e-15);

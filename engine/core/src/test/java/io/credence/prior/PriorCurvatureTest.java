@@ -43,7 +43,7 @@ class PriorCurvatureTest {
         int d = EFFECTS + 2;
         Hierarchy term = new Hierarchy();
         double[] theta = RandomArrays.of("hierarchy").normals(d);
-        double[] hessian = PriorCurvature.at(new Prior(GaussianPrior.of(d, 0, 2), term), theta);
+        double[] hessian = PriorCurvature.hessianAt(new Prior(GaussianPrior.of(d, 0, 2), term), theta);
         double precision = Math.exp(-2 * theta[1]);
         double squares = 0;
         double rests = 0;
@@ -66,7 +66,7 @@ class PriorCurvatureTest {
 
     @Test
     void normalPrior_isItsPrecision() {
-        double[] hessian = PriorCurvature.at(new Prior(GaussianPrior.of(2, 1, 0.5)), new double[] {3, 4});
+        double[] hessian = PriorCurvature.hessianAt(new Prior(GaussianPrior.of(2, 1, 0.5)), new double[] {3, 4});
         assertClose("−P", new double[] {-4, 0, 0, -4}, hessian, 1e-15);
     }
 

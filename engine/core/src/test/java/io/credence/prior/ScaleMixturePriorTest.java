@@ -38,8 +38,8 @@ class ScaleMixturePriorTest {
     }
 
     private static double logDensity(CoefficientPrior prior, double[] xi) {
-        GaussianPrior normal = prior.normal();
-        int counted = normal.dimension() - normal.flat();
+        GaussianPrior normal = prior.normalPrior();
+        int counted = normal.dimension() - normal.flatCount();
         return 0.5 * (normal.logDeterminantPrecision() - counted * Math.log(2 * Math.PI))
                 - normal.halfSquaredDistance(xi)
                 + (prior.term() == null ? 0 : prior.term().logDensity(xi));
@@ -48,14 +48,14 @@ class ScaleMixturePriorTest {
     /** The joint density of θ and the scales, with ∂z/∂θ taken from the pullback. */
     private static double density(ScaleMixturePrior prior, double[] theta, double... logScales) {
         int d = theta.length;
-        double[] xi = new double[prior.parameters()];
+        double[] xi = new double[prior.parameterCount()];
         System.arraycopy(logScales, 0, xi, d, logScales.length);
         double[] centre = new double[d];
-        prior.map().fill(xi, centre);
-        double[] slopes = new double[prior.parameters()];
+        prior.nonCentredMap().writeCoefficients(xi, centre);
+        double[] slopes = new double[prior.parameterCount()];
         double[] ones = new double[d];
         Arrays.fill(ones, 1);
-        prior.map().addPullback(xi, ones, 0, slopes, 0);
+        prior.nonCentredMap().addPullback(xi, ones, 0, slopes, 0);
         double logJacobian = 0;
         for (int j = 0; j < d; j++) {
             xi[j] = (theta[j] - centre[j]) / slopes[j];
@@ -118,7 +118,7 @@ class ScaleMixturePriorTest {
     })
     void horseshoeAtAKnownGlobalScale_isItsIntegral(double theta, double expected) {
         DoubleUnaryOperator law =
-                s -> Math.exp(new ScaleLaw.Horseshoe().local(1).logDensity(s));
+                s -> Math.exp(new ScaleLaw.Horseshoe().localScaleDensity(1).logDensity(s));
         double density = LineIntegral.smooth(
                 s -> law.applyAsDouble(s) * new NormalDistribution(null, 0, Math.exp(s)).density(theta));
         assertClose("density", expected, density, 1e-12);
@@ -147,13 +147,13 @@ class ScaleMixturePriorTest {
     @MethodSource("priors")
     void pullback_isTheTransposedJacobian(ScaleMixturePrior prior) {
         RandomArrays random = RandomArrays.of("mixture");
-        double[] xi = random.normals(prior.parameters());
+        double[] xi = random.normals(prior.parameterCount());
         double[] slopes = random.normals(5 + 2);
-        double[] gradient = random.normals(prior.parameters() + 1);
+        double[] gradient = random.normals(prior.parameterCount() + 1);
         double[] expected = FiniteDifference.gradient(
                 x -> {
                     double[] theta = new double[5];
-                    prior.map().fill(x, theta);
+                    prior.nonCentredMap().writeCoefficients(x, theta);
                     double sum = 0;
                     for (int j = 0; j < 5; j++) {
                         sum += slopes[2 + j] * theta[j];
@@ -164,27 +164,27 @@ class ScaleMixturePriorTest {
         for (int j = 0; j < expected.length; j++) {
             expected[j] += gradient[1 + j];
         }
-        prior.map().addPullback(xi, slopes, 2, gradient, 1);
+        prior.nonCentredMap().addPullback(xi, slopes, 2, gradient, 1);
         assertClose("gradient", expected, Arrays.copyOfRange(gradient, 1, gradient.length), 1e-8);
     }
 
     @ParameterizedTest
     @MethodSource("priors")
     void plainCoefficient_isItself(ScaleMixturePrior prior) {
-        double[] xi = RandomArrays.of("plain").normals(prior.parameters());
+        double[] xi = RandomArrays.of("plain").normals(prior.parameterCount());
         double[] theta = new double[5];
-        prior.map().fill(xi, theta);
-        for (int j : prior.groups().plain()) {
+        prior.nonCentredMap().writeCoefficients(xi, theta);
+        for (int j : prior.shrinkageBlocks().plainIndices()) {
             assertEquals(xi[j], theta[j]);
-            assertEquals(prior.mean(), prior.normal().mean()[j]);
-            assertEquals(0.25, prior.normal().precision()[j]);
+            assertEquals(prior.mean(), prior.normalPrior().mean()[j]);
+            assertEquals(0.25, prior.normalPrior().precision()[j]);
         }
     }
 
     @ParameterizedTest
     @MethodSource("priors")
     void prior_isWhatItWas_afterItWasWrittenAndRead(ScaleMixturePrior prior) {
-        double[] xi = RandomArrays.of("copy").normals(prior.parameters());
+        double[] xi = RandomArrays.of("copy").normals(prior.parameterCount());
         assertEquals(logDensity(prior, xi), logDensity(Serialised.copy(prior), xi));
     }
 
@@ -192,37 +192,37 @@ class ScaleMixturePriorTest {
     void groupsOfDifferentSizes_haveTheirOwnLaws() {
         ScaleMixturePrior prior = new ScaleMixturePrior(
                 "laplace", ShrinkageBlocks.of(7, List.of(), List.of(1, 1, 3, 2)), 0, 1, 1, new ScaleLaw.Laplace());
-        double[] xi = RandomArrays.of("sizes").normals(prior.parameters());
-        ScaleLaw law = prior.law();
-        double expected = law.local(1).logDensity(xi[7])
-                + law.local(1).logDensity(xi[8])
-                + law.local(3).logDensity(xi[9])
-                + law.local(2).logDensity(xi[10]);
+        double[] xi = RandomArrays.of("sizes").normals(prior.parameterCount());
+        ScaleLaw law = prior.scaleLaw();
+        double expected = law.localScaleDensity(1).logDensity(xi[7])
+                + law.localScaleDensity(1).logDensity(xi[8])
+                + law.localScaleDensity(3).logDensity(xi[9])
+                + law.localScaleDensity(2).logDensity(xi[10]);
         assertClose("term", expected, prior.term().logDensity(xi), 1e-14);
         assertArrayEquals(
-                new double[] {1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, prior.normal().precision());
+                new double[] {1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, prior.normalPrior().precision());
     }
 
     @ParameterizedTest
     @MethodSource("priors")
     void factorsAroundCoefficients_haveThemAtTheirMeans(ScaleMixturePrior prior) {
-        checkAround(prior.map());
-        checkAround(prior.map().inUnits(new double[] {3, 0.1, 20, 1, 5}));
+        checkAround(prior.nonCentredMap());
+        checkAround(prior.nonCentredMap().inUnits(new double[] {3, 0.1, 20, 1, 5}));
     }
 
     private static void checkAround(NonCentredMap map) {
         double[] theta = RandomArrays.of("around").normals(5);
         double[] sd = {0.1, 0.5, 1, 2, 0.3};
-        GaussianPrior around = map.around(theta, sd);
+        GaussianPrior around = map.initialFactors(theta, sd);
         double[] back = new double[5];
-        map.fill(around.mean(), back);
+        map.writeCoefficients(around.mean(), back);
         double[] wider = around.mean().clone();
         double[] moved = new double[5];
         for (int j = 0; j < 5; j++) {
             assertEquals(theta[j], back[j], 1e-12);
             wider[j] += 1 / Math.sqrt(around.precision()[j]);
         }
-        map.fill(wider, moved);
+        map.writeCoefficients(wider, moved);
         for (int j = 0; j < 5; j++) {
             assertEquals(theta[j] + sd[j], moved[j], 1e-12);
         }

@@ -103,7 +103,7 @@ class TransformedPriorTest {
         int d = 70;
         Prior prior = new Prior(GaussianPrior.of(d, 0, 10), of(new Effects(d - 2, false)));
         double[] theta = RandomArrays.of("curvature of a prior").normals(d);
-        double[] hessian = PriorCurvature.at(prior, theta);
+        double[] hessian = PriorCurvature.hessianAt(prior, theta);
         for (int i : new int[] {0, 5, 63, 64, 68, 69}) {
             double[] moved = theta.clone();
             int row = i;

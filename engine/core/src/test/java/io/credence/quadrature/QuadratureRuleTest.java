@@ -74,10 +74,10 @@ class QuadratureRuleTest {
     void number_growsWithTheStandardDeviation() {
         assertEquals(0, QuadratureRule.index(0));
         assertEquals(1, QuadratureRule.index(1e-300));
-        assertEquals(QuadratureRule.indices() - 1, QuadratureRule.index(1.08));
-        assertEquals(QuadratureRule.indices() - 1, QuadratureRule.index(Double.NaN));
+        assertEquals(QuadratureRule.ruleCount() - 1, QuadratureRule.index(1.08));
+        assertEquals(QuadratureRule.ruleCount() - 1, QuadratureRule.index(Double.NaN));
         int nodes = 0;
-        for (int index = 0; index < QuadratureRule.indices() - 1; index++) {
+        for (int index = 0; index < QuadratureRule.ruleCount() - 1; index++) {
             assertTrue(QuadratureRule.at(index).nodes().length > nodes);
             nodes = QuadratureRule.at(index).nodes().length;
         }

@@ -17,7 +17,7 @@ public final class NamedRisks {
     /** Names of those to which a divergence is added; the others are of networks. */
     public static List<String> withDivergence() {
         return Risks.ALL.parts().stream()
-                .filter(part -> !part.isOfRatios())
+                .filter(part -> !part.includesLogRatio())
                 .map(RiskPart::name)
                 .toList();
     }

@@ -73,7 +73,7 @@ class IteratesTest {
     void constantSeries_isStationaryAndAStepIsNot() {
         assertEquals(1, Iterates.rhat(new double[] {3, 3, 3, 3}, 0));
         assertEquals(Double.POSITIVE_INFINITY, Iterates.rhat(new double[] {3, 3, 4, 4}, 0));
-        assertEquals(4, Iterates.effective(new double[] {3, 3, 3, 3}));
+        assertEquals(4, Iterates.effectiveSampleSize(new double[] {3, 3, 3, 3}));
         assertEquals(0, of(new double[] {3, 3, 3, 3}).standardErrors()[0]);
     }
 
@@ -82,12 +82,12 @@ class IteratesTest {
     void effectiveNumber_isThatOfAnAutoregression(double phi) {
         int n = 40_000;
         double expected = n * (1 - phi) / (1 + phi);
-        assertEquals(1, Iterates.effective(autoregressive(phi, n)) / expected, 0.15, TestSeed.replay());
+        assertEquals(1, Iterates.effectiveSampleSize(autoregressive(phi, n)) / expected, 0.15, TestSeed.replay());
     }
 
     @Test
     void effectiveNumber_isNeverMoreThanTheIterates() {
-        assertEquals(1000, Iterates.effective(autoregressive(-0.5, 1000)));
+        assertEquals(1000, Iterates.effectiveSampleSize(autoregressive(-0.5, 1000)));
     }
 
     @ParameterizedTest

@@ -25,12 +25,12 @@ class PartitionPlanTest {
         List<List<int[]>> epochs = new ArrayList<>();
         PartitionPlan plan = start;
         for (int step = 0; step < steps; step++) {
-            plan = plan.with(count, partitions);
+            plan = plan.withPartitionsLeft(count, partitions);
             while (epochs.size() <= plan.epoch() - start.epoch()) {
                 epochs.add(new ArrayList<>());
             }
-            epochs.get((int) (plan.epoch() - start.epoch())).add(plan.take(count, partitions));
-            plan = plan.after(count);
+            epochs.get((int) (plan.epoch() - start.epoch())).add(plan.nextPartitions(count, partitions));
+            plan = plan.afterPartitions(count);
         }
         return epochs;
     }
@@ -39,7 +39,7 @@ class PartitionPlanTest {
     @CsvSource({"1, 10", "3, 10", "4, 10", "5, 10", "10, 10", "1, 1", "7, 8"})
     void everyEpoch_readsEachPartitionAtMostOnce(int count, int partitions) {
         int perEpoch = partitions / count;
-        List<List<int[]>> epochs = epochs(PartitionPlan.start(SEED), count, partitions, 6 * perEpoch);
+        List<List<int[]>> epochs = epochs(PartitionPlan.firstEpoch(SEED), count, partitions, 6 * perEpoch);
         assertEquals(6, epochs.size());
         for (List<int[]> epoch : epochs) {
             assertEquals(perEpoch, epoch.size());
@@ -58,15 +58,15 @@ class PartitionPlanTest {
 
     @Test
     void epochsAndSeeds_differ() {
-        List<List<int[]>> epochs = epochs(PartitionPlan.start(SEED), 1, 20, 40);
-        List<List<int[]>> others = epochs(PartitionPlan.start(SEED + 1), 1, 20, 20);
+        List<List<int[]>> epochs = epochs(PartitionPlan.firstEpoch(SEED), 1, 20, 40);
+        List<List<int[]>> others = epochs(PartitionPlan.firstEpoch(SEED + 1), 1, 20, 20);
         assertFalse(Arrays.deepEquals(epochs.get(0).toArray(), epochs.get(1).toArray()));
         assertFalse(Arrays.deepEquals(epochs.get(0).toArray(), others.get(0).toArray()));
     }
 
     @Test
     void plan_isResumable() {
-        List<List<int[]>> whole = epochs(PartitionPlan.start(SEED), 3, 10, 9);
+        List<List<int[]>> whole = epochs(PartitionPlan.firstEpoch(SEED), 3, 10, 9);
         PartitionPlan middle = new PartitionPlan(SEED, 1, 3);
         List<List<int[]>> rest = epochs(middle, 3, 10, 5);
         assertArrayEquals(whole.get(1).get(1), rest.get(0).get(0));
@@ -81,8 +81,8 @@ class PartitionPlanTest {
         double[][] first = new double[epochs][5];
         double[][] last = new double[epochs][5];
         for (int e = 0; e < epochs; e++) {
-            first[e][new PartitionPlan(SEED, e, 0).take(1, 5)[0]] = 1;
-            last[e][new PartitionPlan(SEED, e, 4).take(1, 5)[0]] = 1;
+            first[e][new PartitionPlan(SEED, e, 0).nextPartitions(1, 5)[0]] = 1;
+            last[e][new PartitionPlan(SEED, e, 4).nextPartitions(1, 5)[0]] = 1;
         }
         double[] fair = {0.2, 0.2, 0.2, 0.2, 0.2};
         MonteCarlo.assertWithin4StandardErrors("first", fair, first);
@@ -92,8 +92,8 @@ class PartitionPlanTest {
     @Test
     void moreThanTheEpochHasLeft_isRefused() {
         PartitionPlan late = new PartitionPlan(SEED, 0, 8);
-        assertThrows(IllegalArgumentException.class, () -> late.take(3, 10));
-        assertEquals(new PartitionPlan(SEED, 1, 0), late.with(3, 10));
-        assertEquals(late, late.with(2, 10));
+        assertThrows(IllegalArgumentException.class, () -> late.nextPartitions(3, 10));
+        assertEquals(new PartitionPlan(SEED, 1, 0), late.withPartitionsLeft(3, 10));
+        assertEquals(late, late.withPartitionsLeft(2, 10));
     }
 }

@@ -74,7 +74,7 @@ class CholeskyGradientTest {
     void scalarStep_isTheHandComputedOne() {
         // l = ½: gradient 1 − ¼ in log l, so that l⁺ = ½ exp(0.075).
         UpdateResult<FullGaussian> moved = new CholeskyGradient<FullGaussian>(new GradientAscent(0))
-                .step(
+                .nextUpdate(
                         gaussian(new double[] {1}, 4),
                         OptimizerState.NONE,
                         new Direction(new double[] {3}, new double[] {1}),
@@ -88,7 +88,7 @@ class CholeskyGradientTest {
     void stepInTwoDimensions_isTheHandComputedOne() {
         // L = I, T = [[1, 2], [2, 3]]: gradient 0, −2, 1 − 3; L⁺ = [[1, 0], [−0.2, exp(−0.2)]].
         FullGaussian moved = new CholeskyGradient<FullGaussian>(new GradientAscent(0))
-                .step(
+                .nextUpdate(
                         gaussian(new double[2], 1, 0, 1),
                         OptimizerState.NONE,
                         new Direction(new double[2], new double[] {1, 2, 3}),
@@ -112,7 +112,7 @@ class CholeskyGradientTest {
             return new Optimizer.Move(new double[gradient.length], memory);
         };
         new CholeskyGradient<FullGaussian>(recorder)
-                .step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 1);
+                .nextUpdate(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 1);
         double[] numeric = FiniteDifference.gradient(p -> bound(p, d, optimum.mean(), a), parameters(q));
         assertClose("gradient", numeric, given.get(0), 1e-7);
     }
@@ -124,9 +124,9 @@ class CholeskyGradientTest {
         FullGaussian q = UpdateRuleContract.full(random, 3);
         FullGaussian optimum = UpdateRuleContract.full(random, 3);
         CholeskyGradient<FullGaussian> rule = new CholeskyGradient<>(Adam.DEFAULT, TrustRegion.DEFAULT, true);
-        FullGaussian plain = rule.step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.1)
+        FullGaussian plain = rule.nextUpdate(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.1)
                 .posterior();
-        FullGaussian scaled = rule.step(
+        FullGaussian scaled = rule.nextUpdate(
                         scaled(q, scales),
                         OptimizerState.NONE,
                         UpdateRuleContract.towards(scaled(optimum, scales), scaled(q, scales)),
@@ -169,7 +169,7 @@ class CholeskyGradientTest {
             lower[i * d + i] = Math.exp(lower[i * d + i]);
         }
         double[] s = Naive.product(lower, Naive.transpose(lower, d), d);
-        double[] apart = Vectors.plus(Arrays.copyOf(parameters, d), -1, centre);
+        double[] apart = Vectors.plusScaled(Arrays.copyOf(parameters, d), -1, centre);
         return entropy - 0.5 * (Naive.form(apart, a, apart) + Naive.trace(Naive.product(a, s, d), d));
     }
 
@@ -179,12 +179,12 @@ class CholeskyGradientTest {
         BlockGaussian q = UpdateRuleContract.block(random, 2, 3);
         BlockGaussian optimum = UpdateRuleContract.block(random, 2, 3);
         BlockGaussian moved = new CholeskyGradient<BlockGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
-                .step(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
+                .nextUpdate(q, OptimizerState.NONE, UpdateRuleContract.towards(optimum, q), 0.05)
                 .posterior();
         for (int b = 0; b < 2; b++) {
             FullGaussian part = q.blockGaussians().get(b);
             FullGaussian own = new CholeskyGradient<FullGaussian>(new GradientAscent(0), TrustRegion.NONE, false)
-                    .step(
+                    .nextUpdate(
                             part,
                             OptimizerState.NONE,
                             UpdateRuleContract.towards(optimum.blockGaussians().get(b), part),

@@ -57,9 +57,9 @@ class FamilyGradientTest {
         OptimizerState memory = OptimizerState.NONE;
         for (int t = 0; t < 60; t++) {
             Direction direction = new Direction(descent(q, target), NONE);
-            UpdateResult<Posterior> moved = rule(constraint, 0.2, 1e6).step(q, memory, direction, 0.5);
+            UpdateResult<Posterior> moved = rule(constraint, 0.2, 1e6).nextUpdate(q, memory, direction, 0.5);
             q = moved.posterior();
-            memory = moved.memory();
+            memory = moved.optimizerState();
         }
         assertClose("λ", target.parameters(), q.parameters(), 1e-6);
         assertEquals(60, memory.steps());
@@ -86,7 +86,7 @@ class FamilyGradientTest {
                     ascent[i] *= size;
                 }
                 UpdateResult<Posterior> moved = rule(constraint, 0, Double.POSITIVE_INFINITY)
-                        .step(q, OptimizerState.NONE, new Direction(ascent, NONE), beta);
+                        .nextUpdate(q, OptimizerState.NONE, new Direction(ascent, NONE), beta);
                 assertTrue(moved.stepSize() <= beta && moved.stepSize() > 0, "took " + moved.stepSize());
                 for (double sd : moved.posterior().sd()) {
                     assertTrue(sd > 0 && Double.isFinite(sd), constraint + ", size " + size + ": sd " + sd);
@@ -101,10 +101,10 @@ class FamilyGradientTest {
         double[] ascent = {0.3, 0.4, 0, 0};
         double[] shorter = {0.06, 0.08, 0, 0};
         FamilyGradient none = rule(Constraint.RETRACTION, 0, Double.POSITIVE_INFINITY);
-        Posterior expected = none.step(q, OptimizerState.NONE, new Direction(shorter, NONE), 0.1)
+        Posterior expected = none.nextUpdate(q, OptimizerState.NONE, new Direction(shorter, NONE), 0.1)
                 .posterior();
         Posterior found = rule(Constraint.RETRACTION, 0, 0.1)
-                .step(q, OptimizerState.NONE, new Direction(ascent, NONE), 0.1)
+                .nextUpdate(q, OptimizerState.NONE, new Direction(ascent, NONE), 0.1)
                 .posterior();
         assertClose("λ", expected.parameters(), found.parameters(), 1e-14);
     }
@@ -114,17 +114,17 @@ class FamilyGradientTest {
         Posterior q = member("beta");
         double[] bad = {0, Double.NaN, 0, 0};
         UpdateResult<Posterior> moved =
-                rule(Constraint.RETRACTION, 0, 1).step(q, OptimizerState.NONE, new Direction(bad, NONE), 0.1);
+                rule(Constraint.RETRACTION, 0, 1).nextUpdate(q, OptimizerState.NONE, new Direction(bad, NONE), 0.1);
         assertSame(q, moved.posterior());
         assertEquals(0, moved.stepSize());
     }
 
     @Test
     void ruleOfTheCatalogue_movesWhatHasInformation() {
-        Choice<UpdatePart> natural = Choice.of(Updates.NATURAL_GRADIENT);
+        Choice<UpdatePart> natural = Choice.ofDefaults(Updates.NATURAL_GRADIENT);
         assertTrue(natural.part().rule(natural.values(), product()) instanceof FamilyGradient);
         assertNull(natural.part().rule(natural.values(), member("student-t-full")));
-        Choice<UpdatePart> adam = Choice.of(Updates.ADAM);
+        Choice<UpdatePart> adam = Choice.ofDefaults(Updates.ADAM);
         assertTrue(adam.part().rule(adam.values(), product()) instanceof ParameterUpdate);
     }
 

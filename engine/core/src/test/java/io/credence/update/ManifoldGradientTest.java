@@ -58,7 +58,7 @@ class ManifoldGradientTest {
         // S = ½, ζ = S − STS = −½, ξ = −¼, S⁺ = ½ − ¼ + ½·2/16 = 5/16; the mean moves by βS.
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[] {1}, new double[] {2});
         UpdateResult<FullGaussian> moved = new ManifoldGradient<FullGaussian>(0)
-                .step(q, OptimizerState.NONE, new Direction(new double[] {1}, new double[] {4}), 0.5);
+                .nextUpdate(q, OptimizerState.NONE, new Direction(new double[] {1}, new double[] {4}), 0.5);
         assertClose("P", new double[] {3.2}, moved.posterior().precision(), 1e-15);
         assertClose("μ", new double[] {1.25}, moved.posterior().mean(), 1e-15);
         assertEquals(0.5, moved.stepSize());
@@ -69,7 +69,7 @@ class ManifoldGradientTest {
         // S = diag(½, 1), T = diag(4, 0): ζ = diag(−½, 1), ξ = diag(−¼, ½), S⁺ = diag(5/16, 1 + ½ + ⅛).
         FullGaussian q = FullGaussian.of(JavaDenseKernel.INSTANCE, new double[2], new double[] {2, 0, 1});
         double[] precision = new ManifoldGradient<FullGaussian>(0)
-                .step(q, OptimizerState.NONE, new Direction(new double[2], new double[] {4, 0, 0}), 0.5)
+                .nextUpdate(q, OptimizerState.NONE, new Direction(new double[2], new double[] {4, 0, 0}), 0.5)
                 .posterior()
                 .precision();
         assertClose("P", new double[] {3.2, 0, 1 / 1.625}, precision, 1e-15);
@@ -89,15 +89,15 @@ class ManifoldGradientTest {
         double[] firstAscent = random.normals(d);
         double[] secondAscent = random.normals(d);
         UpdateResult<FullGaussian> first =
-                rule.step(q, OptimizerState.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
+                rule.nextUpdate(q, OptimizerState.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
         FullGaussian next = first.posterior();
         double[] zeta = tangent(q, firstTarget);
         assertClose("S", retracted(q, zeta, beta), next.covariance(), 1e-12);
         double[] move = q.covarianceTimes(firstAscent);
-        assertClose("μ", Vectors.plus(q.mean(), beta, move), next.mean(), 1e-13);
+        assertClose("μ", Vectors.plusScaled(q.mean(), beta, move), next.mean(), 1e-13);
 
         UpdateResult<FullGaussian> second =
-                rule.step(next, first.memory(), new Direction(secondAscent, Symmetric.pack(secondTarget, d)), beta);
+                rule.nextUpdate(next, first.optimizerState(), new Direction(secondAscent, Symmetric.pack(secondTarget, d)), beta);
         double[] root = Naive.transpose(next.cholesky().inverseFactor(), d);
         double[] e = Naive.product(root, Naive.transpose(q.cholesky().factor(), d), d);
         double[] carried = Naive.product(Naive.product(e, zeta, d), Naive.transpose(e, d), d);
@@ -106,7 +106,7 @@ class ManifoldGradientTest {
         double[] meanMove = Vectors.mix(gamma, Naive.times(e, move), next.covarianceTimes(secondAscent));
         assertClose(
                 "μ",
-                Vectors.plus(next.mean(), beta, meanMove),
+                Vectors.plusScaled(next.mean(), beta, meanMove),
                 second.posterior().mean(),
                 1e-12);
         assertEquals(beta, second.stepSize());
@@ -116,14 +116,14 @@ class ManifoldGradientTest {
     private static double[] tangent(FullGaussian q, double[] target) {
         int d = q.dimension();
         double[] s = q.covariance();
-        return Vectors.plus(s, -1, Naive.product(Naive.product(s, target, d), s, d));
+        return Vectors.plusScaled(s, -1, Naive.product(Naive.product(s, target, d), s, d));
     }
 
     private static double[] retracted(FullGaussian q, double[] zeta, double beta) {
         int d = q.dimension();
         double[] precision = Symmetric.unpack(q.precision(), d);
         double[] square = Naive.product(Naive.product(zeta, precision, d), zeta, d);
-        return Vectors.plus(Vectors.plus(q.covariance(), beta, zeta), 0.5 * beta * beta, square);
+        return Vectors.plusScaled(Vectors.plusScaled(q.covariance(), beta, zeta), 0.5 * beta * beta, square);
     }
 
     @Test
@@ -134,13 +134,13 @@ class ManifoldGradientTest {
             // x = −1: M = ½ and P⁺ = 4.
             Direction up = new Direction(new double[1], new double[] {target});
             assertClose(
-                    "P", 4, rule.step(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
+                    "P", 4, rule.nextUpdate(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
             // x = √7 − 1: M = 4 and P⁺ = ½.
             Direction down = new Direction(new double[1], new double[] {-target});
             assertClose(
                     "P",
                     0.5,
-                    rule.step(q, OptimizerState.NONE, down, 1).posterior().precision()[0],
+                    rule.nextUpdate(q, OptimizerState.NONE, down, 1).posterior().precision()[0],
                     1e-13);
         }
     }
@@ -155,7 +155,7 @@ class ManifoldGradientTest {
                 assertThrows(
                                 IllegalArgumentException.class,
                                 () -> new ManifoldGradient<DiagonalGaussian>(0)
-                                        .step(q, OptimizerState.NONE, direction, 1))
+                                        .nextUpdate(q, OptimizerState.NONE, direction, 1))
                         .getMessage());
         assertThrows(IllegalArgumentException.class, () -> new ManifoldGradient<>(1));
     }

@@ -82,7 +82,7 @@ class MeanFieldGradientTest {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         Direction direction = new Direction(new double[] {ascent}, new double[] {target});
         return new MeanFieldGradient<DiagonalGaussian>(new GradientAscent(0))
-                .step(q, OptimizerState.NONE, direction, stepSize);
+                .nextUpdate(q, OptimizerState.NONE, direction, stepSize);
     }
 
     @Test
@@ -100,7 +100,7 @@ class MeanFieldGradientTest {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1}, new double[] {4});
         DiagonalGaussian moved = new MeanFieldGradient<DiagonalGaussian>(
                         new GradientAscent(0), TrustRegion.DEFAULT, true)
-                .step(q, OptimizerState.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
+                .nextUpdate(q, OptimizerState.NONE, new Direction(new double[] {3}, new double[] {1}), 0.1)
                 .posterior();
         assertClose("μ", new double[] {1.075}, moved.mean(), 1e-15);
         assertClose("P", new double[] {4 * Math.exp(-0.15)}, moved.precision(), 1e-15);

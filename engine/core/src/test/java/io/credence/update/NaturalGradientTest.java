@@ -30,7 +30,7 @@ class NaturalGradientTest {
 
     private static <Q extends GaussianPosterior> UpdateResult<Q> step(
             Constraint constraint, Q q, double beta, double[] ascent, double... target) {
-        return new NaturalGradient<Q>(constraint).step(q, OptimizerState.NONE, new Direction(ascent, target), beta);
+        return new NaturalGradient<Q>(constraint).nextUpdate(q, OptimizerState.NONE, new Direction(ascent, target), beta);
     }
 
     private static double[] mean(double first, double second) {
@@ -131,7 +131,7 @@ class NaturalGradientTest {
         for (double[] factor : new double[][] {{0.5, 0.25}, {1, 0.5}, {4, 1}}) {
             UpdateResult<FullGaussian> moved = new NaturalGradient<FullGaussian>(
                             Constraint.RETRACTION, TrustRegion.NONE, 0, factor[0], Double.POSITIVE_INFINITY)
-                    .step(full(2, 0, 4), OptimizerState.NONE, direction, 0.5);
+                    .nextUpdate(full(2, 0, 4), OptimizerState.NONE, direction, 0.5);
             assertClose("P", new double[] {2.5, 0.5, 3}, moved.posterior().precision(), 1e-15);
             double step = factor[1] / 7.25;
             assertClose("μ", mean(2 * step, 4.5 * step), moved.posterior().mean(), 1e-15);
@@ -207,14 +207,14 @@ class NaturalGradientTest {
         Direction direction = new Direction(NONE, new double[] {-3, 0, 1});
         double[] moved = new NaturalGradient<FullGaussian>(
                         Constraint.RETRACTION, TrustRegion.NONE, 0, 1, Double.POSITIVE_INFINITY)
-                .step(full(1, 0, 1), OptimizerState.NONE, direction, 1)
+                .nextUpdate(full(1, 0, 1), OptimizerState.NONE, direction, 1)
                 .posterior()
                 .precision();
         // ½[I + T²].
         assertClose("P", new double[] {5, 0, 1}, moved, 1e-14);
         double[] entries = new NaturalGradient<DiagonalGaussian>(
                         Constraint.RETRACTION, TrustRegion.NONE, 0, 1, Double.POSITIVE_INFINITY)
-                .step(diagonal(1, 1), OptimizerState.NONE, new Direction(NONE, new double[] {-3, 1}), 1)
+                .nextUpdate(diagonal(1, 1), OptimizerState.NONE, new Direction(NONE, new double[] {-3, 1}), 1)
                 .posterior()
                 .precision();
         assertArrayEquals(new double[] {5, 1}, entries);
@@ -239,13 +239,13 @@ class NaturalGradientTest {
         DiagonalGaussian q = diagonal(2, 4);
         Direction first = new Direction(new double[] {1, 0}, new double[] {2, 4});
         Direction second = new Direction(new double[] {0, 1}, new double[] {4, 2});
-        OptimizerState memory = rule.step(q, OptimizerState.NONE, first, 0.5).memory();
-        UpdateResult<DiagonalGaussian> moved = rule.step(q, memory, second, 0.5);
+        OptimizerState memory = rule.nextUpdate(q, OptimizerState.NONE, first, 0.5).optimizerState();
+        UpdateResult<DiagonalGaussian> moved = rule.nextUpdate(q, memory, second, 0.5);
         // ĝ = 0.4 (1, 0) + 0.6 (0, 1), T̂ = 0.4 (2, 4) + 0.6 (4, 2) = (3.2, 2.8), P⁺ = (2.6, 3.4).
         assertClose("P", new double[] {2.6, 3.4}, moved.posterior().precision(), 1e-15);
         assertClose("μ", mean(0.2 / 2.6, 0.3 / 3.4), moved.posterior().mean(), 1e-15);
-        assertEquals(2, moved.memory().steps());
-        List<double[]> kept = moved.memory().vectors();
+        assertEquals(2, moved.optimizerState().steps());
+        List<double[]> kept = moved.optimizerState().vectors();
         assertClose("ĝ", new double[] {0.4, 0.6}, kept.get(0), 1e-15);
         assertClose("T̂", new double[] {3.2, 2.8}, kept.get(1), 1e-15);
     }
@@ -257,7 +257,7 @@ class NaturalGradientTest {
                 new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0, 1, 1);
         Direction direction = new Direction(new double[] {3, 0}, new double[] {2, 12});
         DiagonalGaussian moved =
-                rule.step(diagonal(2, 4), OptimizerState.NONE, direction, 0.5).posterior();
+                rule.nextUpdate(diagonal(2, 4), OptimizerState.NONE, direction, 0.5).posterior();
         assertClose("P", new double[] {2, 4.8}, moved.precision(), 1e-15);
         assertClose("μ", mean(0.5 * 0.6 / 2, 0), moved.mean(), 1e-15);
     }

@@ -13,15 +13,15 @@ class OptimizerTest {
 
     private static void assertMoves(Optimizer optimizer, double first, double second) {
         Optimizer.Move one = optimizer.move(new double[] {1, 0}, OptimizerState.NONE, 0.1);
-        assertArrayEquals(new double[] {first, 0}, one.change(), 1e-15);
-        assertEquals(1, one.memory().steps());
+        assertArrayEquals(new double[] {first, 0}, one.parameterChange(), 1e-15);
+        assertEquals(1, one.optimizerState().steps());
         double[] gradient = {3, 0};
-        Optimizer.Move two = optimizer.move(gradient, one.memory(), 0.1);
-        assertArrayEquals(new double[] {second, 0}, two.change(), 1e-15);
-        assertEquals(2, two.memory().steps());
+        Optimizer.Move two = optimizer.move(gradient, one.optimizerState(), 0.1);
+        assertArrayEquals(new double[] {second, 0}, two.parameterChange(), 1e-15);
+        assertEquals(2, two.optimizerState().steps());
         assertArrayEquals(new double[] {3, 0}, gradient);
-        Optimizer.Move again = optimizer.move(gradient, Serialised.copy(one.memory()), 0.1);
-        assertArrayEquals(two.change(), again.change());
+        Optimizer.Move again = optimizer.move(gradient, Serialised.copy(one.optimizerState()), 0.1);
+        assertArrayEquals(two.parameterChange(), again.parameterChange());
     }
 
     @Test
@@ -57,9 +57,9 @@ class OptimizerTest {
                         new double[] {2, 0},
                         new OptimizerState(List.of(new double[] {3, 4}, new double[] {1, 12}), 3),
                         1);
-        assertArrayEquals(new double[] {5.0 * 2 / 4, 0}, far.change(), 1e-15);
-        assertArrayEquals(new double[] {5.5, 4}, far.memory().vectors().get(0), 1e-15);
-        assertArrayEquals(new double[] {5, 16}, far.memory().vectors().get(1), 1e-15);
+        assertArrayEquals(new double[] {5.0 * 2 / 4, 0}, far.parameterChange(), 1e-15);
+        assertArrayEquals(new double[] {5.5, 4}, far.optimizerState().vectors().get(0), 1e-15);
+        assertArrayEquals(new double[] {5, 16}, far.optimizerState().vectors().get(1), 1e-15);
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpectrumTest {
 
     private static Spectrum of(double[] matrix, int d) {
-        return Spectrum.of(d, v -> Naive.times(matrix, v));
+        return Spectrum.estimate(d, v -> Naive.times(matrix, v));
     }
 
     private static double[] eigenvalues(double[] matrix, int d) {
@@ -74,8 +74,8 @@ class SpectrumTest {
     @Test
     void bounds_shrinkTheStep() {
         Spectrum range = new Spectrum(-2, 5);
-        assertEquals(0.1, range.bounded(0.1, -0.75, 3));
-        assertEquals(0.375, range.bounded(0.5, -0.75, 3));
-        assertEquals(0.2, range.bounded(0.5, -10, 1));
+        assertEquals(0.1, range.boundedStepSize(0.1, -0.75, 3));
+        assertEquals(0.375, range.boundedStepSize(0.5, -0.75, 3));
+        assertEquals(0.2, range.boundedStepSize(0.5, -10, 1));
     }
 }

@@ -67,8 +67,8 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
 
     static void assertSound(GaussianPosterior q, String what) {
         String where = what + "; " + TestSeed.replay();
-        assertTrue(Vectors.finite(q.mean()), "mean after " + where);
-        assertTrue(Vectors.finite(q.precision()), "precision after " + where);
+        assertTrue(Vectors.isFinite(q.mean()), "mean after " + where);
+        assertTrue(Vectors.isFinite(q.precision()), "precision after " + where);
         for (double sd : q.sd()) {
             assertTrue(sd > 0 && Double.isFinite(sd), "sd " + sd + " after " + where);
         }
@@ -81,11 +81,11 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         Q at = q;
         for (int t = 0; t < 3; t++) {
             Direction none = new Direction(new double[q.dimension()], at.precision());
-            UpdateResult<Q> moved = rule().step(at, memory, none, BETA);
+            UpdateResult<Q> moved = rule().nextUpdate(at, memory, none, BETA);
             assertEquals(BETA, moved.stepSize(), 1e-15);
-            assertEquals(t + 1, moved.memory().steps());
+            assertEquals(t + 1, moved.optimizerState().steps());
             at = moved.posterior();
-            memory = moved.memory();
+            memory = moved.optimizerState();
         }
         assertClose("mean", q.mean(), at.mean(), 1e-12);
         assertClose("precision", q.precision(), at.precision(), 1e-7);
@@ -105,11 +105,11 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
             for (double[] target : targets) {
                 for (double beta : new double[] {1e-6, 0.1, 1}) {
                     Direction direction = new Direction(times(size, ascent), target);
-                    UpdateResult<Q> moved = rule().step(q, OptimizerState.NONE, direction, beta);
+                    UpdateResult<Q> moved = rule().nextUpdate(q, OptimizerState.NONE, direction, beta);
                     String what = "a step of " + beta + " with numbers of size " + size;
                     assertSound(moved.posterior(), what);
                     assertTrue(moved.stepSize() > 0 && moved.stepSize() <= beta, what + " took " + moved.stepSize());
-                    double[] move = Vectors.plus(moved.posterior().mean(), -1, q.mean());
+                    double[] move = Vectors.plusScaled(moved.posterior().mean(), -1, q.mean());
                     double length = Math.sqrt(Naive.dot(move, q.precisionTimes(move)));
                     assertTrue(length <= (Math.sqrt(d) + 2) * (1 + 1e-12), what + " moved the mean by " + length);
                 }
@@ -118,7 +118,7 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
     }
 
     static double[] times(double factor, double[] v) {
-        return Vectors.plus(new double[v.length], factor, v);
+        return Vectors.plusScaled(new double[v.length], factor, v);
     }
 
     @Test
@@ -128,17 +128,17 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         bad[0] = Double.NaN;
         double[] worse = q.precision().clone();
         worse[0] = Double.POSITIVE_INFINITY;
-        OptimizerState before = rule().step(
+        OptimizerState before = rule().nextUpdate(
                         q, OptimizerState.NONE, new Direction(new double[bad.length], q.precision()), BETA)
-                .memory();
+                .optimizerState();
         for (Direction direction :
                 List.of(new Direction(bad, q.precision()), new Direction(new double[bad.length], worse))) {
-            UpdateResult<Q> moved = rule().step(q, before, direction, BETA);
+            UpdateResult<Q> moved = rule().nextUpdate(q, before, direction, BETA);
             assertSame(q, moved.posterior());
-            assertSame(before, moved.memory());
+            assertSame(before, moved.optimizerState());
             assertEquals(0, moved.stepSize());
         }
-        assertThrows(IllegalArgumentException.class, () -> rule().step(q, before, new Direction(bad, worse), 0));
+        assertThrows(IllegalArgumentException.class, () -> rule().nextUpdate(q, before, new Direction(bad, worse), 0));
     }
 
     /** E log of a normal density of precision A, plus the entropy: the optimum has precision A within the blocks. */
@@ -150,9 +150,9 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         OptimizerState memory = OptimizerState.NONE;
         for (int t = 0; t < 400; t++) {
             Direction direction = towards(optimum, q);
-            UpdateResult<Q> moved = rule().step(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
+            UpdateResult<Q> moved = rule().nextUpdate(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
             q = moved.posterior();
-            memory = moved.memory();
+            memory = moved.optimizerState();
         }
         double last = divergence(q, optimum);
         assertTrue(first > 0.01, "started at " + first);
@@ -160,12 +160,12 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
     }
 
     static Direction towards(GaussianPosterior optimum, GaussianPosterior q) {
-        double[] apart = Vectors.plus(optimum.mean(), -1, q.mean());
+        double[] apart = Vectors.plusScaled(optimum.mean(), -1, q.mean());
         return new Direction(optimum.precisionTimes(apart), optimum.precision());
     }
 
     static double divergence(GaussianPosterior q, GaussianPosterior optimum) {
-        double[] apart = Vectors.plus(optimum.mean(), -1, q.mean());
+        double[] apart = Vectors.plusScaled(optimum.mean(), -1, q.mean());
         return q.covarianceChange(optimum).divergence() + 0.5 * Naive.dot(apart, optimum.precisionTimes(apart));
     }
 
@@ -177,12 +177,12 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         OptimizerState memory = OptimizerState.NONE;
         OptimizerState copy = OptimizerState.NONE;
         for (int t = 0; t < 5; t++) {
-            UpdateResult<Q> whole = rule().step(straight, memory, towards(optimum, straight), 0.1);
-            UpdateResult<Q> part = rule().step(resumed, copy, towards(optimum, resumed), 0.1);
+            UpdateResult<Q> whole = rule().nextUpdate(straight, memory, towards(optimum, straight), 0.1);
+            UpdateResult<Q> part = rule().nextUpdate(resumed, copy, towards(optimum, resumed), 0.1);
             straight = whole.posterior();
-            memory = whole.memory();
+            memory = whole.optimizerState();
             resumed = Serialised.copy(part.posterior());
-            copy = Serialised.copy(part.memory());
+            copy = Serialised.copy(part.optimizerState());
             assertArrayEquals(straight.mean(), resumed.mean());
             assertArrayEquals(straight.precision(), resumed.precision());
             assertEquals(memory.steps(), copy.steps());
@@ -201,9 +201,9 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         double[] ascent = direction.ascent().clone();
         double[] target = direction.targetPrecision().clone();
         OptimizerState memory =
-                rule().step(q, OptimizerState.NONE, direction, BETA).memory();
+                rule().nextUpdate(q, OptimizerState.NONE, direction, BETA).optimizerState();
         List<double[]> before = memory.vectors().stream().map(double[]::clone).toList();
-        rule().step(q, memory, direction, BETA);
+        rule().nextUpdate(q, memory, direction, BETA);
         assertArrayEquals(mean, q.mean());
         assertArrayEquals(precision, q.precision());
         assertArrayEquals(ascent, direction.ascent());

@@ -108,8 +108,8 @@ final class DataReader {
         Likelihood likelihood = family == null || family.part().hasClasses()
                 ? null
                 : family.part().likelihood(family.values(), 0);
-        PairedResponse paired = likelihood == null ? null : likelihood.paired();
-        boolean counted = likelihood != null && likelihood.outcomes() == 2;
+        PairedResponse paired = likelihood == null ? null : likelihood.pairedResponse();
+        boolean counted = likelihood != null && likelihood.outcomeCount() == 2;
         if ((trials || bound) && !counted) {
             throw settings.refuse(
                     bound ? "formula" : "data.trials",
@@ -126,7 +126,7 @@ final class DataReader {
     }
 
     private static boolean isPaired(@Nullable PairedResponse paired, String role) {
-        return paired != null && paired.role().equals(role);
+        return paired != null && paired.columnRole().equals(role);
     }
 
     @Nullable

@@ -183,7 +183,7 @@ final class EstimatorCombinations {
             return "model.class";
         } else if (chosen.model().hasCutpoints()) {
             return "model.family";
-        } else if (!chosen.requested().update().kind().goesWithExact()) {
+        } else if (!chosen.requested().update().kind().replaceableByExact()) {
             return "update.kind";
         } else if (chosen.requested().minibatch().partitions() > 0) {
             return "minibatch.partitions";

@@ -133,7 +133,7 @@ public record InferenceConfig(
         return objective.isWeighted()
                 || objective.isRisk()
                 || !posterior.isGaussian()
-                || (!prior.isNormal() && !objective.fromPrior().isStandard());
+                || (!prior.isNormal() && !objective.fromPrior().isKullbackLeibler());
     }
 
     /**

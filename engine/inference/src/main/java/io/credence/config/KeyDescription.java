@@ -164,10 +164,10 @@ public record KeyDescription(
         boolean possible = options.isEmpty()
                 || options.stream().anyMatch(option -> {
                     boolean either = option.type() == Option.ValueType.NUMBER_OR_AUTO && value instanceof String;
-                    Object typed = option.typed(either ? parsed((String) value) : value);
+                    Object typed = option.toOptionType(either ? parsed((String) value) : value);
                     return option.type() == Option.ValueType.PIECES || typed != null && option.allows(typed);
                 });
-        return possible ? null : options.get(0).range();
+        return possible ? null : options.get(0).requirement();
     }
 
     /** Text of a map that {@link #parsed} reads again; the map's keys are names, dots and all. */

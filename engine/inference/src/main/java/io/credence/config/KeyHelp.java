@@ -130,16 +130,16 @@ public final class KeyHelp {
 
     private void part(Part part, String indent) {
         lines.add(indent + part.description());
-        if (!part.needs().isEmpty()) {
-            lines.add(indent + "requires " + part.needs());
+        if (!part.requirements().isEmpty()) {
+            lines.add(indent + "requires " + part.requirements());
         }
         for (Option option : part.options()) {
-            lines.add(indent + option.name() + " = " + option.shown() + ": " + meaning(option));
+            lines.add(indent + option.name() + " = " + option.displayed() + ": " + meaning(option));
         }
     }
 
     private static String meaning(Option option) {
-        return option.line() + "; " + option.range();
+        return option.line() + "; " + option.requirement();
     }
 
     private void method(String name) {

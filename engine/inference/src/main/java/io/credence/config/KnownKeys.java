@@ -57,14 +57,14 @@ final class KnownKeys {
 
     private static Config with(Config all, String key, Part part, Option option) {
         if (!all.hasPathOrNull(key)) {
-            boolean word = option.initial() instanceof Double number && number.isInfinite();
-            Object initial = word ? option.shown() : option.initial();
+            boolean word = option.defaultValue() instanceof Double number && number.isInfinite();
+            Object initial = word ? option.displayed() : option.defaultValue();
             return all.withValue(key, ConfigValueFactory.fromAnyRef("null".equals(initial) ? null : initial));
         }
-        Object known = option.typed(all.getIsNull(key) ? null : all.getAnyRef(key));
-        if (!option.initial().equals(known)) {
+        Object known = option.toOptionType(all.getIsNull(key) ? null : all.getAnyRef(key));
+        if (!option.defaultValue().equals(known)) {
             throw new IllegalArgumentException(key + " must have one default but is " + known + " and, in the part "
-                    + part.name() + ", " + option.initial());
+                    + part.name() + ", " + option.defaultValue());
         }
         return all;
     }

@@ -45,7 +45,7 @@ final class LatentReader {
         String bound = settings.choice(SECTION + "bound", LatentBound.NAMES);
         int draws = settings.count(SECTION + "draws", 1);
         int groups = settings.count(SECTION + "groups", 1);
-        if (bound.equals(LatentBound.BoundKind.IWAE_VAR.id()) && draws % groups != 0) {
+        if (bound.equals(LatentBound.BoundKind.IWAE_VAR.configurationName()) && draws % groups != 0) {
             throw settings.refuse(
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
         }

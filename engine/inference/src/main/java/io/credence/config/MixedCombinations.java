@@ -105,12 +105,12 @@ final class MixedCombinations {
             return false;
         }
         Likelihood likelihood = part.likelihood(values, 0);
-        return likelihood.predictors() == 1 && likelihood.formula(List.of()) == null;
+        return likelihood.predictorCount() == 1 && likelihood.predictorModel(List.of()) == null;
     }
 
     private static boolean isNormal(Choice<LikelihoodPart> family) {
         LikelihoodPart part = family.part();
-        return !part.hasClasses() && part.likelihood(family.values(), 0).law() instanceof ResponseLaw.Normal;
+        return !part.hasClasses() && part.likelihood(family.values(), 0).responseLaw() instanceof ResponseLaw.Normal;
     }
 
     /** Refuses a family that a mixed model cannot have, and lists those that it can. */

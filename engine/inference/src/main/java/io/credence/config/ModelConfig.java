@@ -80,14 +80,14 @@ public record ModelConfig(
 
     /** Option whose value is estimated from the rows before the fit; null where all are given. */
     public @Nullable SearchedOption searched() {
-        return choice == null ? null : choice.part().searched(choice.values());
+        return choice == null ? null : choice.part().searchedOption(choice.values());
     }
 
     /** Copy with the value that was estimated from the rows for an option. */
     ModelConfig with(EstimatedOption chosen) {
         Choice<LikelihoodPart> family =
                 Objects.requireNonNull(choice, "a class of the user's has no options of a family");
-        OptionValues values = family.values().with(chosen.name(), chosen.value());
+        OptionValues values = family.values().with(chosen.name(), chosen.estimate());
         return new ModelConfig(
                 new Choice<>(family.part(), values),
                 className,

@@ -35,7 +35,7 @@ public record ObjectiveConfig(
 
     /** Whether the objective is the negative ELBO. */
     public boolean isElbo() {
-        return !isWeighted() && !isRisk() && isLikelihood() && fromPrior().isStandard();
+        return !isWeighted() && !isRisk() && isLikelihood() && fromPrior().isKullbackLeibler();
     }
 
     /** Whether the loss is the negative log likelihood. */
@@ -65,7 +65,7 @@ public record ObjectiveConfig(
 
     /** Whether the log ratio of posterior to prior enters the loss of every row, which only networks allow. */
     public boolean isOfRatios() {
-        return choice.part() instanceof RiskPart part && part.isOfRatios();
+        return choice.part() instanceof RiskPart part && part.includesLogRatio();
     }
 
     /** Divergence from the prior. */
@@ -75,7 +75,7 @@ public record ObjectiveConfig(
 
     /** Loss of a row, as a likelihood, made from the likelihood of its labels. */
     public Likelihood around(Likelihood family) {
-        return loss.part().around(loss.values(), family);
+        return loss.part().wrapLikelihood(loss.values(), family);
     }
 
     /** Whether the weight of the loss is chosen from the rows. */
@@ -90,7 +90,7 @@ public record ObjectiveConfig(
 
     /** Copy with a weight of the loss, and the Kullback–Leibler divergence. */
     ObjectiveConfig trial(double weight) {
-        return new ObjectiveConfig(choice, weighing(weight).loss, Choice.of(Divergences.ALL.named("kl")), temperature);
+        return new ObjectiveConfig(choice, weighing(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);
     }
 
     /** Copy with a weight of the loss. */

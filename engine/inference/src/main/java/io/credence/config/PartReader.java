@@ -64,7 +64,7 @@ final class PartReader {
             Object name = values.remove(word);
             try {
                 Part part = all.named(String.valueOf(name));
-                if (!(amount instanceof Number number) || !option.allowed().test(number.doubleValue())) {
+                if (!(amount instanceof Number number) || !option.rangeTest().test(number.doubleValue())) {
                     throw new IllegalArgumentException(measure + " of " + name + " must be "
                             + option.words().get(1) + " but was " + amount);
                 }

@@ -115,7 +115,7 @@ public record PriorConfig(
     /** Copy with the earlier fit whose posterior is the prior. */
     public PriorConfig with(EarlierFit fit) {
         double share = choice.values().number(CoefficientPriors.FORGETTING.name());
-        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, fit.forgotten(share));
+        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, fit.discounted(share));
     }
 
     /** Copy in which the earlier fit is replaced by what is left of it after sites were removed. */

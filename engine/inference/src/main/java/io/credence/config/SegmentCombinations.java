@@ -65,7 +65,7 @@ final class SegmentCombinations {
                 "the table of groups has no column for it");
         Choice<LikelihoodPart> family = inference.model().choice();
         boolean counted =
-                family != null && family.part().hasClasses() && family.part().classes(family.values()) == 0;
+                family != null && family.part().hasClasses() && family.part().statedClassCount(family.values()) == 0;
         if (counted) {
             throw settings.refuse(
                     "model.classes",

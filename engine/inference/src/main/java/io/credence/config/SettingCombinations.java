@@ -43,7 +43,7 @@ final class SettingCombinations {
         chosen.require(
                 !chosen.byObjective()
                         && chosen.objective().isLikelihood()
-                        && chosen.objective().fromPrior().isStandard(),
+                        && chosen.objective().fromPrior().isKullbackLeibler(),
                 key,
                 "families are chosen by how near they come to the exact posterior",
                 "objective.kind = elbo, or a family by name",
@@ -58,7 +58,7 @@ final class SettingCombinations {
         if (chosen.objective().isWeightAutomatic() && chosen.model().network() != null) {
             throw chosen.settings().refuse("objective.loss.weight", "is chosen by rows of linear models", "a number");
         }
-        boolean ownLoss = chosen.objective().loss().part().isPower();
+        boolean ownLoss = chosen.objective().loss().part().isWeightedLikelihood();
         chosen.require(
                 chosen.model().className() == null || ownLoss,
                 "objective.loss.kind",
@@ -92,7 +92,7 @@ final class SettingCombinations {
                         .isCutAt(chosen.objective()
                                 .divergence()
                                 .part()
-                                .sizes(chosen.objective().divergence().values())),
+                                .blockSizes(chosen.objective().divergence().values())),
                 "objective.divergence.kind",
                 "each block of parameters is judged apart",
                 "posterior.family = gaussian-diagonal, or gaussian-block whose blocks add up to those of the divergence",
@@ -109,7 +109,7 @@ final class SettingCombinations {
                 "posterior.family");
         chosen.require(
                 !update.has("constraint")
-                        || Updates.constraint(
+                        || Updates.constraintOf(
                                         chosen.requested().update().choice().values())
                                 != Constraint.LOG_TRANSFORM
                         || chosen.posterior().isMeanField()

@@ -149,7 +149,7 @@ final class Settings {
             throw refuse(key, "is missing", required);
         }
         throw new ConfigurationException(key + " is not known: required " + required + ", found " + value
-                + Spelling.question(value, allowed) + where(value(key)));
+                + Spelling.didYouMean(value, allowed) + where(value(key)));
     }
 
     List<String> texts(String key) {
@@ -212,18 +212,18 @@ final class Settings {
             return choice(key, option.words());
         }
         Number number = numeric(key);
-        Object typed = option.typed(number == null ? value(key).unwrapped() : number);
+        Object typed = option.toOptionType(number == null ? value(key).unwrapped() : number);
         if (typed == null) {
-            throw refuse(key, "has the wrong type", option.range());
+            throw refuse(key, "has the wrong type", option.requirement());
         } else if (!option.allows(typed)) {
-            throw refuse(key, "is out of range", option.range());
+            throw refuse(key, "is out of range", option.requirement());
         }
         return typed instanceof Double real && Double.isFinite(real) ? (Double) ordinary(key, real) : typed;
     }
 
     /** Whether the value of a key is allowed for an option. */
     boolean fits(String key, Option option) {
-        Object typed = option.typed(value(key).unwrapped());
+        Object typed = option.toOptionType(value(key).unwrapped());
         return typed != null && option.allows(typed);
     }
 

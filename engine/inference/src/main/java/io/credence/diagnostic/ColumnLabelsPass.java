@@ -13,7 +13,7 @@ import java.util.Iterator;
 record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
 
     @Override
-    public ColumnLabels run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public ColumnLabels sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         ColumnLabels found = new ColumnLabels(columns);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
@@ -42,7 +42,7 @@ record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
         int[] next = new int[columns];
         for (int i = 0; i < labels.length; i++) {
             int row = i;
-            block.eachEntry(row, (j, x) -> {
+            block.forEachEntry(row, (j, x) -> {
                 if (found.isOpen(j)) {
                     addZeros(found, j, next[j], row, labels, ends);
                     found.add(j, new ColumnLabels.ValueLabels(x, 1, labels[row], false));

@@ -35,7 +35,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
      * others.
      */
     public static @Nullable FlatnessEstimator of(Problem problem, ExecutionBackend backend) {
-        RowReduction risk = problem.objective().reduction();
+        RowReduction risk = problem.objective().rowReduction();
         return risk == null || risk.varianceWeight() == 0 || !problem.loss().hasCurvature()
                 ? null
                 : new FlatnessEstimator(problem.loss(), 2 * risk.varianceWeight(), backend);
@@ -54,7 +54,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
         Draws.ExplicitDraws mean = new Draws.ExplicitDraws(q.mean(), 1, q.dimension());
         DrawPass atMean = new DrawPass(loss, mean, null, GradientForm.CURVED);
         DrawSums sums = backend.run(new FlatnessPass(new RowByRowPass(atMean, sample), penalty));
-        return -0.5 * sums.risk() * backend.summary().weight() / sums.weight();
+        return -0.5 * sums.totalRisk() * backend.summary().weight() / sums.weight();
     }
 
     /**
@@ -66,7 +66,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
     private record FlatnessPass(RowByRowPass rows, double[] penalty) implements PartitionPass<DrawSums> {
 
         @Override
-        public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             DrawSums sums = new DrawSums(1, 0);
             rows.each(
                     partition,
@@ -79,7 +79,7 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
 
         private double term(DrawSums row, double share, DenseKernel kernel) {
             double[] gradient = Vectors.scaled(share, row.gradients());
-            double[] matrix = Symmetric.unpackLower(Vectors.plus(penalty, share, row.curvature()), gradient.length);
+            double[] matrix = Symmetric.unpackLower(Vectors.plusScaled(penalty, share, row.curvature()), gradient.length);
             Cholesky factor = Cholesky.of(kernel, matrix, gradient.length);
             return factor == null ? Double.NaN : Vectors.dot(gradient, factor.solve(gradient));
         }

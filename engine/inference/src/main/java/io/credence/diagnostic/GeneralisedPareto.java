@@ -39,7 +39,7 @@ record GeneralisedPareto(double shape, double scale) {
             double k = shape(grid[j], exceedances);
             logLikelihoods[j] = n * (Math.log(-grid[j] / k) - k - 1);
         }
-        double total = LogSums.of(logLikelihoods);
+        double total = LogSums.logSumExp(logLikelihoods);
         double theta = 0;
         for (int j = 0; j < grid.length; j++) {
             theta += grid[j] * Math.exp(logLikelihoods[j] - total);

@@ -56,14 +56,14 @@ public final class LeaveOneOutEstimator {
         this.loss = loss;
         this.backend = backend;
         this.keys = keys;
-        boolean whole = allRows || loss.anchorOrder() == 0;
+        boolean whole = allRows || loss.maxExpansionOrder() == 0;
         long most = whole ? Long.MAX_VALUE : ALL_ROWS;
-        this.sample = RowSample.some(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
+        this.sample = RowSample.ofExpectedSize(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
     }
 
     /** Sample of all rows, or of a random part of many. */
     static RowSample sample(long rows) {
-        return RowSample.some(rows, ALL_ROWS, SOME_ROWS, SEED);
+        return RowSample.ofExpectedSize(rows, ALL_ROWS, SOME_ROWS, SEED);
     }
 
     /** Estimates the accuracy by draws of the posterior; null where too few of them have a finite log weight. */

@@ -28,7 +28,7 @@ record LeaveOneOutPass(
         implements PartitionPass<LeaveOneOutSums> {
 
     @Override
-    public LeaveOneOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public LeaveOneOutSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         LeaveOneOutSums sums = new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAll);
         RowLogs atDraws = new RowLogs(loss, kernel, draws);
         RowLogs atPoint =
@@ -39,7 +39,7 @@ record LeaveOneOutPass(
             if (atPoint == null) {
                 leaveOut(whole, i -> i, observed, atDraws, new double[whole.rows()], sums);
             } else {
-                int[] picked = sample.picked(whole.rows(), partition, observed);
+                int[] picked = sample.sampledRows(whole.rows(), partition, observed);
                 RowBlock part = whole.select(picked);
                 double[] surrogates = new double[picked.length];
                 atPoint.each(part, (i, rows, logs) -> surrogates[i] = logs[0]);
@@ -60,16 +60,16 @@ record LeaveOneOutPass(
             double[] surrogates,
             LeaveOneOutSums sums) {
         double[] influence = new double[draws.count()];
-        PredictorLoss linear = loss.linear();
-        PairedResponse paired = linear == null ? null : linear.likelihood().paired();
+        PredictorLoss linear = loss.asPredictorLoss();
+        PairedResponse paired = linear == null ? null : linear.likelihood().pairedResponse();
         atDraws.each(part, (i, rows, logs) -> {
             LeftOutEstimate found = LeftOutEstimate.of(logs, shares, influence);
             int at = position.applyAsInt(i);
             double weight = part.attributes().weight(i);
             double label = part.attributes().labels()[i];
-            double shown = paired == null ? label : paired.shown(label);
+            double shown = paired == null ? label : paired.displayedResponse(label);
             LeftOutRow row = new LeftOutRow(first + at + 1, shown, weight, found.elpd(), found.tailIndex());
-            sums.add(row, RowDigest.of(part, i, rows), found, surrogates[i], influence);
+            sums.add(row, RowDigest.rowsDigest(part, i, rows), found, surrogates[i], influence);
         });
     }
 }

@@ -51,7 +51,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
                 || !problem.isElbo(q)
                 || !loss.hasGradient()
                 || loss.isRandom()
-                || loss.anchorOrder() == 0) {
+                || loss.maxExpansionOrder() == 0) {
             return null;
         }
         Draws.ExplicitDraws mean =
@@ -61,8 +61,8 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
                 LeaveOneOutEstimator.sample(backend.summary().rows()));
         DrawSums sums = backend.run(new GradientScatterPass(rows, q.covariance(), q.dimension()));
         double share = sums.weight() / backend.summary().weight();
-        double found = weight * share * (q.dimension() - prior.traceTimes(q)) / sums.risk();
-        double error = found * Math.sqrt(sums.losses()[0]) / sums.risk();
+        double found = weight * share * (q.dimension() - prior.traceTimes(q)) / sums.totalRisk();
+        double error = found * Math.sqrt(sums.losses()[0]) / sums.totalRisk();
         return found > 0 && Double.isFinite(found + error) ? new LossWeight(weight, found, error) : null;
     }
 
@@ -72,7 +72,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
         if (exact != null) {
             return exact.prior();
         }
-        return problem.prior().term() == null ? problem.prior().normal() : null;
+        return problem.prior().term() == null ? problem.prior().normalPrior() : null;
     }
 
     /** Mean of the posterior and, where there is a dispersion beside it, minus the logarithm of its mean inverse. */
@@ -92,7 +92,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
             implements PartitionPass<DrawSums> {
 
         @Override
-        public DrawSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             DrawSums sums = new DrawSums(1, 0);
             rows.each(partition, blocks, kernel, sums, (row, weight) -> {
                 double length = squaredLength(Vectors.scaled(1 / weight, Arrays.copyOf(row.gradients(), parameters)));

@@ -36,7 +36,7 @@ public final class MomentExistence {
         boolean apart = prior.isIndependent();
         Blocks blocks = apart ? q.blocks() : Blocks.full(q.dimension());
         double[] rate = apart ? q.precision().clone() : q.blocks().toPackedTriangle(q.precision());
-        double[] ofPrior = prior.within(blocks);
+        double[] ofPrior = prior.precisionInBlocks(blocks);
         for (int e = 0; e < rate.length; e++) {
             rate[e] = (1 - c) * rate[e] + c * ofPrior[e];
         }

@@ -38,7 +38,7 @@ public record ObjectiveChecks(
     public static ObjectiveChecks of(
             Problem problem, boolean likelihood, OptionalDouble weight, boolean required, ExecutionBackend backend) {
         Divergence divergence = problem.objective().divergence();
-        boolean standard = divergence == null || divergence.isStandard();
+        boolean standard = divergence == null || divergence.isKullbackLeibler();
         return new ObjectiveChecks(
                 required ? FlatnessEstimator.of(problem, backend) : null,
                 weight.isPresent() ? new LossWeightEstimator(problem, weight.getAsDouble(), backend) : null,
@@ -60,11 +60,11 @@ public record ObjectiveChecks(
         if (problem == null || q == null || divergence == null || elbo == null) {
             return null;
         }
-        GaussianPrior prior = problem.prior().normal();
-        boolean known = problem.objective().reduction() == null
+        GaussianPrior prior = problem.prior().normalPrior();
+        boolean known = problem.objective().rowReduction() == null
                 && problem.prior().term() == null
                 && problem.dispersion().coordinates().length == 0
-                && prior.flat() == 0
+                && prior.flatCount() == 0
                 && q.dimension() == prior.dimension();
         return known ? divergence.evidenceBound(-elbo - KullbackLeibler.PLAIN.between(q, prior), q, prior) : null;
     }

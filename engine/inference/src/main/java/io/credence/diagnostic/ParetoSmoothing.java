@@ -95,7 +95,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
 
     /** Normalised smoothed weights, which sum to 1; all 0 if their sum is infinite or 0. */
     public double[] shares() {
-        return LogSums.shares(logWeights);
+        return LogSums.softmax(logWeights);
     }
 
     /**

@@ -35,13 +35,13 @@ record RowByRowPass(DrawPass pass, RowSample sample) implements Serializable {
         long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            for (int i : sample.picked(whole.rows(), partition, observed)) {
+            for (int i : sample.sampledRows(whole.rows(), partition, observed)) {
                 RowBlock row = whole.select(new int[] {i});
                 double weight = row.attributes().weight(0);
                 if (weight > 0) {
-                    use.add(pass.run(partition, List.of(row).iterator(), kernel), weight);
+                    use.add(pass.sumPartition(partition, List.of(row).iterator(), kernel), weight);
                 }
-                counted.count(1, weight);
+                counted.addRowCount(1, weight);
             }
             observed += whole.rows();
         }

@@ -10,7 +10,7 @@ public interface RowKeys {
     /**
      * Keys of rows by their content; rows that are not found have no entry.
      *
-     * @param contents digests of rows, or of series, computed from the blocks as by {@link RowDigest#of}
+     * @param contents digests of rows, or of series, computed from the blocks as by {@link RowDigest#rowsDigest}
      */
     Map<Long, RowKey> of(Set<Long> contents);
 }

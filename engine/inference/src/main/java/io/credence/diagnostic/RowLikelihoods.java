@@ -48,7 +48,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
     /** Pass that reads every row of a partition. */
     private record RowLikelihoodPass(DrawLoss loss, Draws draws) implements PartitionPass<RowList> {
         @Override
-        public RowList run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public RowList sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             RowList observed = new RowList();
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
             blocks.forEachRemaining(block -> atDraws.each(

@@ -32,7 +32,7 @@ public final class RowLogs {
      */
     public RowLogs(DrawLoss loss, DenseKernel kernel, Draws draws) {
         evaluator = loss.evaluator(kernel, draws, null);
-        evaluator.valuesAlone();
+        evaluator.announceNoGradients();
         losses = new double[Math.multiplyExact(draws.count(), PredictorChunk.CAPACITY)];
         logs = new double[TOGETHER][draws.count()];
     }
@@ -42,8 +42,8 @@ public final class RowLogs {
      */
     public void each(RowBlock block, RowInspection inspection) {
         for (int first = 0; first < block.rows(); ) {
-            int rows = evaluator.rowsTogether(block, first);
-            int units = evaluator.forward(block, first, rows, losses);
+            int rows = evaluator.rowCountTogether(block, first);
+            int units = evaluator.computeLosses(block, first, rows, losses);
             int each = rows / units;
             for (int i = 0; i < units; i += TOGETHER) {
                 int count = Math.min(TOGETHER, units - i);

@@ -30,12 +30,12 @@ public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<S
 
     /** Creates the search for a loss of classes or counts; null for others. */
     public static @Nullable SeparationSearch of(DrawLoss loss, ExecutionBackend backend, List<String> classes) {
-        PredictorLoss linear = loss.linear();
+        PredictorLoss linear = loss.asPredictorLoss();
         Likelihood likelihood = linear == null ? null : linear.likelihood();
-        if (likelihood == null || (likelihood.outcomes() == 0 && !likelihood.isMeanExponential())) {
+        if (likelihood == null || (likelihood.outcomeCount() == 0 && !likelihood.isMeanExponential())) {
             return null;
         }
-        return new SeparationSearch(backend, likelihood.outcomes() == 0, classes);
+        return new SeparationSearch(backend, likelihood.outcomeCount() == 0, classes);
     }
 
     /** Finds all such columns, in their order. */

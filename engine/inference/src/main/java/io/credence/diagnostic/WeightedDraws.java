@@ -26,7 +26,7 @@ record WeightedDraws(double[] logWeights, double[] base) {
 
     /** Estimates the evidence upper bound, Σŵ log w. */
     EvidenceEstimate eubo() {
-        double[] shares = LogSums.shares(powers(1));
+        double[] shares = LogSums.softmax(powers(1));
         double mean = 0;
         for (int s = 0; s < base.length; s++) {
             mean += shares[s] == 0 ? 0 : shares[s] * logWeights[s];
@@ -52,9 +52,9 @@ record WeightedDraws(double[] logWeights, double[] base) {
     /** Estimates the bound log E_q[w^c]/c. */
     EvidenceEstimate power(String name, Side side, double c) {
         double[] powers = powers(c);
-        double value = (LogSums.of(powers) - Math.log(base.length)) / c;
+        double value = (LogSums.logSumExp(powers) - Math.log(base.length)) / c;
         double squares = 0;
-        for (double share : LogSums.shares(powers)) {
+        for (double share : LogSums.softmax(powers)) {
             double deviation = share - 1.0 / base.length;
             squares += deviation * deviation;
         }

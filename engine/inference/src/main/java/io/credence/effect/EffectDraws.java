@@ -41,10 +41,10 @@ public record EffectDraws(
     public static EffectDraws of(
             SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
         Model model =
-                userModel != null ? userModel : posterior.model().likelihood().formula(posterior.labels());
+                userModel != null ? userModel : posterior.model().likelihood().predictorModel(posterior.labels());
         ResponseDistributions laws = model != null
-                ? ModelLosses.of(model, columns).responses()
-                : loss(posterior, columns.size()).responses();
+                ? ModelLosses.of(model, columns).responseDistributions()
+                : loss(posterior, columns.size()).responseDistributions();
         if (laws == null) {
             throw new IllegalArgumentException("effects are of expected responses: required a model that has them,"
                     + " found "
@@ -97,7 +97,7 @@ public record EffectDraws(
 
     /** Number of expected values of a row: one, or a probability for each of more than two classes. */
     public int outcomes() {
-        return link || laws.classes() <= 2 ? 1 : laws.classes();
+        return link || laws.classCount() <= 2 ? 1 : laws.classCount();
     }
 
     /**
@@ -105,12 +105,12 @@ public record EffectDraws(
      * the others.
      */
     public EffectWorker worker(DenseKernel kernel, int features) {
-        return new EffectWorker(this, laws.at(kernel, draws), features);
+        return new EffectWorker(this, laws.atDraws(kernel, draws), features);
     }
 
     /** Creates a worker for one thread that evaluates one row after the other. */
     public RowDraws rows(DenseKernel kernel) {
-        return new RowDraws(this, laws.at(kernel, draws));
+        return new RowDraws(this, laws.atDraws(kernel, draws));
     }
 
     /**
@@ -127,7 +127,7 @@ public record EffectDraws(
             int[] level) {
         double[] shifts = effects.shifts(features, from, level);
         for (int s = 0; s < shifts.length; s++) {
-            at.shift(row, s, shifts[s]);
+            at.shiftPredictors(row, s, shifts[s]);
         }
     }
 
@@ -135,10 +135,10 @@ public record EffectDraws(
     void fill(ResponseDistributions.AtDraws at, int row, int draw, double[] shares, double[] into) {
         if (link) {
             into[0] = at.predictor(row, draw);
-        } else if (laws.classes() == 0) {
-            into[0] = at.mean(row, draw);
+        } else if (laws.classCount() == 0) {
+            into[0] = at.expectedResponse(row, draw);
         } else {
-            at.shares(row, draw, shares);
+            at.writeClassProbabilities(row, draw, shares);
             System.arraycopy(shares, shares.length == 2 ? 1 : 0, into, 0, into.length);
         }
     }

@@ -70,7 +70,7 @@ public final class EffectWorker {
         }
         RowAttributes attributes = new RowAttributes(unknown(), null, Arrays.copyOf(offsets, count));
         at.moveTo(new DenseBlock(attributes, model.columns(), shared()), 0, count);
-        double[] shares = new double[model.laws().classes()];
+        double[] shares = new double[model.laws().classCount()];
         double[] expected = new double[model.outcomes()];
         for (int i = 0; i < count; i++) {
             if (levels != null) {

@@ -32,7 +32,7 @@ public final class RowDraws {
             EffectDraws.shift(at, 0, levels, features, 0, level);
         }
         double[][] draws = new double[model.outcomes()][model.count()];
-        double[] shares = new double[model.laws().classes()];
+        double[] shares = new double[model.laws().classCount()];
         double[] expected = new double[draws.length];
         for (int s = 0; s < model.count(); s++) {
             model.fill(at, 0, s, shares, expected);

@@ -108,7 +108,7 @@ final class Arithmetic {
             throw new FormulaException(
                     "has a function that is not known",
                     "one of " + String.join(", ", known),
-                    call.text() + Spelling.question(call.function(), known));
+                    call.text() + Spelling.didYouMean(call.function(), known));
         }
         List<Expression.Argument> arguments = call.arguments();
         if (call.function().equals("log") && arguments.size() == 2) {

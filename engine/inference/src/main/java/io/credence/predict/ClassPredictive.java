@@ -28,11 +28,11 @@ final class ClassPredictive implements RowPredictive {
 
     ClassPredictive(ScoringModel model) {
         this.normals = model.coefficients().components();
-        this.predictors = model.likelihood().predictors();
+        this.predictors = model.likelihood().predictorCount();
         this.row = new RowPredictors(model.coefficients(), predictors, predictors);
         this.loss = model.likelihood().loss(model.scales().get(0));
-        this.chunk = new PredictorChunk(predictors, new double[loss.scaleTotals()]);
-        this.shares = Objects.requireNonNull(model.likelihood().shares(), "classes have shares");
+        this.chunk = new PredictorChunk(predictors, new double[loss.dispersionTotalCount()]);
+        this.shares = Objects.requireNonNull(model.likelihood().classProbabilities(), "classes have shares");
         this.spread = new QuasiMonteCarloSpread(model.weights(), predictors, model.level());
         this.mean = new double[normals.size()][predictors];
         this.covariance = new double[normals.size()][predictors * predictors];
@@ -48,13 +48,13 @@ final class ClassPredictive implements RowPredictive {
             chunk.label()[0] = 0;
             for (int k = 0; k < predictors; k++) {
                 mean[n][k] = row.mean(n, k);
-                chunk.mean()[k] = mean[n][k];
+                chunk.predictorMeans()[k] = mean[n][k];
                 for (int l = 0; l < predictors; l++) {
                     covariance[n][k * predictors + l] = row.covariance(n, k, l);
-                    chunk.variance()[k * predictors + l] = covariance[n][k * predictors + l];
+                    chunk.predictorCovariances()[k * predictors + l] = covariance[n][k * predictors + l];
                 }
             }
-            loss.expect(kernel, chunk);
+            loss.writeExpectedMoments(kernel, chunk);
             for (int k = 1; k <= predictors; k++) {
                 probability[k] += normals.get(n).weight() * chunk.moments().slope()[k - 1];
             }

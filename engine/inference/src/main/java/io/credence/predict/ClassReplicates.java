@@ -78,7 +78,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
             AddressedGenerator random) {
         double[][] shares = new double[draws()][names.size()];
         for (int s = 0; s < draws(); s++) {
-            at.shares(row, s, shares[s]);
+            at.writeClassProbabilities(row, s, shares[s]);
         }
         if (!(label >= 0 && label < names.size())) {
             throw new IllegalStateException("label must be a class 0 to " + (names.size() - 1) + " but was " + label);

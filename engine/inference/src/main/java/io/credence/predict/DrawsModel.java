@@ -37,7 +37,7 @@ public record DrawsModel(
      */
     public static Optional<DrawsModel> of(
             Model model, List<String> columns, NormalMixture points, double level, long seed) {
-        ResponseDistributions laws = ModelLosses.of(model, columns).responses();
+        ResponseDistributions laws = ModelLosses.of(model, columns).responseDistributions();
         return Optional.ofNullable(laws)
                 .map(found -> new DrawsModel(found, columns.size(), means(points), weights(points), level, seed));
     }
@@ -58,17 +58,17 @@ public record DrawsModel(
             long seed) {
         double[][] draws = joint || scale.isKnown() ? means(points) : withDispersion(points, scale, seed);
         int coefficients = points.components().get(0).mean().length - (joint ? 1 : 0);
-        int columns = coefficients / likelihood.predictors();
+        int columns = coefficients / likelihood.predictorCount();
         DispersionPosterior.Known known = scale instanceof DispersionPosterior.Known given && !joint ? given : null;
         DrawLoss loss = new PredictorLoss(likelihood, columns, known);
-        return Optional.ofNullable(loss.responses())
+        return Optional.ofNullable(loss.responseDistributions())
                 .map(laws -> new DrawsModel(laws, columns, draws, weights(points), level, seed));
     }
 
     private static double[][] withDispersion(NormalMixture points, DispersionPosterior scale, long seed) {
         double[][] draws = means(points);
         double[] dispersions = scale.quantiles(
-                draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.address(), s));
+                draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.firstAddressWord(), s));
         for (int s = 0; s < draws.length; s++) {
             int last = draws[s].length;
             draws[s] = Arrays.copyOf(draws[s], last + 1);

@@ -20,7 +20,7 @@ final class DrawsPredictive implements RowPredictive {
 
     DrawsPredictive(DrawsModel posterior) {
         this.posterior = posterior;
-        this.at = posterior.laws().at(Kernels.named("java"), posterior.draws());
+        this.at = posterior.laws().atDraws(Kernels.named("java"), posterior.draws());
         this.weights = posterior.weights();
     }
 
@@ -32,18 +32,18 @@ final class DrawsPredictive implements RowPredictive {
         }
         RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
         at.moveTo(new DenseBlock(unlabelled, features.length, features), 0, 1);
-        int classes = posterior.laws().classes();
+        int classes = posterior.laws().classCount();
         return classes > 0 ? classes(classes) : numbers(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
     }
 
     private Prediction numbers(long row) {
         AddressedGenerator random =
-                new AddressedGenerator().moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.address(), row);
+                new AddressedGenerator().moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.firstAddressWord(), row);
         double[] mean = new double[weights.length];
         double[] response = new double[weights.length];
         for (int s = 0; s < weights.length; s++) {
-            mean[s] = at.mean(0, s);
-            response[s] = at.response(0, s, random.at(s));
+            mean[s] = at.expectedResponse(0, s);
+            response[s] = at.drawResponse(0, s, random.moveToWord(s));
         }
         boolean known = Arrays.stream(mean).noneMatch(Double::isNaN);
         return new Prediction(
@@ -59,7 +59,7 @@ final class DrawsPredictive implements RowPredictive {
         double[] probability = new double[classes];
         double[] shares = new double[classes];
         for (int s = 0; s < weights.length; s++) {
-            at.shares(0, s, shares);
+            at.writeClassProbabilities(0, s, shares);
             for (int c = 0; c < classes; c++) {
                 each[c][s] = shares[c];
                 probability[c] += weights[s] * shares[c];

@@ -58,7 +58,7 @@ public final class NetworkPredictive implements RowPredictive {
         if (likelihood.isNormal()) {
             return normal();
         }
-        return likelihood.outcomes() > 0 ? classes() : counts();
+        return likelihood.outcomeCount() > 0 ? classes() : counts();
     }
 
     /** Log predictive density, or log probability, of a label of a row. */
@@ -68,13 +68,13 @@ public final class NetworkPredictive implements RowPredictive {
         for (int s = 0; s < logs.length; s++) {
             logs[s] = Math.log(shares[s]) + logDensity(s, label);
         }
-        return LogSums.of(logs);
+        return LogSums.logSumExp(logs);
     }
 
     private double logDensity(int s, double label) {
         if (likelihood.isNormal()) {
             return ResponseMixture.logDensity(label, draws.labelMean(s), draws.variance(s) + draws.noiseVariance(s));
-        } else if (likelihood.outcomes() > 0) {
+        } else if (likelihood.outcomeCount() > 0) {
             return Math.log(probabilities(s)[(int) label]);
         }
         double eta = draws.linearPredictors(s)[0];
@@ -95,15 +95,15 @@ public final class NetworkPredictive implements RowPredictive {
     }
 
     private double[] probabilities(int s) {
-        ClassProbabilities of = Objects.requireNonNull(likelihood.shares(), "classes have shares");
-        double[] each = new double[likelihood.outcomes()];
+        ClassProbabilities of = Objects.requireNonNull(likelihood.classProbabilities(), "classes have shares");
+        double[] each = new double[likelihood.outcomeCount()];
         of.fill(draws.linearPredictors(s), each);
         return each;
     }
 
     private Prediction classes() {
         double[][] each = new double[shares.length][];
-        double[] probability = new double[likelihood.outcomes()];
+        double[] probability = new double[likelihood.outcomeCount()];
         for (int s = 0; s < each.length; s++) {
             each[s] = probabilities(s);
             for (int c = 0; c < probability.length; c++) {
@@ -113,7 +113,7 @@ public final class NetworkPredictive implements RowPredictive {
         int best = Prediction.best(probability);
         Uncertainty likeliest =
                 spread(Arrays.stream(each).mapToDouble(of -> of[best]).toArray());
-        if (likelihood.classes() > 0) {
+        if (likelihood.classCount() > 0) {
             return new Prediction(best, null, null, probability, likeliest);
         }
         Uncertainty ofOne = spread(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
@@ -127,7 +127,7 @@ public final class NetworkPredictive implements RowPredictive {
         List<DispersionPosterior> scales =
                 new ArrayList<>(Collections.nCopies(shares.length, new DispersionPosterior.Known(1)));
         MixtureQuantile quantile =
-                new MixtureQuantile(Objects.requireNonNull(likelihood.law(), "numbers have a law"), scales);
+                new MixtureQuantile(Objects.requireNonNull(likelihood.responseLaw(), "numbers have a law"), scales);
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
         Uncertainty response = new Uncertainty(

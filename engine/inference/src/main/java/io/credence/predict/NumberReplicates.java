@@ -62,9 +62,9 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
             try {
                 double[] responses = drawn(at, row, random);
                 if (at.isBound(label)) {
-                    addBound(responses, at.observed(label), weight, logs);
+                    addBound(responses, at.observedResponse(label), weight, logs);
                 } else {
-                    add(responses, at.observed(label), weight, logs);
+                    add(responses, at.observedResponse(label), weight, logs);
                 }
                 return;
             } catch (ResponseDrawException undrawn) {
@@ -77,7 +77,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private double[] drawn(ResponseDistributions.AtDraws at, int row, AddressedGenerator random) {
         double[] responses = new double[draws()];
         for (int s = 0; s < responses.length; s++) {
-            responses[s] = at.response(row, s, random.at(s));
+            responses[s] = at.drawResponse(row, s, random.moveToWord(s));
         }
         return responses;
     }

@@ -18,7 +18,7 @@ final class OrderedPredictive implements RowPredictive {
 
     OrderedPredictive(ScoringModel model) {
         this.normals = model.coefficients().components();
-        this.count = model.likelihood().cutpoints();
+        this.count = model.likelihood().cutpointCount();
         this.cutpoints =
                 normals.stream().map(each -> OrderedCutpoints.of(each, count)).toList();
         this.spread = new QuasiMonteCarloSpread(model.weights(), 2, model.level());

@@ -37,7 +37,7 @@ final class PredictiveQuantile {
         double noise = noise(mean, sd);
         double z = NormalTail.quantile(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
-            return law.support().response(mean + z * Math.hypot(sd, noise));
+            return law.support().fromLine(mean + z * Math.hypot(sd, noise));
         }
         return of(p, cdf(mean, variance), mean, variance);
     }
@@ -48,15 +48,15 @@ final class PredictiveQuantile {
      */
     double of(double p, DoubleUnaryOperator cdf, double mean, double variance) {
         double sd = Math.sqrt(variance);
-        double guess = mean + NormalTail.quantile(p) * Math.hypot(sd, law.noise(mean, typicalScale));
+        double guess = mean + NormalTail.quantile(p) * Math.hypot(sd, law.predictorNoise(mean, typicalScale));
         double size = Math.hypot(sd, noise(mean, sd));
         Support support = law.support();
         if (support == Support.NONNEGATIVE && cdf.applyAsDouble(0) >= p) {
             return 0;
         }
         return support == Support.COUNTS
-                ? smallestCount(cdf, p, support.response(Math.min(guess, 700)))
-                : support.response(solve(u -> cdf.applyAsDouble(support.response(u)), p, guess, size));
+                ? smallestCount(cdf, p, support.fromLine(Math.min(guess, 700)))
+                : support.fromLine(solve(u -> cdf.applyAsDouble(support.fromLine(u)), p, guess, size));
     }
 
     /**
@@ -65,7 +65,7 @@ final class PredictiveQuantile {
      */
     private double noise(double mean, double sd) {
         double most = mean + 2 * sd;
-        return law.noise(
+        return law.predictorNoise(
                 law.support() == Support.UNIT ? Math.max(mean - 2 * sd, Math.min(0, most)) : most, typicalScale);
     }
 
@@ -78,7 +78,7 @@ final class PredictiveQuantile {
         }
         if (sd > NOISELESS * noise) {
             double spread = sd * sd + noise * noise;
-            return t -> ScaleNodes.normalCdf(law.support().line(t) - mean, spread);
+            return t -> ScaleNodes.normalCdf(law.support().toLine(t) - mean, spread);
         }
         QuadratureRule rule = sd == 0 ? ONE : rule(sd / noise);
         return t -> mixture(t, mean, sd, rule);

@@ -25,7 +25,7 @@ final class QuasiMonteCarloSpread {
      */
     QuasiMonteCarloSpread(double[] weights, int dimension, double level) {
         this.weights = weights;
-        this.points = SoftmaxNodes.matched(dimension).points();
+        this.points = SoftmaxNodes.sobolRule(dimension).points();
         this.each = Math.max(1, points.length / weights.length);
         this.tail = 0.5 * (1 - level);
     }

@@ -32,15 +32,15 @@ record ReplicatePass<S extends ReplicateSums<S>>(
         implements PartitionPass<S> {
 
     @Override
-    public S run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public S sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         S sums = none.get();
-        ResponseDistributions.AtDraws at = laws.at(kernel, draws);
+        ResponseDistributions.AtDraws at = laws.atDraws(kernel, draws);
         RowLogs likelihoods = new RowLogs(loss, kernel, Draws.ExplicitDraws.of(draws, loss.dimension()));
         AddressedGenerator random = new AddressedGenerator();
         long observed = 0;
         while (blocks.hasNext()) {
             RowBlock whole = blocks.next();
-            RowBlock part = sample.of(whole, partition, observed);
+            RowBlock part = sample.sampledBlock(whole, partition, observed);
             long before = observed;
             likelihoods.each(part, (i, together, logs) -> {
                 int position = i % PredictorChunk.CAPACITY;

@@ -45,12 +45,12 @@ public final class ReplicatedResponses {
 
     /** Runs the check at draws of the posterior, by their weights; null where the model draws no responses. */
     public @Nullable PredictiveCheck of(ImportanceWeights weights) {
-        ResponseDistributions laws = loss.responses();
+        ResponseDistributions laws = loss.responseDistributions();
         if (laws == null) {
             return null;
         }
         double[][] draws = resampled(weights);
-        return switch (laws.kind()) {
+        return switch (laws.responseKind()) {
             case NUMBERS -> of(laws, draws, () -> new NumberReplicates(DRAWS, false));
             case COUNTS -> of(laws, draws, () -> new NumberReplicates(DRAWS, true));
             case CLASSES, ORDERED_CLASSES -> ofClasses(laws, draws);
@@ -58,8 +58,8 @@ public final class ReplicatedResponses {
     }
 
     private PredictiveCheck ofClasses(ResponseDistributions laws, double[][] draws) {
-        boolean ordered = laws.kind() == ResponseKind.ORDERED_CLASSES;
-        int classes = laws.classes();
+        boolean ordered = laws.responseKind() == ResponseKind.ORDERED_CLASSES;
+        int classes = laws.classCount();
         List<String> names = classNames.size() == classes
                 ? classNames
                 : IntStream.range(0, classes).mapToObj(Integer::toString).toList();
@@ -68,14 +68,14 @@ public final class ReplicatedResponses {
 
     private <S extends ReplicateSums<S>> PredictiveCheck of(
             ResponseDistributions laws, double[][] draws, ReplicateSums.Factory<S> none) {
-        RowSample sample = RowSample.some(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
+        RowSample sample = RowSample.ofExpectedSize(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
         return backend.run(new ReplicatePass<>(loss, laws, draws, sample, seed, none))
                 .result();
     }
 
     /** Draws of equal weight: each weighted draw as often as its share requires, up to rounding. */
     private static double[][] resampled(ImportanceWeights weights) {
-        double[] shares = LogSums.shares(weights.logWeights());
+        double[] shares = LogSums.softmax(weights.logWeights());
         double[][] draws = new double[DRAWS][];
         double reached = shares[0];
         int s = 0;

@@ -22,13 +22,13 @@ final class ResponsePredictive implements RowPredictive {
     ResponsePredictive(ScoringModel model) {
         this.model = model;
         this.likelihood = model.likelihood();
-        this.predictors = likelihood.predictors();
+        this.predictors = likelihood.predictorCount();
         this.weights = model.weights();
         this.tail = 0.5 * (1 - model.level());
-        ResponseLaw law = likelihood.law();
+        ResponseLaw law = likelihood.responseLaw();
         this.quantile = law == null ? null : new MixtureQuantile(law, model.scales());
         this.points = predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.level()) : null;
-        this.row = new RowPredictors(model.coefficients(), predictors, likelihood.offsets());
+        this.row = new RowPredictors(model.coefficients(), predictors, likelihood.predictorsWithOffset());
         this.mean = new double[weights.length][predictors];
         this.covariance = new double[weights.length][predictors * predictors];
     }
@@ -56,14 +56,14 @@ final class ResponsePredictive implements RowPredictive {
                 }
             }
             moments[n] =
-                    likelihood.respond(mean[n], covariance[n], model.scales().get(n));
+                    likelihood.responseMoments(mean[n], covariance[n], model.scales().get(n));
             expected += weights[n] * moments[n].mean();
         }
         double expectedSpread = 0;
         double spread = 0;
         for (int n = 0; n < weights.length; n++) {
             double apart = moments[n].mean() - expected;
-            expectedSpread += weights[n] * (moments[n].expectedVariance() + apart * apart);
+            expectedSpread += weights[n] * (moments[n].varianceOfMean() + apart * apart);
             spread += weights[n] * (moments[n].variance() + apart * apart);
         }
         boolean infinite = Double.isInfinite(expected);
@@ -86,7 +86,7 @@ final class ResponsePredictive implements RowPredictive {
 
     private double mean(double... eta) {
         return likelihood
-                .respond(
+                .responseMoments(
                         eta, new double[eta.length * eta.length], model.scales().get(0))
                 .mean();
     }

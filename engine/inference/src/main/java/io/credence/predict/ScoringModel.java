@@ -59,10 +59,10 @@ public record ScoringModel(
 
     @Override
     public RowPredictive rows() {
-        if (likelihood.cutpoints() > 0) {
+        if (likelihood.cutpointCount() > 0) {
             return new OrderedPredictive(this);
         }
-        return likelihood.classes() > 0 ? new ClassPredictive(this) : new ResponsePredictive(this);
+        return likelihood.classCount() > 0 ? new ClassPredictive(this) : new ResponsePredictive(this);
     }
 
     /** Weights of the normals. */

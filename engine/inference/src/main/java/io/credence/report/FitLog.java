@@ -88,13 +88,13 @@ public final class FitLog {
         PriorConfig prior = report.config().prior();
         if (!prior.isNormal()) {
             String intercepts = each(report.coefficients());
-            return "prior: " + prior.choice().shown() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
+            return "prior: " + prior.choice().description() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
         }
         EarlierFit earlier = prior.earlier();
         if (earlier != null) {
-            String share = prior.choice().shown();
-            return "prior: " + share + ", " + earlier.origin().source() + ", digest "
-                    + earlier.origin().digest() + ": " + each(report.coefficients());
+            String share = prior.choice().description();
+            return "prior: " + share + ", " + earlier.identity().source() + ", digest "
+                    + earlier.identity().digest() + ": " + each(report.coefficients());
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {

@@ -43,7 +43,7 @@ public final class FitText {
                 : String.format(
                         Locale.ROOT,
                         "evidence of the loss%s at least %.4f nats, ",
-                        power(bound.power()),
+                        power(bound.lossPower()),
                         bound.value());
     }
 

@@ -109,11 +109,11 @@ record JsonCursor(String path, JsonNode node) {
     /** Reads a value of an option, checked for type and range. */
     Object option(Option option) {
         Object found = MAPPER.convertValue(node, Object.class);
-        Object value = option.typed(found);
+        Object value = option.toOptionType(found);
         if (value == null) {
-            throw mistyped(option.range());
+            throw mistyped(option.requirement());
         } else if (!option.allows(value)) {
-            throw refuse("is out of range", option.range());
+            throw refuse("is out of range", option.requirement());
         }
         return value;
     }

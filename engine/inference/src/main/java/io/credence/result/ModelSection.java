@@ -60,7 +60,7 @@ public final class ModelSection {
         options(model, fitted.options());
         EstimatedOption estimated = fitted.estimated();
         if (estimated != null) {
-            model.putObject(ESTIMATED).put(OPTION, estimated.name()).put(ERROR, estimated.error());
+            model.putObject(ESTIMATED).put(OPTION, estimated.name()).put(ERROR, estimated.standardError());
         }
         DispersionPosterior scale = report.result().dispersion();
         if (fitted.jointDispersion()) {

@@ -53,8 +53,8 @@ public final class NetworkJson {
     private static void model(ObjectNode object, NetworkReport report) {
         Likelihood likelihood = report.trained().likelihood();
         object.put("family", likelihood.name()).put("link", likelihood.link());
-        if (likelihood.classes() > 0) {
-            object.put("classes", likelihood.classes());
+        if (likelihood.classCount() > 0) {
+            object.put("classes", likelihood.classCount());
         }
         object.set("network", PosteriorJson.MAPPER.valueToTree(report.trained().sizesByKey()));
     }

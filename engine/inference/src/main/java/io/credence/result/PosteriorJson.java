@@ -66,7 +66,7 @@ public final class PosteriorJson {
         put(diagnostics, "flatness", findings.objective().flatness());
         EvidenceBound evidence = findings.objective().evidence();
         if (evidence != null && Double.isFinite(evidence.value())) {
-            bounds.putObject("lossEvidence").put("power", evidence.power()).put("value", evidence.value());
+            bounds.putObject("lossEvidence").put("power", evidence.lossPower()).put("value", evidence.value());
         }
         LossWeight weight = findings.objective().lossWeight();
         if (weight != null) {
@@ -165,17 +165,17 @@ public final class PosteriorJson {
     /** Writes the normal prior of each coefficient or, under another kind of prior, of those that keep a normal one. */
     private static void prior(ObjectNode root, FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
-        if (prior.dimension() > 0 && prior.flat() == prior.dimension()) {
+        if (prior.dimension() > 0 && prior.flatCount() == prior.dimension()) {
             return;
         }
         EarlierFit earlier = report.config().prior().earlier();
-        boolean all = prior.flat() == 0;
+        boolean all = prior.flatCount() == 0;
         String kind =
                 all && earlier == null ? "normal" : report.config().prior().kind();
         ObjectNode node = root.putObject("prior").put("kind", kind);
         if (earlier != null) {
             node.put("path", requested.path("path").asText())
-                    .put("digest", earlier.origin().digest())
+                    .put("digest", earlier.identity().digest())
                     .put("forgetting", requested.path("forgetting").asDouble());
         }
         double[] sds = prior.sd();

@@ -94,15 +94,15 @@ final class PosteriorValidation {
     }
 
     private void checkMap(NonCentredMap map) {
-        for (int group : map.groupOf()) {
-            if (group < -1 || group >= map.groups()) {
+        for (int group : map.blockOf()) {
+            if (group < -1 || group >= map.blockCount()) {
                 throw posterior
                         .at("nonCentred")
                         .at("groupOf")
-                        .refuse("is out of range", "groups from -1 to " + (map.groups() - 1));
+                        .refuse("is out of range", "groups from -1 to " + (map.blockCount() - 1));
             }
         }
-        if (map.coefficients() > saved.names().size()) {
+        if (map.coefficientCount() > saved.names().size()) {
             throw posterior.at("nonCentred").refuse("is of other coefficients", "as many as there are names");
         }
     }
@@ -116,7 +116,7 @@ final class PosteriorValidation {
         JsonCursor own = posterior.at("parameters").section();
         Posterior q = rebuilt();
         int dimension = saved.map()
-                .map(map -> map.parameters() + d - map.coefficients())
+                .map(map -> map.parameterCount() + d - map.coefficientCount())
                 .orElse(d);
         if (q.dimension() != dimension) {
             throw own.refuse("are of another dimension", dimension + " parameters");

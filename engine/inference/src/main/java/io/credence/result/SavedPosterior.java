@@ -267,7 +267,7 @@ public final class SavedPosterior {
     public NormalMixture points(Supplier<double[]> table, long seed) {
         return NormalMixture.ofDraws(
                 posterior(table),
-                map().<UnaryOperator<double[]>>map(map -> map::centred).orElse(x -> x),
+                map().<UnaryOperator<double[]>>map(map -> map::toCentred).orElse(x -> x),
                 seed);
     }
 

@@ -48,12 +48,12 @@ public final class SitesFile {
                 out.writeUTF(name);
             }
             write(out, sites.prior());
-            out.writeInt(sites.days().size());
-            for (DayFactor day : sites.days()) {
+            out.writeInt(sites.dayFactors().size());
+            for (DayFactor day : sites.dayFactors()) {
                 out.writeUTF(day.name());
                 out.writeUTF(day.fingerprint());
                 out.writeLong(day.rows());
-                write(out, day.site());
+                write(out, day.factor());
             }
             out.writeLong(checksum(bytes.toByteArray(), bytes.size()));
         } catch (IOException impossible) {

@@ -23,7 +23,7 @@ final class CoefficientMoments {
     /** Moments of {@code function} over draws of a posterior; its results must all have the same length. */
     static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
         CoefficientMoments moments = new CoefficientMoments();
-        new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.address())
+        new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.firstAddressWord())
                 .forEach((weight, theta) -> moments.add(weight, function.apply(theta)));
         return moments;
     }

@@ -64,7 +64,7 @@ public record Coefficients(
         boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
         double[] covariance = whole ? q.covariance() : squares(sd);
         return new Coefficients(
-                names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normal(), prior.term());
+                names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normalPrior(), prior.term());
     }
 
     /**
@@ -74,14 +74,14 @@ public record Coefficients(
      */
     public static Coefficients behind(
             NonCentredMap map, List<String> names, Posterior q, GaussianPrior prior, long seed) {
-        CoefficientMoments moments = CoefficientMoments.of(q, map::centred, seed);
+        CoefficientMoments moments = CoefficientMoments.of(q, map::toCentred, seed);
         double[] covariance = moments.covariance();
         int d = moments.mean().length;
         double[] sd = new double[d];
         for (int j = 0; j < d; j++) {
             sd[j] = Math.sqrt(covariance[covariance.length == d ? j : j * d + j]);
         }
-        GaussianPrior own = map.plain(prior, d);
+        GaussianPrior own = map.plainCoefficientPrior(prior, d);
         return new Coefficients(names, q, map, moments.mean(), sd, covariance, MomentSource.DRAWS, own, null);
     }
 
@@ -93,7 +93,7 @@ public record Coefficients(
     double[] at(double[] theta) {
         int own = posterior.dimension();
         double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
-        return map == null ? draw : map.centred(draw);
+        return map == null ? draw : map.toCentred(draw);
     }
 
     /** Summaries of the first {@code count} coefficients, by a normal or by draws of the posterior. */

@@ -26,7 +26,7 @@ final class DrawnNumbers {
         int draws = CoefficientMoments.DRAWS;
         DrawnNumbers drawn = new DrawnNumbers(new double[draws], new double[count][draws]);
         int[] at = new int[1];
-        new PosteriorDraws(coefficients.posterior(), draws, seed, RandomUse.REPORTED_MOMENTS.address())
+        new PosteriorDraws(coefficients.posterior(), draws, seed, RandomUse.REPORTED_MOMENTS.firstAddressWord())
                 .forEach((weight, theta) -> {
                     double[] numbers = function.apply(coefficients.at(theta));
                     drawn.weights[at[0]] = weight;

@@ -61,7 +61,7 @@ public record ImportanceCheck(
      */
     public static EvidenceBounds bounds(
             double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {
-        boolean theory = linearTails && prior.flat() == 0;
+        boolean theory = linearTails && prior.flatCount() == 0;
         GaussianPosterior q = posterior.gaussian();
         DoublePredicate infinite = power -> theory && q != null && MomentExistence.mayBeInfinite(q, prior, power);
         return EvidenceBounds.of(logWeights, ORDERS, infinite);

@@ -85,7 +85,7 @@ public record LevelEffects(
      */
     public List<SummaryRow> ranked(int term, int most) {
         int k = terms.size();
-        int[] order = Vectors.ordered(levels.size(), level -> mean[level * k + term]);
+        int[] order = Vectors.sortedIndices(levels.size(), level -> mean[level * k + term]);
         int shown = Math.min(most, order.length);
         return IntStream.range(0, shown)
                 .map(i -> order[(int) ((long) i * (order.length - 1) / Math.max(1, shown - 1))])

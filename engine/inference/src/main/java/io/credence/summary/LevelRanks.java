@@ -39,12 +39,12 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
         int k = effects.terms().size();
         int[][] ranks = new int[n][DRAWS];
         NormalDraws draws = new NormalDraws(
-                seed, RandomUse.LEVEL_RANKS.address(term), DRAWS, n, NormalDraws.Dependence.INDEPENDENT);
+                seed, RandomUse.LEVEL_RANKS.firstAddressWord(term), DRAWS, n, NormalDraws.Dependence.INDEPENDENT);
         double[] values = new double[n];
         for (int s = 0; s < DRAWS; s++) {
             draws.fill(s, values);
             Arrays.setAll(values, g -> effects.mean()[g * k + term] + effects.sd(g, term) * values[g]);
-            int[] order = Vectors.ordered(n, g -> -values[g]);
+            int[] order = Vectors.sortedIndices(n, g -> -values[g]);
             for (int rank = 0; rank < n; rank++) {
                 ranks[order[rank]][s] = 1 + rank;
             }

@@ -81,7 +81,7 @@ public final class ModelQuantities implements DerivedNumbers {
         try {
             answer = question.get();
         } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
-            throw refuse(model, "an answer", ModelFailure.described(model, failed), failed);
+            throw refuse(model, "an answer", ModelFailure.describe(model, failed), failed);
         }
         if (answer == null) {
             throw refuse(model, "an answer", "null", null);

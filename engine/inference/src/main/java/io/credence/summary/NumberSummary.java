@@ -35,7 +35,7 @@ public record NumberSummary(
         @Nullable ModelQuantities quantities,
         long seed) {
 
-    private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.address();
+    private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.firstAddressWord();
 
     /** Summaries of all numbers. */
     public List<SummaryRow> rows() {

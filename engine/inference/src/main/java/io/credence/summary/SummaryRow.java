@@ -50,7 +50,7 @@ public record SummaryRow(
     /** Summary of a normally distributed number, with its central interval of a given probability. */
     static SummaryRow normal(String name, double mean, double sd, double level) {
         double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upper(level))) * sd;
-        return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.step(mean, sd));
+        return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.probabilityPositive(mean, sd));
     }
 
     /** Summary of the k-th number of draws, with moments that are known otherwise. */

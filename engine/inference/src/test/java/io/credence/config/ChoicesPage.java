@@ -37,12 +37,12 @@ final class ChoicesPage {
             List<String> options =
                     part.options().stream().map(ChoicesPage::option).toList();
             lines.add("| `" + part.name() + "` | " + cell(part.description()) + " | " + String.join("<br>", options)
-                    + " | " + cell(part.needs()) + " |");
+                    + " | " + cell(part.requirements()) + " |");
         }
     }
 
     private static String option(Option option) {
-        return "`" + option.name() + " = " + option.shown() + "` " + cell(option.line()) + " (" + cell(option.range())
+        return "`" + option.name() + " = " + option.displayed() + "` " + cell(option.line()) + " (" + cell(option.requirement())
                 + ")";
     }
 

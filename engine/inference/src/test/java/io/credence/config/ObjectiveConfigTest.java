@@ -130,7 +130,7 @@ class ObjectiveConfigTest {
         assertTrue(laplace.prior().choice().values().flag("nonCentred"));
         assertEquals(List.of(2, 3), laplace.prior().choice().values().wholes("groups"));
         assertFalse(laplace.inference().isExact());
-        assertNotNull(read("prior.kind = horseshoe").prior().of(4, List.of(0)).map());
+        assertNotNull(read("prior.kind = horseshoe").prior().of(4, List.of(0)).nonCentredMap());
         assertEquals(3, read("prior.kind = student-t").prior().choice().values().number("degreesOfFreedom"));
     }
 

@@ -100,11 +100,11 @@ class AveragedWeightsTest {
 
     @Test
     void objectives_nameThePowerThatTheyAverage() {
-        assertEquals(1, Objectives.named("eubo", Map.of()).averagedPower());
-        assertEquals(2, PowerMean.chivi(2).averagedPower());
-        assertEquals(0.5, PowerMean.renyi(0.5).averagedPower());
-        assertEquals(0, PowerMean.iwae(5).averagedPower());
-        assertEquals(0, Objectives.named("tail-adaptive", Map.of()).averagedPower());
+        assertEquals(1, Objectives.named("eubo", Map.of()).averagedWeightPower());
+        assertEquals(2, PowerMean.chivi(2).averagedWeightPower());
+        assertEquals(0.5, PowerMean.renyi(0.5).averagedWeightPower());
+        assertEquals(0, PowerMean.iwae(5).averagedWeightPower());
+        assertEquals(0, Objectives.named("tail-adaptive", Map.of()).averagedWeightPower());
     }
 
     static Stream<Arguments> fits() {

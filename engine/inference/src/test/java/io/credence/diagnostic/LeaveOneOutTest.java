@@ -133,8 +133,8 @@ class LeaveOneOutTest {
         for (List<RowBlock> blocks : rows.partitions()) {
             for (RowBlock block : blocks) {
                 for (int i = 0; i < block.rows(); i++) {
-                    numbers.put(RowDigest.of(block, i, 1), ++row);
-                    table.put(RowDigest.of(block, i, 1), new RowKey("number " + row, 0));
+                    numbers.put(RowDigest.rowsDigest(block, i, 1), ++row);
+                    table.put(RowDigest.rowsDigest(block, i, 1), new RowKey("number " + row, 0));
                 }
             }
         }
@@ -177,12 +177,12 @@ class LeaveOneOutTest {
         List<RowBlock> blocks = new ArrayList<>();
         Map<Long, RowKey> table = new HashMap<>();
         for (int s = 0; s < 8; s++) {
-            BlockBuilder builder = BlockBuilder.whole(1, false, Precision.FLOAT64, 4 + s);
+            BlockBuilder builder = BlockBuilder.ofWholeSeries(1, false, Precision.FLOAT64, 4 + s);
             for (int t = 0; t < 4 + s; t++) {
                 builder.add(t == 0 ? 0.5 : Math.sin(t * (s + 1)) + (s == 3 ? 2 : 0), 1, 0, new double[] {1});
             }
             blocks.add(builder.build());
-            table.put(RowDigest.of(blocks.get(s), 0, 4 + s), new RowKey("series " + s, 0));
+            table.put(RowDigest.rowsDigest(blocks.get(s), 0, 4 + s), new RowKey("series " + s, 0));
         }
         assertEquals(8, table.size());
         Random random = new Random(TestSeed.of("series"));

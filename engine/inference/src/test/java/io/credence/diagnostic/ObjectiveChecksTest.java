@@ -33,8 +33,8 @@ class ObjectiveChecksTest {
                 .fit(ROWS);
         Fit weighted = normal().objective("gvi", Map.of("divergence.kind", "weighted-kl", "divergence.weight", 2))
                 .fit(ROWS);
-        assertEquals(1, evidence(powered).power());
-        assertEquals(2, evidence(weighted).power());
+        assertEquals(1, evidence(powered).lossPower());
+        assertEquals(2, evidence(weighted).lossPower());
         assertEquals(evidence(powered).value() / 2, evidence(weighted).value(), 1e-6);
     }
 
@@ -48,7 +48,7 @@ class ObjectiveChecksTest {
             String order = kind.equals("renyi") ? "alpha" : kind;
             Fit fit = normal().objective("gvi", Map.of("divergence.kind", kind, "divergence." + order, 2))
                     .fit(ROWS);
-            assertEquals(2, evidence(fit).power());
+            assertEquals(2, evidence(fit).lossPower());
             assertTrue(evidence(fit).value() < best, kind + ": " + evidence(fit) + " and " + best);
         }
     }

@@ -33,7 +33,7 @@ class SeparationSearchTest {
     }
 
     private static RowBlock block(double[][] x, double[] labels, boolean sparse, int from, int to) {
-        BlockBuilder builder = BlockBuilder.whole(COLUMNS, sparse, Precision.FLOAT64, to - from);
+        BlockBuilder builder = BlockBuilder.ofWholeSeries(COLUMNS, sparse, Precision.FLOAT64, to - from);
         for (int i = from; i < to; i++) {
             double[] row = x[i];
             if (sparse) {

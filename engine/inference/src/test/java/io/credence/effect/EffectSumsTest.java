@@ -32,7 +32,7 @@ class EffectSumsTest {
     private static ResponseDistributions laws(String family, int columns, int classes) {
         PredictorLoss loss =
                 new PredictorLoss(Likelihoods.named(family, 5, classes), columns, new DispersionPosterior.Known(0.5));
-        return Objects.requireNonNull(loss.responses());
+        return Objects.requireNonNull(loss.responseDistributions());
     }
 
     private double[][] normals(int rows, int columns) {

@@ -101,11 +101,11 @@ class YourOwnModelTest {
         var block = new DenseBlock(RowAttributes.ofLabels(labels), 2, cells);
         var evaluator = loss.evaluator(JavaDenseKernel.INSTANCE, new Draws.ExplicitDraws(theta, 1, theta.length), null);
         double[] losses = new double[PredictorChunk.CAPACITY];
-        int count = evaluator.forward(block, 0, ROWS, losses);
+        int count = evaluator.computeLosses(block, 0, ROWS, losses);
         if (loss.hasGradient()) {
             double[] weights = new double[PredictorChunk.CAPACITY];
             Arrays.fill(weights, 1);
-            evaluator.pullback(weights, gradient);
+            evaluator.addGradients(weights, gradient);
         }
         return Arrays.copyOf(losses, count);
     }

@@ -239,7 +239,7 @@ class RaoBlackwellFitTest {
                 requested.with(new Minibatch(1, false, true, 100)));
         Problem plain = linear();
         Problem whole = Problem.of(
-                new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normal(), null);
+                new OnceFaultyLoss(plain.loss(), 0, 0, 0), plain.prior().normalPrior(), null);
         refused("required a loss that is a sum of terms", whole, diagonal(), requested);
         ExactProblem estimated = ExactProblem.withEstimatedDispersion(
                 Fits.likelihood("gaussian"), GaussianPrior.of(3, 0, 1), new DispersionPosterior.InverseGamma(3, 1));

@@ -55,7 +55,7 @@ class LatentPassTest {
     }
 
     private static DrawSums run(int partition, List<RowBlock> blocks, Draws draws, GradientForm form) {
-        return new DrawPass(LOSS, draws, null, form).run(partition, blocks.iterator(), JavaDenseKernel.INSTANCE);
+        return new DrawPass(LOSS, draws, null, form).sumPartition(partition, blocks.iterator(), JavaDenseKernel.INSTANCE);
     }
 
     private static Draws draws(long step, NormalDraws.Dependence kind) {
@@ -109,8 +109,8 @@ class LatentPassTest {
         double one = run(0, List.of(once), equal(11), GradientForm.NONE).losses()[0];
         assertNotEquals(2 * one, two, 1e-6, "by row");
         assertNotEquals(
-                draws(1, NormalDraws.Dependence.SOBOL).address(0),
-                draws(2, NormalDraws.Dependence.SOBOL).address(0));
+                draws(1, NormalDraws.Dependence.SOBOL).seedOfDraw(0),
+                draws(2, NormalDraws.Dependence.SOBOL).seedOfDraw(0));
     }
 
     @Test

@@ -75,14 +75,14 @@ class ResponseDistributionsTest {
     }
 
     private static ResponseDistributions laws(DrawLoss loss) {
-        ResponseDistributions laws = loss.responses();
+        ResponseDistributions laws = loss.responseDistributions();
         assertNotNull(laws);
         return laws;
     }
 
     private static double[] shares(ResponseDistributions.AtDraws at, int row, int draw, int classes) {
         double[] shares = new double[classes];
-        at.shares(row, draw, shares);
+        at.writeClassProbabilities(row, draw, shares);
         return shares;
     }
 
@@ -91,11 +91,11 @@ class ResponseDistributionsTest {
         ResponseDistributions family =
                 laws(new PredictorLoss(Likelihoods.named("softmax", 4, 3), 2, new DispersionPosterior.Known(1)));
         ResponseDistributions own = laws(ModelLosses.of(new Logits(), COLUMNS));
-        assertEquals(ResponseKind.CLASSES, family.kind());
-        assertEquals(ResponseKind.CLASSES, own.kind());
-        assertEquals(3, own.classes());
-        ResponseDistributions.AtDraws expected = family.at(Kernels.named("java"), draws(4));
-        ResponseDistributions.AtDraws found = own.at(Kernels.named("java"), draws(4));
+        assertEquals(ResponseKind.CLASSES, family.responseKind());
+        assertEquals(ResponseKind.CLASSES, own.responseKind());
+        assertEquals(3, own.classCount());
+        ResponseDistributions.AtDraws expected = family.atDraws(Kernels.named("java"), draws(4));
+        ResponseDistributions.AtDraws found = own.atDraws(Kernels.named("java"), draws(4));
         expected.moveTo(rows(), 1, ROWS - 1);
         found.moveTo(rows(), 1, ROWS - 1);
         for (int i = 0; i < ROWS - 1; i++) {
@@ -107,11 +107,11 @@ class ResponseDistributionsTest {
 
     @Test
     void orderedClasses_haveCumulativeLogits() {
-        DrawLoss loss = ModelLosses.of(Likelihoods.named("ordinal", 1, 3).formula(List.of()), COLUMNS);
+        DrawLoss loss = ModelLosses.of(Likelihoods.named("ordinal", 1, 3).predictorModel(List.of()), COLUMNS);
         ResponseDistributions laws = laws(loss);
-        assertEquals(ResponseKind.ORDERED_CLASSES, laws.kind());
+        assertEquals(ResponseKind.ORDERED_CLASSES, laws.responseKind());
         double[][] draws = draws(loss.dimension());
-        ResponseDistributions.AtDraws at = laws.at(Kernels.named("java"), draws);
+        ResponseDistributions.AtDraws at = laws.atDraws(Kernels.named("java"), draws);
         RowBlock rows = rows();
         at.moveTo(rows, 0, ROWS);
         double[] x = new double[2];
@@ -147,7 +147,7 @@ class ResponseDistributionsTest {
 
     @Test
     void numbersThatAClassDoesNotDraw_areNotDrawn() {
-        assertNull(ModelLosses.of(new ModelLossModels.MeanAndSpread(), COLUMNS).responses());
+        assertNull(ModelLosses.of(new ModelLossModels.MeanAndSpread(), COLUMNS).responseDistributions());
     }
 
     /** By Kolmogorov and Smirnov at every row and draw together: the law of what is drawn is that of the density. */
@@ -155,11 +155,11 @@ class ResponseDistributionsTest {
     void numbersThatAClassDraws_haveItsLaw() {
         DrawLoss loss = ModelLosses.of(new RobustRegression(Map.of("degreesOfFreedom", "3.5")), COLUMNS);
         ResponseDistributions laws = laws(loss);
-        assertEquals(ResponseKind.NUMBERS, laws.kind());
-        assertEquals(0, laws.classes());
+        assertEquals(ResponseKind.NUMBERS, laws.responseKind());
+        assertEquals(0, laws.classCount());
         double[][] draws = draws(3);
         RowBlock rows = rows();
-        ResponseDistributions.AtDraws at = laws.at(Kernels.named("java"), draws);
+        ResponseDistributions.AtDraws at = laws.atDraws(Kernels.named("java"), draws);
         at.moveTo(rows, 2, ROWS - 2);
         TDistribution law = new TDistribution(3.5);
         JDKRandomGenerator random = new JDKRandomGenerator();
@@ -173,7 +173,7 @@ class ResponseDistributionsTest {
             for (int s = 0; s < draws.length; s++) {
                 double eta = x[0] * draws[s][0] + x[1] * draws[s][1];
                 for (int k = 0; k < each; k++) {
-                    double z = (at.response(i, s, random) - eta) / Math.exp(draws[s][2]);
+                    double z = (at.drawResponse(i, s, random) - eta) / Math.exp(draws[s][2]);
                     reached[count++] = law.cumulativeProbability(z);
                 }
             }
@@ -212,11 +212,11 @@ class ResponseDistributionsTest {
     void responsesThatAreNoLabels_areRefusedInWords() {
         for (double response : new double[] {Double.NaN, -1, 0.5, 7}) {
             ResponseDistributions laws = laws(ModelLosses.of(new Reported(response), COLUMNS));
-            assertEquals(ResponseKind.COUNTS, laws.kind());
-            ResponseDistributions.AtDraws at = laws.at(Kernels.named("java"), draws(2));
+            assertEquals(ResponseKind.COUNTS, laws.responseKind());
+            ResponseDistributions.AtDraws at = laws.atDraws(Kernels.named("java"), draws(2));
             at.moveTo(rows(), 0, ROWS);
             String message = assertThrows(
-                            ResponseDrawException.class, () -> at.response(0, 0, new JDKRandomGenerator()))
+                            ResponseDrawException.class, () -> at.drawResponse(0, 0, new JDKRandomGenerator()))
                     .getMessage();
             assertTrue(
                     message.startsWith("responses of " + Reported.class.getName() + " cannot be drawn: required "),
@@ -227,8 +227,8 @@ class ResponseDistributionsTest {
             assertTrue(message.contains(found), message);
         }
         ResponseDistributions.AtDraws at =
-                laws(ModelLosses.of(new Reported(3), COLUMNS)).at(Kernels.named("java"), draws(2));
+                laws(ModelLosses.of(new Reported(3), COLUMNS)).atDraws(Kernels.named("java"), draws(2));
         at.moveTo(rows(), 0, ROWS);
-        assertEquals(3, at.response(1, 1, new JDKRandomGenerator()));
+        assertEquals(3, at.drawResponse(1, 1, new JDKRandomGenerator()));
     }
 }

@@ -132,8 +132,8 @@ class DrawnResponsesTest {
     @Test
     void problem_comesHomeFromAnyPartition() {
         ResponseDistributions laws = Objects.requireNonNull(
-                ModelLosses.of(new Failing(), List.of("x")).responses());
-        ResponseDistributions.AtDraws far = laws.at(Kernels.named("java"), new double[][] {{-9}, {9}});
+                ModelLosses.of(new Failing(), List.of("x")).responseDistributions());
+        ResponseDistributions.AtDraws far = laws.atDraws(Kernels.named("java"), new double[][] {{-9}, {9}});
         far.moveTo(new DenseBlock(RowAttributes.ofLabels(1), 1, new double[] {1}), 0, 1);
         NumberReplicates failed = new NumberReplicates(2, false);
         failed.add(far, 0, 1, 1, new double[2], new AddressedGenerator());

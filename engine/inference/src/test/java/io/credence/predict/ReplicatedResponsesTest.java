@@ -68,13 +68,13 @@ class ReplicatedResponsesTest {
             })
     void drawnResponses_haveTheMomentsOfTheLikelihood(String family) {
         Likelihood likelihood = Likelihoods.named(family, 7, 0);
-        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responseSampler());
         JDKRandomGenerator random = new JDKRandomGenerator();
         random.setSeed(TestSeed.of(family));
         double dispersion = likelihood.dispersionName() == null ? 1 : 0.4;
-        double[] eta = likelihood.predictors() == 2 ? new double[] {0.7, -0.5} : new double[] {0.7};
+        double[] eta = likelihood.predictorCount() == 2 ? new double[] {0.7, -0.5} : new double[] {0.7};
         ResponseMoments expected =
-                likelihood.respond(eta, new double[eta.length * eta.length], new DispersionPosterior.Known(dispersion));
+                likelihood.responseMoments(eta, new double[eta.length * eta.length], new DispersionPosterior.Known(dispersion));
         double sum = 0;
         double squares = 0;
         double fourth = 0;
@@ -120,7 +120,7 @@ class ReplicatedResponsesTest {
     @Test
     void amountsOfTheModel_areNotOff() {
         ResponseSampler amounts =
-                Objects.requireNonNull(Likelihoods.named("tweedie", 4, 0).responses());
+                Objects.requireNonNull(Likelihoods.named("tweedie", 4, 0).responseSampler());
         PredictiveCheck check = check(
                 "tweedie",
                 PartitionedRows.random(

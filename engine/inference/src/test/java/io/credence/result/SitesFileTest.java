@@ -38,12 +38,12 @@ class SitesFileTest {
         assertEquals(sites.names(), read.names());
         assertEquals(sites.dayNames(), read.dayNames());
         for (int k = 0; k < 2; k++) {
-            DayFactor before = sites.days().get(k);
-            DayFactor after = read.days().get(k);
+            DayFactor before = sites.dayFactors().get(k);
+            DayFactor after = read.dayFactors().get(k);
             assertEquals(before.fingerprint(), after.fingerprint());
             assertEquals(before.rows(), after.rows());
-            assertArrayEquals(before.site().linear(), after.site().linear());
-            assertArrayEquals(before.site().precision(), after.site().precision());
+            assertArrayEquals(before.factor().linear(), after.factor().linear());
+            assertArrayEquals(before.factor().precision(), after.factor().precision());
         }
         assertArrayEquals(sites.prior().precision(), read.prior().precision());
     }
@@ -75,7 +75,7 @@ class SitesFileTest {
     void numbersAndNamesThatCannotBe_areRefused() {
         assertThrows(IllegalArgumentException.class, () -> new GaussianSite(new double[2], new double[4]));
         assertThrows(IllegalArgumentException.class, () -> new GaussianSite(new double[] {Double.NaN}, new double[1]));
-        DayFactor day = sites.days().get(0);
+        DayFactor day = sites.dayFactors().get(0);
         assertThrows(
                 IllegalArgumentException.class,
                 () -> new PosteriorFactors(sites.names(), sites.prior(), List.of(day, day)));

@@ -45,7 +45,7 @@ class WeightCorrectionTest {
         double[] base = new double[DRAWS];
         Arrays.fill(base, 1.0 / DRAWS);
         return WeightCorrection.of(
-                List.of(new SummaryRow("a", 0, 1, -Z95, Z95)), numbers, base, LogSums.shares(logs), errorFactor);
+                List.of(new SummaryRow("a", 0, 1, -Z95, Z95)), numbers, base, LogSums.softmax(logs), errorFactor);
     }
 
     @Test

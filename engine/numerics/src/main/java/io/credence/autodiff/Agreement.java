@@ -8,7 +8,7 @@ public final class Agreement {
     private Agreement() {}
 
     /** Whether one number agrees with the expected one; NaN agrees with NaN. */
-    public static boolean of(double expected, double found) {
+    public static boolean agrees(double expected, double found) {
         return Double.compare(expected, found) == 0
                 || Math.abs(found - expected) <= RELATIVE * (1 + Math.abs(expected));
     }

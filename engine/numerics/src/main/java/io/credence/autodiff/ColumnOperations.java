@@ -21,7 +21,7 @@ final class ColumnOperations {
             case EXP -> Exponentials.exp(a, out, n);
             case LOG -> Exponentials.log(a, out, n);
             case LOG1P -> Exponentials.log1p(a, out, n);
-            default -> other(operation.function(), a, b, out, n);
+            default -> applyEntrywise(operation.function(), a, b, out, n);
         }
     }
 
@@ -31,7 +31,7 @@ final class ColumnOperations {
             case SUBTRACT -> add(a, -b, out, n);
             case MULTIPLY -> multiply(a, b, out, n);
             case DIVIDE -> divide(a, b, out, n);
-            default -> other(operation.function(), a, b, out, n);
+            default -> applyEntrywise(operation.function(), a, b, out, n);
         }
     }
 
@@ -41,7 +41,7 @@ final class ColumnOperations {
             case SUBTRACT -> subtract(a, b, out, n);
             case MULTIPLY -> multiply(b, a, out, n);
             case DIVIDE -> divide(a, b, out, n);
-            default -> other(operation.function(), a, b, out, n);
+            default -> applyEntrywise(operation.function(), a, b, out, n);
         }
     }
 
@@ -126,19 +126,19 @@ final class ColumnOperations {
         }
     }
 
-    private static void other(DoubleBinaryOperator function, double[] a, double[] b, double[] out, int n) {
+    private static void applyEntrywise(DoubleBinaryOperator function, double[] a, double[] b, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = function.applyAsDouble(a[i], b[i]);
         }
     }
 
-    private static void other(DoubleBinaryOperator function, double[] a, double b, double[] out, int n) {
+    private static void applyEntrywise(DoubleBinaryOperator function, double[] a, double b, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = function.applyAsDouble(a[i], b);
         }
     }
 
-    private static void other(DoubleBinaryOperator function, double a, double[] b, double[] out, int n) {
+    private static void applyEntrywise(DoubleBinaryOperator function, double a, double[] b, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             out[i] = function.applyAsDouble(a, b[i]);
         }

@@ -13,7 +13,7 @@ public enum Derivatives {
     SECOND;
 
     /** Number of outputs for a function of {@code inputs} numbers. */
-    public int outputs(int inputs) {
+    public int outputCount(int inputs) {
         return switch (this) {
             case NONE -> 1;
             case FIRST -> 1 + inputs;
@@ -22,8 +22,8 @@ public enum Derivatives {
     }
 
     /** Nodes of the outputs; those of derivatives are added to the graph. */
-    int[] of(Graph graph, int value, int[] inputs) {
-        int[] nodes = new int[outputs(inputs.length)];
+    int[] addOutputs(Graph graph, int value, int[] inputs) {
+        int[] nodes = new int[outputCount(inputs.length)];
         nodes[0] = value;
         if (this == NONE) {
             return nodes;

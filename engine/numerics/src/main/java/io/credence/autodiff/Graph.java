@@ -42,73 +42,73 @@ final class Graph {
         return kind[node];
     }
 
-    int a(int node) {
+    int firstArgument(int node) {
         return a[node];
     }
 
-    int b(int node) {
+    int secondArgument(int node) {
         return b[node];
     }
 
-    double number(int node) {
+    double constantValue(int node) {
         return number[node];
     }
 
-    int level(int node) {
+    int dependence(int node) {
         return level[node];
     }
 
     /** Adds an input, which depends on the draw, and on the row as well if {@code byRow}. */
-    int input(int index, boolean byRow) {
+    int addInput(int index, boolean byRow) {
         return add(INPUT, index, 0, 0, byRow ? BY_BOTH : BY_DRAW);
     }
 
-    int row(int index) {
+    int addRowConstant(int index) {
         return add(ROW, index, 0, 0, BY_ROW);
     }
 
-    int constant(double value) {
+    int addConstant(double value) {
         return add(NUMBER, 0, 0, value, 0);
     }
 
-    int of(Operation operation, int x) {
-        return operation == Operation.SAME ? x : of(operation, x, x);
+    int addOperation(Operation operation, int x) {
+        return operation == Operation.SAME ? x : addOperation(operation, x, x);
     }
 
-    int of(Operation operation, int x, int y) {
+    int addOperation(Operation operation, int x, int y) {
         if (kind[x] == NUMBER && kind[y] == NUMBER) {
-            return constant(operation.of(number[x], number[y]));
+            return addConstant(operation.of(number[x], number[y]));
         }
         if (kind[y] == NUMBER && !operation.isUnary()) {
-            int simpler = simpler(operation, x, number[y]);
+            int simpler = addSimplified(operation, x, number[y]);
             if (simpler >= 0) {
                 return simpler;
             }
         }
         if ((operation == Operation.ADD || operation == Operation.MULTIPLY) && kind[x] == NUMBER) {
-            return of(operation, y, x);
+            return addOperation(operation, y, x);
         }
         return add(operation.ordinal(), x, operation.isUnary() ? x : y, 0, level[x] | level[y]);
     }
 
     /** A simpler node with the result identical to the bit, or to rounding where it is a power; −1 if none is known. */
-    private int simpler(Operation operation, int x, double y) {
+    private int addSimplified(Operation operation, int x, double y) {
         return switch (operation) {
             case ADD, SUBTRACT -> y == 0 ? x : -1;
-            case MULTIPLY, DIVIDE -> y == 1 ? x : y == -1 ? of(Operation.NEGATE, x) : -1;
-            case POWER -> simplerPower(x, y);
+            case MULTIPLY, DIVIDE -> y == 1 ? x : y == -1 ? addOperation(Operation.NEGATE, x) : -1;
+            case POWER -> addSimplifiedPower(x, y);
             default -> -1;
         };
     }
 
-    private int simplerPower(int x, double y) {
+    private int addSimplifiedPower(int x, double y) {
         if (y == 0) {
-            return constant(1);
+            return addConstant(1);
         }
         if (y == 1) {
             return x;
         }
-        return y == 2 ? of(Operation.SQUARE, x) : y == -1 ? of(Operation.RECIPROCAL, x) : -1;
+        return y == 2 ? addOperation(Operation.SQUARE, x) : y == -1 ? addOperation(Operation.RECIPROCAL, x) : -1;
     }
 
     private int add(int newKind, int newA, int newB, double value, int newLevel) {
@@ -139,14 +139,14 @@ final class Graph {
      * @return node of the path's result
      */
     int add(RecordedPath schedule, int[] inputs) {
-        int[] nodes = Arrays.copyOf(inputs, schedule.inputs() + schedule.steps().length);
-        int at = schedule.inputs();
+        int[] nodes = Arrays.copyOf(inputs, schedule.inputCount() + schedule.steps().length);
+        int at = schedule.inputCount();
         for (Step step : schedule.steps()) {
-            int constant = !step.hasConstant() ? 0 : step.varies ? row(step.constants) : constant(step.constant);
+            int constant = !step.hasConstant() ? 0 : step.varies ? addRowConstant(step.constants) : addConstant(step.constant);
             int left = step.a == Step.CONSTANT ? constant : nodes[step.a];
             int right = step.b == Step.CONSTANT ? constant : nodes[step.b];
-            nodes[at++] = step.operation.isUnary() ? of(step.operation, left) : of(step.operation, left, right);
+            nodes[at++] = step.operation.isUnary() ? addOperation(step.operation, left) : addOperation(step.operation, left, right);
         }
-        return nodes[schedule.output()];
+        return nodes[schedule.resultSlot()];
     }
 }

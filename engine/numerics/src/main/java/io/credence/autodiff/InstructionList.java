@@ -30,15 +30,15 @@ final class InstructionList {
         return words[4 * k];
     }
 
-    int result(int k) {
+    int resultSlot(int k) {
         return words[4 * k + 1];
     }
 
-    int a(int k) {
+    int firstSlot(int k) {
         return words[4 * k + 2];
     }
 
-    int b(int k) {
+    int secondSlot(int k) {
         return words[4 * k + 3];
     }
 }

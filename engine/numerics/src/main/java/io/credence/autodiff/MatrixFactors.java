@@ -48,18 +48,18 @@ public final class MatrixFactors {
             }
             double[] inverse = new double[n * n];
             kernel.invertTriangular(factor, n, inverse);
-            double[] whole = Products.congruent(kernel, Products.transposed(inverse, n, n), half, n);
+            double[] whole = Products.congruence(kernel, Products.transposed(inverse, n, n), half, n);
             Products.symmetrize(whole, n);
-            Vectors.add(tape.slopes(a), 1, whole);
+            Vectors.addScaled(tape.slopes(a), 1, whole);
         };
-        return tape.result(n, n, factor, pullback, a);
+        return tape.recordOperation(n, n, factor, pullback, a);
     }
 
     /** Lower triangular matrix with its inverse, by which systems are solved. */
     public record TriangleWithInverse(Matrix factor, double[] inverse) {}
 
     /** The lower triangular matrix {@code factor} with its inverse, for any number of systems to be solved. */
-    public TriangleWithInverse inverted(Matrix factor) {
+    public TriangleWithInverse withInverse(Matrix factor) {
         int n = factor.rows();
         double[] inverse = new double[n * n];
         kernel.invertTriangular(factor.values(), n, inverse);
@@ -72,11 +72,11 @@ public final class MatrixFactors {
         double[] inverse = triangle.inverse();
         int n = c.rows();
         b.requireShape(b.rows(), n);
-        double[] out = tape.room(b.values().length);
+        double[] out = tape.zeroWorkspace(b.values().length);
         kernel.multiply(inverse, 0, n, n, b.panel(), MatrixView.of(out, b.rows(), n));
         Pullback pullback = slopes -> {
             double[] inB = Products.times(kernel, slopes, b.rows(), n, inverse, n);
-            Vectors.add(tape.slopes(b), 1, inB);
+            Vectors.addScaled(tape.slopes(b), 1, inB);
             if (c.isActive()) {
                 double[] inC = new double[n * n];
                 kernel.addCrossProduct(out, 0, b.rows(), n, MatrixView.of(inB, b.rows(), n), MatrixView.of(inC, n, n));
@@ -85,26 +85,26 @@ public final class MatrixFactors {
                         inC[i * n + j] = 0;
                     }
                 }
-                Vectors.add(tape.slopes(c), -1, inC);
+                Vectors.addScaled(tape.slopes(c), -1, inC);
             }
         };
-        return tape.result(b.rows(), n, out, pullback, c, b);
+        return tape.recordOperation(b.rows(), n, out, pullback, c, b);
     }
 
     /**
      * The lower triangular matrix of order {@code n} at coordinates of {@link LogCholesky}, a row of n(n+1)/2 numbers.
      */
-    public Matrix lower(Matrix coordinates, int n) {
+    public Matrix lowerTriangle(Matrix coordinates, int n) {
         double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
-        Pullback pullback = slopes -> Vectors.add(tape.slopes(coordinates), 1, LogCholesky.gradient(slopes, factor, n));
-        return tape.result(n, n, factor, pullback, coordinates);
+        Pullback pullback = slopes -> Vectors.addScaled(tape.slopes(coordinates), 1, LogCholesky.gradientInCoordinates(slopes, factor, n));
+        return tape.recordOperation(n, n, factor, pullback, coordinates);
     }
 
     /** Squared distances ‖a_i − b_k‖² between the rows of two matrices. */
     public Matrix squaredDistances(Matrix a, Matrix b) {
         int columns = a.columns();
         b.requireShape(b.rows(), columns);
-        double[] out = tape.room(a.rows() * b.rows());
+        double[] out = tape.zeroWorkspace(a.rows() * b.rows());
         for (int i = 0, at = 0; i < a.rows(); i++) {
             for (int k = 0; k < b.rows(); k++, at++) {
                 for (int j = 0; j < columns; j++) {
@@ -127,7 +127,7 @@ public final class MatrixFactors {
                 }
             }
         };
-        return tape.result(a.rows(), b.rows(), out, pullback, a, b);
+        return tape.recordOperation(a.rows(), b.rows(), out, pullback, a, b);
     }
 
     /**
@@ -136,10 +136,10 @@ public final class MatrixFactors {
      * @param logVariance log v, a 1 × 1 matrix
      * @param logScales log l_j, a row
      */
-    public Matrix covariances(Matrix a, Matrix b, Matrix logVariance, Matrix logScales) {
+    public Matrix gaussianProcessCovariances(Matrix a, Matrix b, Matrix logVariance, Matrix logScales) {
         MatrixReductions rows = new MatrixReductions(tape);
         Matrix inverse = tape.exp(tape.linear(logScales, -1, 0));
-        Matrix distances = squaredDistances(rows.timesRow(a, inverse), rows.timesRow(b, inverse));
-        return rows.timesNumber(tape.exp(tape.linear(distances, -0.5, 0)), tape.exp(logVariance));
+        Matrix distances = squaredDistances(rows.multiplyByRow(a, inverse), rows.multiplyByRow(b, inverse));
+        return rows.multiplyByScalar(tape.exp(tape.linear(distances, -0.5, 0)), tape.exp(logVariance));
     }
 }

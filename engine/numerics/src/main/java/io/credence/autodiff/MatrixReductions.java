@@ -17,7 +17,7 @@ public final class MatrixReductions {
     public Matrix addRow(Matrix a, Matrix row) {
         row.requireShape(1, a.columns());
         int columns = a.columns();
-        double[] out = tape.room(a.values().length);
+        double[] out = tape.zeroWorkspace(a.values().length);
         for (int i = 0, at = 0; i < a.rows(); i++) {
             for (int j = 0; j < columns; j++, at++) {
                 out[at] = a.values()[at] + row.values()[j];
@@ -25,7 +25,7 @@ public final class MatrixReductions {
         }
         Pullback pullback = slopes -> {
             if (a.isActive()) {
-                Vectors.add(tape.slopes(a), 1, slopes);
+                Vectors.addScaled(tape.slopes(a), 1, slopes);
             }
             if (row.isActive()) {
                 double[] into = tape.slopes(row);
@@ -34,19 +34,19 @@ public final class MatrixReductions {
                 }
             }
         };
-        return tape.result(a.rows(), columns, out, pullback, a, row);
+        return tape.recordOperation(a.rows(), columns, out, pullback, a, row);
     }
 
     /** Product of A and a row vector, by which each of its rows is multiplied entry by entry. */
-    public Matrix timesRow(Matrix a, Matrix row) {
+    public Matrix multiplyByRow(Matrix a, Matrix row) {
         return tape.times(a, repeated(row, a.rows()));
     }
 
     /** Product of A and a 1 × 1 matrix. */
-    public Matrix timesNumber(Matrix a, Matrix number) {
+    public Matrix multiplyByScalar(Matrix a, Matrix number) {
         number.requireShape(1, 1);
         double c = number.values()[0];
-        double[] out = tape.room(a.values().length);
+        double[] out = tape.zeroWorkspace(a.values().length);
         for (int i = 0; i < out.length; i++) {
             out[i] = c * a.values()[i];
         }
@@ -59,13 +59,13 @@ public final class MatrixReductions {
             }
             tape.slopes(number)[0] += sum;
         };
-        return tape.result(a.rows(), a.columns(), out, pullback, a, number);
+        return tape.recordOperation(a.rows(), a.columns(), out, pullback, a, number);
     }
 
     /** Copy of A with each row repeated {@code times} times, one after the other. */
     public Matrix repeated(Matrix a, int times) {
         int columns = a.columns();
-        double[] out = tape.room(a.values().length * times);
+        double[] out = tape.zeroWorkspace(a.values().length * times);
         for (int i = 0; i < a.rows() * times; i++) {
             System.arraycopy(a.values(), i / times * columns, out, i * columns, columns);
         }
@@ -77,12 +77,12 @@ public final class MatrixReductions {
                 }
             }
         };
-        return tape.result(a.rows() * times, columns, out, pullback, a);
+        return tape.recordOperation(a.rows() * times, columns, out, pullback, a);
     }
 
     /** Submatrix of {@code count} columns from {@code first} on. */
     public Matrix columns(Matrix a, int first, int count) {
-        double[] out = tape.room(a.rows() * count);
+        double[] out = tape.zeroWorkspace(a.rows() * count);
         for (int i = 0; i < a.rows(); i++) {
             System.arraycopy(a.values(), i * a.columns() + first, out, i * count, count);
         }
@@ -94,13 +94,13 @@ public final class MatrixReductions {
                 }
             }
         };
-        return tape.result(a.rows(), count, out, pullback, a);
+        return tape.recordOperation(a.rows(), count, out, pullback, a);
     }
 
     /** Sums over each row, as a column. */
     public Matrix rowSums(Matrix a) {
         int columns = a.columns();
-        double[] out = tape.room(a.rows());
+        double[] out = tape.zeroWorkspace(a.rows());
         for (int i = 0, at = 0; i < a.rows(); i++) {
             for (int j = 0; j < columns; j++, at++) {
                 out[i] += a.values()[at];
@@ -114,11 +114,11 @@ public final class MatrixReductions {
                 }
             }
         };
-        return tape.result(a.rows(), 1, out, pullback, a);
+        return tape.recordOperation(a.rows(), 1, out, pullback, a);
     }
 
     /** Concatenation of matrices with equally many rows, side by side. */
-    public Matrix beside(Matrix... parts) {
+    public Matrix concatenateColumns(Matrix... parts) {
         int rows = parts[0].rows();
         int columns = 0;
         for (Matrix part : parts) {
@@ -126,7 +126,7 @@ public final class MatrixReductions {
             columns += part.columns();
         }
         int all = columns;
-        double[] out = tape.room(rows * all);
+        double[] out = tape.zeroWorkspace(rows * all);
         int first = 0;
         for (Matrix part : parts) {
             for (int i = 0; i < rows; i++) {
@@ -144,7 +144,7 @@ public final class MatrixReductions {
                 at += part.columns();
             }
         };
-        return tape.result(rows, all, out, pullback, parts);
+        return tape.recordOperation(rows, all, out, pullback, parts);
     }
 
     /** Sum of all entries. */
@@ -159,6 +159,6 @@ public final class MatrixReductions {
                 into[i] += slopes[0];
             }
         };
-        return tape.result(1, 1, new double[] {sum}, pullback, a);
+        return tape.recordOperation(1, 1, new double[] {sum}, pullback, a);
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /**
  * Tape of reverse-mode differentiation over operations on whole matrices. An operation computes at once and leaves its
- * pullback on the tape; {@link #pullBack} goes through these from the last to the first. Products are those of the
+ * pullback on the tape; {@link #addGradient} goes through these from the last to the first. Products are those of the
  * dense kernel. Unlike formulas of single numbers, which are recorded once and replayed over rows ({@link Graph}), a
  * tape is written anew in each step, with {@link #clear} between. Not thread-safe.
  */
@@ -33,7 +33,7 @@ public final class MatrixTape {
     @FunctionalInterface
     public interface Pullback {
         /** Adds to the slopes of the operands for the given slopes in the result. */
-        void pull(double[] slopes);
+        void addOperandSlopes(double[] slopes);
     }
 
     private record Step(Matrix result, Pullback pullback) {}
@@ -60,13 +60,13 @@ public final class MatrixTape {
     }
 
     /** Workspace of {@code numbers} zeros, valid until the tape is cleared. */
-    public double[] room(int numbers) {
-        double[] kept = reused(numbers);
+    public double[] zeroWorkspace(int numbers) {
+        double[] kept = borrowArray(numbers);
         Arrays.fill(kept, 0);
         return kept;
     }
 
-    private double[] reused(int numbers) {
+    private double[] borrowArray(int numbers) {
         Deque<double[]> known = free.get(numbers);
         double[] taken = known == null || known.isEmpty() ? new double[numbers] : known.pop();
         lent.add(taken);
@@ -80,7 +80,7 @@ public final class MatrixTape {
 
     /** A matrix of parameters, which begins at number {@code offset} of {@code all}. */
     public Matrix variable(double[] all, int offset, int rows, int columns) {
-        double[] values = reused(rows * columns);
+        double[] values = borrowArray(rows * columns);
         System.arraycopy(all, offset, values, 0, values.length);
         Matrix matrix = new Matrix(rows, columns, values, true);
         variables.add(new Variable(matrix, offset));
@@ -88,7 +88,7 @@ public final class MatrixTape {
     }
 
     /** The result of a user-defined operation. */
-    public Matrix result(int rows, int columns, double[] values, Pullback pullback, Matrix... operands) {
+    public Matrix recordOperation(int rows, int columns, double[] values, Pullback pullback, Matrix... operands) {
         Matrix result =
                 new Matrix(rows, columns, values, Arrays.stream(operands).anyMatch(Matrix::isActive));
         if (result.isActive()) {
@@ -101,7 +101,7 @@ public final class MatrixTape {
     public double[] slopes(Matrix operand) {
         double[] known = operand.slopes();
         if (known == null) {
-            known = room(operand.rows() * operand.columns());
+            known = zeroWorkspace(operand.rows() * operand.columns());
             operand.setSlopes(known);
         }
         return known;
@@ -112,13 +112,13 @@ public final class MatrixTape {
      *
      * @param number the number, as a 1 × 1 matrix
      */
-    public void pullBack(Matrix number, double[] gradient) {
+    public void addGradient(Matrix number, double[] gradient) {
         number.requireShape(1, 1);
         slopes(number)[0] = 1;
         for (int s = steps.size() - 1; s >= 0; s--) {
             double[] slopes = steps.get(s).result.slopes();
             if (slopes != null) {
-                steps.get(s).pullback.pull(slopes);
+                steps.get(s).pullback.addOperandSlopes(slopes);
             }
         }
         for (Variable variable : variables) {
@@ -132,9 +132,9 @@ public final class MatrixTape {
     /** Matrix product A B. */
     public Matrix product(Matrix a, Matrix b) {
         b.requireShape(a.columns(), b.columns());
-        double[] out = room(a.rows() * b.columns());
+        double[] out = zeroWorkspace(a.rows() * b.columns());
         addProduct(a.panel(), b.values(), b.rows(), b.columns(), out);
-        return result(
+        return recordOperation(
                 a.rows(),
                 b.columns(),
                 out,
@@ -160,9 +160,9 @@ public final class MatrixTape {
     /** Matrix product A Bᵀ. */
     public Matrix productTransposed(Matrix a, Matrix b) {
         b.requireShape(b.rows(), a.columns());
-        double[] out = reused(a.rows() * b.rows());
+        double[] out = borrowArray(a.rows() * b.rows());
         kernel.multiply(b.values(), 0, b.rows(), b.columns(), a.panel(), MatrixView.of(out, a.rows(), b.rows()));
-        return result(
+        return recordOperation(
                 a.rows(),
                 b.rows(),
                 out,
@@ -187,32 +187,32 @@ public final class MatrixTape {
     /** Adds A Bᵀ to the slopes of a matrix. */
     private void addTransposed(double[] b, int rows, int columns, MatrixView a, Matrix into) {
         double[] known = into.slopes();
-        double[] product = reused(a.rows() * rows);
+        double[] product = borrowArray(a.rows() * rows);
         kernel.multiply(b, 0, rows, columns, a, MatrixView.of(product, a.rows(), rows));
         if (known == null) {
             into.setSlopes(product);
         } else {
-            Vectors.add(known, 1, product);
+            Vectors.addScaled(known, 1, product);
         }
     }
 
     /** Linear combination A + c B. */
-    public Matrix plus(Matrix a, double c, Matrix b) {
+    public Matrix linearCombination(Matrix a, double c, Matrix b) {
         b.requireShape(a.rows(), a.columns());
-        double[] out = reused(a.values().length);
+        double[] out = borrowArray(a.values().length);
         for (int i = 0; i < out.length; i++) {
             out[i] = a.values()[i] + c * b.values()[i];
         }
-        return result(
+        return recordOperation(
                 a.rows(),
                 a.columns(),
                 out,
                 slopes -> {
                     if (a.isActive()) {
-                        Vectors.add(slopes(a), 1, slopes);
+                        Vectors.addScaled(slopes(a), 1, slopes);
                     }
                     if (b.isActive()) {
-                        Vectors.add(slopes(b), c, slopes);
+                        Vectors.addScaled(slopes(b), c, slopes);
                     }
                 },
                 a,
@@ -222,27 +222,27 @@ public final class MatrixTape {
     /** Entry-wise product A ∘ B. */
     public Matrix times(Matrix a, Matrix b) {
         b.requireShape(a.rows(), a.columns());
-        double[] out = reused(a.values().length);
+        double[] out = borrowArray(a.values().length);
         for (int i = 0; i < out.length; i++) {
             out[i] = a.values()[i] * b.values()[i];
         }
-        return result(
+        return recordOperation(
                 a.rows(),
                 a.columns(),
                 out,
                 slopes -> {
                     if (a.isActive()) {
-                        addTimes(slopes, b.values(), slopes(a));
+                        addEntrywiseProduct(slopes, b.values(), slopes(a));
                     }
                     if (b.isActive()) {
-                        addTimes(slopes, a.values(), slopes(b));
+                        addEntrywiseProduct(slopes, a.values(), slopes(b));
                     }
                 },
                 a,
                 b);
     }
 
-    private static void addTimes(double[] x, double[] y, double[] into) {
+    private static void addEntrywiseProduct(double[] x, double[] y, double[] into) {
         for (int i = 0; i < into.length; i++) {
             into[i] += x[i] * y[i];
         }
@@ -254,15 +254,15 @@ public final class MatrixTape {
      * @param slope derivative of the function, from its argument and its value
      */
     public Matrix map(Matrix a, DoubleUnaryOperator function, DoubleBinaryOperator slope) {
-        double[] out = reused(a.values().length);
+        double[] out = borrowArray(a.values().length);
         for (int i = 0; i < out.length; i++) {
             out[i] = function.applyAsDouble(a.values()[i]);
         }
-        return mapped(a, out, slope);
+        return recordEntrywise(a, out, slope);
     }
 
-    private Matrix mapped(Matrix a, double[] out, DoubleBinaryOperator slope) {
-        return result(
+    private Matrix recordEntrywise(Matrix a, double[] out, DoubleBinaryOperator slope) {
+        return recordOperation(
                 a.rows(),
                 a.columns(),
                 out,
@@ -277,9 +277,9 @@ public final class MatrixTape {
 
     /** Exponential of each entry. */
     public Matrix exp(Matrix a) {
-        double[] out = reused(a.values().length);
+        double[] out = borrowArray(a.values().length);
         kernel.exp(a.values(), 0, out.length, out);
-        return mapped(a, out, (x, y) -> y);
+        return recordEntrywise(a, out, (x, y) -> y);
     }
 
     /** Rectifier max(0, x) of each entry. */

@@ -35,7 +35,7 @@ public final class Polygamma {
         for (; at < LARGE; at++) {
             shifted += factorial / Math.pow(at, order + 1);
         }
-        return sign * (shifted + series(order, factorial, at));
+        return sign * (shifted + asymptoticSeries(order, factorial, at));
     }
 
     /**
@@ -44,7 +44,7 @@ public final class Polygamma {
      * @param x positive
      * @param rise not negative
      */
-    public static double rise(double x, double rise) {
+    public static double digammaDifference(double x, double rise) {
         double sum = 0;
         double at = x;
         for (; at < LARGE; at++) {
@@ -68,13 +68,13 @@ public final class Polygamma {
     /**
      * Remainder of Stirling's formula, log Γ(x) − (x − ½) log x + x − ½ log 2π, for x of at least 10, by its series.
      */
-    public static double stirling(double x) {
+    public static double stirlingRemainder(double x) {
         double z = 1 / (x * x);
         return (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;
     }
 
     /** Asymptotic series of (−1)ⁿ⁺¹ ψₙ at a large number. */
-    private static double series(int order, double factorial, double x) {
+    private static double asymptoticSeries(int order, double factorial, double x) {
         double power = Math.pow(x, -order);
         double sum = order == 0 ? -Math.log(x) : factorial / order * power;
         sum += 0.5 * factorial * power / x;

@@ -49,32 +49,32 @@ final class Program {
         this.varying = varying;
         this.read = read;
         this.changing = changing;
-        this.inputs = placement.inputs();
-        this.constants = placement.constants();
-        this.scalars = placement.scalars();
-        this.rowColumns = placement.rowColumns();
+        this.inputs = placement.inputSlots();
+        this.constants = placement.constantSlots();
+        this.scalars = placement.scalarValues();
+        this.rowColumns = placement.rowColumnCount();
         this.outputs = Arrays.stream(outputs).map(placement::slot).toArray();
         for (int node = 0; node < graph.size(); node++) {
             if (placement.isNeeded(node)) {
-                add(placement, graph, outputs, node);
+                addInstruction(placement, graph, outputs, node);
             }
             if (node < behindValue) {
                 endOfValue = both.size();
             }
         }
-        this.registers = placement.registers();
+        this.registers = placement.registerCount();
     }
 
-    private void add(SlotAssignment placement, Graph graph, int[] requested, int node) {
+    private void addInstruction(SlotAssignment placement, Graph graph, int[] requested, int node) {
         if (graph.kind(node) >= 0) {
             InstructionList code =
-                    graph.level(node) == Graph.BY_BOTH ? both : graph.level(node) == Graph.BY_ROW ? rows : draws;
-            int a = placement.slot(graph.a(node));
-            int b = placement.slot(graph.b(node));
+                    graph.dependence(node) == Graph.BY_BOTH ? both : graph.dependence(node) == Graph.BY_ROW ? rows : draws;
+            int a = placement.slot(graph.firstArgument(node));
+            int b = placement.slot(graph.secondArgument(node));
             code.add(graph.kind(node), placement.assignResult(node), a, b);
         }
         for (int k = 0; k < requested.length; k++) {
-            if (requested[k] == node && graph.level(node) == Graph.BY_BOTH) {
+            if (requested[k] == node && graph.dependence(node) == Graph.BY_BOTH) {
                 both.add(InstructionList.STORE, k, placement.slot(node), 0);
             }
         }
@@ -87,17 +87,17 @@ final class Program {
     }
 
     /** Number of registers that {@link #run} needs. */
-    int registers() {
+    int registerCount() {
         return registers;
     }
 
     /** Index of the instruction after those of the value. */
-    int endOfValue() {
+    int valueEnd() {
         return endOfValue;
     }
 
     /** Values that depend on the draw alone, from the inputs that all rows share. */
-    double[] scalars(double[] shared) {
+    double[] computeDrawValues(double[] shared) {
         double[] values = scalars.clone();
         for (int k = 0; k < read.length; k++) {
             int slot = inputs[varying + k];
@@ -107,7 +107,7 @@ final class Program {
         }
         for (int k = 0; k < draws.size(); k++) {
             Operation operation = Operation.of(draws.operation(k));
-            values[draws.result(k) >> 2] = operation.of(values[draws.a(k) >> 2], values[draws.b(k) >> 2]);
+            values[draws.resultSlot(k) >> 2] = operation.of(values[draws.firstSlot(k) >> 2], values[draws.secondSlot(k) >> 2]);
         }
         return values;
     }
@@ -117,7 +117,7 @@ final class Program {
      *
      * @param recorded gives the column of a constant over all rows
      */
-    double[][] rowColumns(IntFunction<double[]> recorded, int count) {
+    double[][] computeRowColumns(IntFunction<double[]> recorded, int count) {
         double[][] columns = new double[rowColumns][];
         for (int k = 0; k < constants.length; k++) {
             if (constants[k] >= 0) {
@@ -125,7 +125,7 @@ final class Program {
             }
         }
         for (int k = 0; k < rows.size(); k++) {
-            int result = rows.result(k) >> 2;
+            int result = rows.resultSlot(k) >> 2;
             columns[result] = new double[count];
             run(rows, k, columns[result], scalars, columns, columns, count);
         }
@@ -140,9 +140,9 @@ final class Program {
     void run(int from, int end, double[] values, double[][] columns, double[][] lanes, int count, Results to) {
         for (int k = from; k < end; k++) {
             if (both.operation(k) == InstructionList.STORE) {
-                to.store(both.result(k), lanes[both.a(k) >> 2], count);
+                to.store(both.resultSlot(k), lanes[both.firstSlot(k) >> 2], count);
             } else {
-                run(both, k, lanes[both.result(k) >> 2], values, columns, lanes, count);
+                run(both, k, lanes[both.resultSlot(k) >> 2], values, columns, lanes, count);
             }
         }
     }
@@ -155,24 +155,24 @@ final class Program {
             double[][] columns,
             double[][] lanes,
             int count) {
-        int a = code.a(k);
-        int b = code.b(k);
+        int a = code.firstSlot(k);
+        int b = code.secondSlot(k);
         Operation operation = Operation.of(code.operation(k));
         if ((a & 3) == SCALAR) {
-            ColumnOperations.apply(operation, values[a >> 2], column(b, columns, lanes), out, count);
+            ColumnOperations.apply(operation, values[a >> 2], slotColumn(b, columns, lanes), out, count);
         } else if ((b & 3) == SCALAR) {
-            ColumnOperations.apply(operation, column(a, columns, lanes), values[b >> 2], out, count);
+            ColumnOperations.apply(operation, slotColumn(a, columns, lanes), values[b >> 2], out, count);
         } else {
-            ColumnOperations.apply(operation, column(a, columns, lanes), column(b, columns, lanes), out, count);
+            ColumnOperations.apply(operation, slotColumn(a, columns, lanes), slotColumn(b, columns, lanes), out, count);
         }
     }
 
-    private static double[] column(int slot, double[][] columns, double[][] lanes) {
+    private static double[] slotColumn(int slot, double[][] columns, double[][] lanes) {
         return (slot & 3) == ROWS ? columns[slot >> 2] : lanes[slot >> 2];
     }
 
     /** Number of inputs that are read. */
-    int inputs() {
+    int inputCount() {
         return inputs.length;
     }
 
@@ -180,17 +180,17 @@ final class Program {
      * Whether rows may have different numbers there: the input varies, or other rows read another shared input in its
      * place.
      */
-    boolean isByRow(int input) {
+    boolean inputVariesByRow(int input) {
         return input < varying || changing[input - varying];
     }
 
     /** Register of an input that differs by row; negative if it is not needed. */
-    int register(int input) {
+    int inputRegister(int input) {
         return inputs[input] < 0 ? -1 : inputs[input] >> 2;
     }
 
     /** Hands out the results that do not depend on both row and draw. */
-    void storeOthers(double[] values, double[][] columns, double[] filled, int count, Results to) {
+    void storeConstantOutputs(double[] values, double[][] columns, double[] filled, int count, Results to) {
         for (int k = 0; k < outputs.length; k++) {
             int slot = outputs[k];
             if ((slot & 3) == ROWS) {

@@ -49,7 +49,7 @@ public final class RecordedFunction {
             DifferentiableFunction formula, double[][] points, Consumer<String> refused) {
         try {
             RecordedFunction function = of(points[0].length, formula::of);
-            if (function.agrees(formula, points)) {
+            if (function.agreesWith(formula, points)) {
                 return Optional.of(function);
             }
             refused.accept("its values differ from one call to the next");
@@ -59,7 +59,7 @@ public final class RecordedFunction {
         return Optional.empty();
     }
 
-    private boolean agrees(DifferentiableFunction formula, double[][] points) {
+    private boolean agreesWith(DifferentiableFunction formula, double[][] points) {
         double[][] ends = {points[0], points[points.length - 1]};
         Replay replay = replay(1);
         double[] value = new double[1];
@@ -68,12 +68,12 @@ public final class RecordedFunction {
             replay.values(point, 0, 1, value);
             double[] slopes = replay.gradients(point)[0];
             Gradient expected = formula.gradient(end);
-            if (!Agreement.of(expected.getReal(), value[0])) {
+            if (!Agreement.agrees(expected.getReal(), value[0])) {
                 return false;
             }
             for (int j = 0; j < slopes.length; j++) {
                 double slope = expected.getPartialDerivative(j);
-                if (Double.isFinite(slope) && !Agreement.of(slope, slopes[j])) {
+                if (Double.isFinite(slope) && !Agreement.agrees(slope, slopes[j])) {
                     return false;
                 }
             }
@@ -88,13 +88,13 @@ public final class RecordedFunction {
 
     /** A replay at up to {@code points} points at a time, fewer where the function is long. */
     public Replay replay(int points) {
-        return new Replay(Math.max(1, Math.min(points, MOST_HELD / Math.max(1, program.registers()))));
+        return new Replay(Math.max(1, Math.min(points, MOST_HELD / Math.max(1, program.registerCount()))));
     }
 
     /** Evaluator of the recording at some points side by side. For one thread. */
     public final class Replay {
         private final int lanes;
-        private final double[] scalars = program.scalars(NOTHING);
+        private final double[] scalars = program.computeDrawValues(NOTHING);
         private final double[][] registers;
         private final double[] filled;
         private double @Nullable [][] evaluated;
@@ -103,12 +103,12 @@ public final class RecordedFunction {
 
         private Replay(int lanes) {
             this.lanes = lanes;
-            this.registers = new double[program.registers()][lanes];
+            this.registers = new double[program.registerCount()][lanes];
             this.filled = new double[lanes];
         }
 
         /** Largest number of points at a time. */
-        public int lanes() {
+        public int maxPointsTogether() {
             return lanes;
         }
 
@@ -117,7 +117,7 @@ public final class RecordedFunction {
          *
          * @param points one array of inputs per point
          * @param first index of the first of them
-         * @param number number of points, at most {@link #lanes}
+         * @param number number of points, at most {@link #maxPointsTogether}
          * @param values takes the values, from index 0 on
          */
         public void values(double[][] points, int first, int number, double[] values) {
@@ -125,12 +125,12 @@ public final class RecordedFunction {
             evaluatedFirst = first;
             count = number;
             for (int j = 0; j < inputs; j++) {
-                int register = program.register(j);
+                int register = program.inputRegister(j);
                 for (int i = 0; register >= 0 && i < count; i++) {
                     registers[register][i] = points[first + i][j];
                 }
             }
-            run(0, program.endOfValue(), (k, column, n) -> {
+            run(0, program.valueEnd(), (k, column, n) -> {
                 if (k == 0) {
                     System.arraycopy(column, 0, values, 0, n);
                 }
@@ -153,7 +153,7 @@ public final class RecordedFunction {
                 }
                 evaluated = null;
                 int from = first;
-                run(program.endOfValue(), program.size(), (k, column, n) -> {
+                run(program.valueEnd(), program.size(), (k, column, n) -> {
                     for (int i = 0; k > 0 && i < n; i++) {
                         found[from + i][k - 1] = column[i];
                     }
@@ -164,7 +164,7 @@ public final class RecordedFunction {
 
         private void run(int from, int end, Program.Results to) {
             program.run(from, end, scalars, NO_COLUMNS, registers, count, to);
-            program.storeOthers(scalars, NO_COLUMNS, filled, count, to);
+            program.storeConstantOutputs(scalars, NO_COLUMNS, filled, count, to);
         }
     }
 }

@@ -49,27 +49,27 @@ final class RecordedPath {
     }
 
     /** Number of inputs, read or not. */
-    int inputs() {
+    int inputCount() {
         return inputs;
     }
 
     /** Number of shared inputs that are read. */
-    int reads() {
+    int sharedInputCount() {
         return read.length;
     }
 
     /** Index of the shared input that the first recording read as number {@code k}. */
-    int read(int k) {
+    int sharedInput(int k) {
         return read[k];
     }
 
     /** Whether a later recording read another shared input in its place. */
-    boolean isChanging(int k) {
+    boolean isSharedInputChanging(int k) {
         return changing[k];
     }
 
     /** Records which shared inputs another recording read. */
-    void note(int[] others) {
+    void noteSharedInputs(int[] others) {
         for (int k = 0; k < read.length; k++) {
             changing[k] |= others[k] != read[k];
         }
@@ -81,12 +81,12 @@ final class RecordedPath {
     }
 
     /** Slot of the result. */
-    int output() {
+    int resultSlot() {
         return output;
     }
 
     /** Steps that have a constant, in their order. */
-    Step[] constants() {
+    Step[] constantSteps() {
         return constants;
     }
 
@@ -110,9 +110,9 @@ final class RecordedPath {
         Graph graph = new Graph();
         boolean[] changed = changing.clone();
         int[] nodes = new int[varying + read.length];
-        Arrays.setAll(nodes, j -> graph.input(j, j < varying || changed[j - varying]));
+        Arrays.setAll(nodes, j -> graph.addInput(j, j < varying || changed[j - varying]));
         int value = graph.add(this, nodes);
-        int[] outputs = derivatives.of(graph, value, nodes);
+        int[] outputs = derivatives.addOutputs(graph, value, nodes);
         SlotAssignment placement = new SlotAssignment(graph, outputs, nodes.length, constants.length);
         return new Program(placement, graph, outputs, value + 1, varying, read, changed);
     }

@@ -67,17 +67,17 @@ final class Recorder {
 
     /**
      * Ends a recording and returns its path; its constants and the inputs it read are in {@link #constants} and
-     * {@link #read}.
+     * {@link #sharedInputsRead}.
      */
     RecordedPath end(RecordingNumber result) {
         RecordingNumber output =
-                result.isConstant() ? next(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
+                result.isConstant() ? recordStep(Operation.SAME, Step.CONSTANT, 0, result.constant()) : result;
         if (requested != null) {
             throw new UnrecordableException(requested);
         }
-        own(output);
-        int slot = slot(output.slot());
-        RecordedPath schedule = last.schedule(slot);
+        requireOwn(output);
+        int slot = pathSlot(output.slot());
+        RecordedPath schedule = last.findPath(slot);
         if (schedule == null) {
             if (++courses > mostCourses) {
                 throw new UnrecordableException("it takes more than " + mostCourses + " courses, depending on the row");
@@ -85,17 +85,17 @@ final class Recorder {
             schedule = RecordedPath.of(varying, inputs.length, last, slot, Arrays.copyOf(read, reads));
             last.add(schedule);
         }
-        schedule.note(read);
+        schedule.noteSharedInputs(read);
         return schedule;
     }
 
     /** Shared inputs that the last recording read, in the order of its path. */
-    int[] read() {
+    int[] sharedInputsRead() {
         return read;
     }
 
     /** Slot on the path: shared inputs are numbered as they are read. */
-    private int slot(int slot) {
+    private int pathSlot(int slot) {
         if (slot < varying || slot >= inputs.length) {
             return slot;
         }
@@ -118,10 +118,10 @@ final class Recorder {
         return new UnrecordableException(what);
     }
 
-    RecordingNumber next(Operation operation, int left, int right, double constant) {
-        int a = slot(left);
-        int b = operation.isUnary() ? a : slot(right);
-        Step step = last.after(operation, a, b);
+    RecordingNumber recordStep(Operation operation, int left, int right, double constant) {
+        int a = pathSlot(left);
+        int b = operation.isUnary() ? a : pathSlot(right);
+        Step step = last.findNext(operation, a, b);
         if (step == null) {
             step = add(operation, a, b, constant);
         }
@@ -148,7 +148,7 @@ final class Recorder {
     }
 
     /** Refuses numbers of other recorders and of other recordings. */
-    void own(RecordingNumber number) {
+    void requireOwn(RecordingNumber number) {
         if (number.recorder() != this || number.slot() > last.result.slot()) {
             throw refuse("it keeps numbers from one call to the next");
         }

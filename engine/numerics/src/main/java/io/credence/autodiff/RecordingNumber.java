@@ -50,8 +50,8 @@ public final class RecordingNumber extends ElementaryFunctions {
         if (isConstant()) {
             return newInstance(operation.of(constant, 0));
         }
-        recorder.own(this);
-        return recorder.next(operation, slot, 0, 0);
+        recorder.requireOwn(this);
+        return recorder.recordStep(operation, slot, 0, 0);
     }
 
     @Override
@@ -59,8 +59,8 @@ public final class RecordingNumber extends ElementaryFunctions {
         if (isConstant()) {
             return newInstance(operation.of(constant, b));
         }
-        recorder.own(this);
-        return recorder.next(operation, slot, Step.CONSTANT, b);
+        recorder.requireOwn(this);
+        return recorder.recordStep(operation, slot, Step.CONSTANT, b);
     }
 
     @Override
@@ -68,23 +68,23 @@ public final class RecordingNumber extends ElementaryFunctions {
         if (b.isConstant()) {
             return record(operation, b.constant);
         }
-        recorder.own(b);
+        recorder.requireOwn(b);
         if (isConstant()) {
-            return recorder.next(operation, Step.CONSTANT, b.slot, constant);
+            return recorder.recordStep(operation, Step.CONSTANT, b.slot, constant);
         }
-        recorder.own(this);
-        return recorder.next(operation, slot, b.slot, 0);
+        recorder.requireOwn(this);
+        return recorder.recordStep(operation, slot, b.slot, 0);
     }
 
-    private double value(String method) {
+    private double requireConstant(String method) {
         if (!isConstant()) {
-            throw recorder.refuse("it calls " + method + " of a number that depends on parameters" + instead());
+            throw recorder.refuse("it calls " + method + " of a number that depends on parameters" + alternativeAdvice());
         }
         return constant;
     }
 
     /** Advice on what to write in place of a function of Hipparchus that requested the value. */
-    private static String instead() {
+    private static String alternativeAdvice() {
         return StackWalker.getInstance()
                 .walk(frames -> frames.filter(frame -> frame.getClassName().startsWith("org.hipparchus.special."))
                         .reduce((inner, outer) -> outer))
@@ -95,32 +95,32 @@ public final class RecordingNumber extends ElementaryFunctions {
 
     @Override
     public double getReal() {
-        return value("getReal()");
+        return requireConstant("getReal()");
     }
 
     @Override
     public double norm() {
-        return Math.abs(value("norm()"));
+        return Math.abs(requireConstant("norm()"));
     }
 
     @Override
     public boolean isZero() {
-        return value("isZero()") == 0;
+        return requireConstant("isZero()") == 0;
     }
 
     @Override
     public int getExponent() {
-        return Math.getExponent(value("getExponent()"));
+        return Math.getExponent(requireConstant("getExponent()"));
     }
 
     @Override
     public boolean equals(Object other) {
-        return value("equals()") == (other instanceof RecordingNumber that ? that.value("equals()") : Double.NaN);
+        return requireConstant("equals()") == (other instanceof RecordingNumber that ? that.requireConstant("equals()") : Double.NaN);
     }
 
     @Override
     public int hashCode() {
-        return Double.hashCode(value("hashCode()"));
+        return Double.hashCode(requireConstant("hashCode()"));
     }
 
     @Override

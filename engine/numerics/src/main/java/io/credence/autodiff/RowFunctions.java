@@ -71,10 +71,10 @@ public final class RowFunctions {
     }
 
     /** Replaces the rows by those of an earlier recording. */
-    public void show(RowRecording recording) {
+    public void useRecording(RowRecording recording) {
         clear();
         for (Tile tile : recording.tiles()) {
-            taken.computeIfAbsent(tile.schedule(), PathEvaluator::new).show(tile);
+            taken.computeIfAbsent(tile.path(), PathEvaluator::new).addTile(tile);
         }
         rows = recording.rows();
     }
@@ -93,7 +93,7 @@ public final class RowFunctions {
             schedule.prepare(derivatives, common);
         }
         // Rows write the derivatives in what they read, and no others
-        for (int k = 1; shared > 0 && k < derivatives.outputs(varying + shared); k++) {
+        for (int k = 1; shared > 0 && k < derivatives.outputCount(varying + shared); k++) {
             Arrays.fill(out[k], 0, rows, 0);
         }
         for (TileEvaluator tile : shown) {
@@ -122,7 +122,7 @@ public final class RowFunctions {
             open = null;
         }
 
-        void show(Tile tile) {
+        void addTile(Tile tile) {
             used = true;
             shown.add(new TileEvaluator(this, tile));
         }
@@ -132,18 +132,18 @@ public final class RowFunctions {
             if (tile == null || tile.isFull()) {
                 tile = new Tile(schedule);
                 open = tile;
-                show(tile);
+                addTile(tile);
             }
-            tile.add(row, recorder.constants(), recorder.read());
+            tile.add(row, recorder.constants(), recorder.sharedInputsRead());
         }
 
         void prepare(Derivatives derivatives, double[] common) {
             if (used) {
                 Program requested = schedule.program(derivatives);
-                if (requested.registers() > lanes.length) {
-                    lanes = new double[requested.registers()][Tile.LANES];
+                if (requested.registerCount() > lanes.length) {
+                    lanes = new double[requested.registerCount()][Tile.LANES];
                 }
-                values = requested.scalars(common);
+                values = requested.computeDrawValues(common);
                 program = requested;
             }
         }
@@ -153,9 +153,9 @@ public final class RowFunctions {
      * Values that a program computes for some rows once.
      *
      * @param columns columns that depend on the row alone
-     * @param read shared inputs that the rows read, where they differ between rows; else null
+     * @param sharedInputsRead shared inputs that the rows read, where they differ between rows; else null
      */
-    private record RowValues(double[][] columns, int[] @Nullable [] read) {}
+    private record RowValues(double[][] columns, int[] @Nullable [] sharedInputsRead) {}
 
     /** Rows of one path, with the values that depend on them alone. */
     private final class TileEvaluator {
@@ -173,15 +173,15 @@ public final class RowFunctions {
             return tile;
         }
 
-        private RowValues ofRows(Program program) {
+        private RowValues rowValues(Program program) {
             if (counted != tile.count()) {
                 counted = tile.count();
                 known.clear();
             }
             return known.computeIfAbsent(program, requested -> {
-                int[][] read = new int[requested.inputs() - varying][];
-                Arrays.setAll(read, k -> requested.isByRow(varying + k) ? tile.read(k) : null);
-                return new RowValues(requested.rowColumns(tile::column, counted), read);
+                int[][] read = new int[requested.inputCount() - varying][];
+                Arrays.setAll(read, k -> requested.inputVariesByRow(varying + k) ? tile.sharedInputsRead(k) : null);
+                return new RowValues(requested.computeRowColumns(tile::column, counted), read);
             });
         }
 
@@ -190,61 +190,61 @@ public final class RowFunctions {
             if (program == null) {
                 throw new IllegalStateException("rows are evaluated by a program");
             }
-            RowValues ofRows = ofRows(program);
-            int[] @Nullable [] read = ofRows.read;
-            for (int k = 0; k < program.inputs(); k++) {
-                int register = program.register(k);
+            RowValues ofRows = rowValues(program);
+            int[] @Nullable [] read = ofRows.sharedInputsRead;
+            for (int k = 0; k < program.inputCount(); k++) {
+                int register = program.inputRegister(k);
                 if (register >= 0 && k < varying) {
                     tile.gather(inputs, at + k * stride, lanes[register]);
-                } else if (register >= 0 && program.isByRow(k)) {
-                    gather(common, read[k - varying], lanes[register]);
+                } else if (register >= 0 && program.inputVariesByRow(k)) {
+                    gatherShared(common, read[k - varying], lanes[register]);
                 }
             }
-            Program.Results to = (k, column, n) -> scatter(k, column, read, out);
+            Program.Results to = (k, column, n) -> scatterOutput(k, column, read, out);
             program.run(0, program.size(), taken.values, ofRows.columns, lanes, counted, to);
-            program.storeOthers(taken.values, ofRows.columns, filled, counted, to);
+            program.storeConstantOutputs(taken.values, ofRows.columns, filled, counted, to);
         }
 
-        private void gather(double[] common, int[] which, double[] to) {
+        private void gatherShared(double[] common, int[] which, double[] to) {
             for (int i = 0; i < counted; i++) {
                 to[i] = common[which[i]];
             }
         }
 
         /** Writes an output of the program to its columns: derivatives belong to the inputs that each row read. */
-        private void scatter(int output, double[] column, int[] @Nullable [] read, double[][] out) {
+        private void scatterOutput(int output, double[] column, int[] @Nullable [] read, double[][] out) {
             int own = varying + read.length;
             int first = output <= own ? output - 1 : (output - 1 - own) / own;
             int second = output <= own ? -1 : (output - 1 - own) % own;
-            if (isFixed(first, read) && isFixed(second, read)) {
-                tile.scatter(column, out[slot(first, second, 0, read)]);
+            if (isSameInAllRows(first, read) && isSameInAllRows(second, read)) {
+                tile.scatter(column, out[derivativeColumn(first, second, 0, read)]);
                 return;
             }
             for (int i = 0; i < counted; i++) {
-                out[slot(first, second, i, read)][tile.row(i)] = column[i];
+                out[derivativeColumn(first, second, i, read)][tile.row(i)] = column[i];
             }
         }
 
-        private boolean isFixed(int input, int[] @Nullable [] read) {
+        private boolean isSameInAllRows(int input, int[] @Nullable [] read) {
             return input < varying || read[input - varying] == null;
         }
 
         /** Column of the derivatives in the given inputs of a path, of which −1 means none. */
-        private int slot(int first, int second, int lane, int[] @Nullable [] read) {
+        private int derivativeColumn(int first, int second, int lane, int[] @Nullable [] read) {
             if (first < 0) {
                 return 0;
             }
-            int slope = 1 + input(first, lane, read);
+            int slope = 1 + inputReadBy(first, lane, read);
             int all = varying + shared;
-            return second < 0 ? slope : slope * all + 1 + input(second, lane, read);
+            return second < 0 ? slope : slope * all + 1 + inputReadBy(second, lane, read);
         }
 
-        private int input(int input, int lane, int[] @Nullable [] read) {
+        private int inputReadBy(int input, int lane, int[] @Nullable [] read) {
             if (input < varying) {
                 return input;
             }
             int[] which = read[input - varying];
-            return varying + (which == null ? tile.schedule().read(input - varying) : which[lane]);
+            return varying + (which == null ? tile.path().sharedInput(input - varying) : which[lane]);
         }
     }
 }

@@ -47,7 +47,7 @@ final class SlotAssignment {
         findLastUses();
         for (int node = 0; node < slot.length; node++) {
             if (isNeeded(node)) {
-                assignFixed(node);
+                assignUncomputed(node);
             }
         }
     }
@@ -58,32 +58,32 @@ final class SlotAssignment {
         }
         for (int node = slot.length - 1; node >= 0; node--) {
             if (isNeeded(node) && graph.kind(node) >= 0) {
-                lastUse[graph.a(node)] = Math.max(lastUse[graph.a(node)], node);
-                lastUse[graph.b(node)] = Math.max(lastUse[graph.b(node)], node);
+                lastUse[graph.firstArgument(node)] = Math.max(lastUse[graph.firstArgument(node)], node);
+                lastUse[graph.secondArgument(node)] = Math.max(lastUse[graph.secondArgument(node)], node);
             }
         }
     }
 
-    private void assignFixed(int node) {
+    private void assignUncomputed(int node) {
         int kind = graph.kind(node);
-        switch (graph.level(node)) {
+        switch (graph.dependence(node)) {
             case Graph.BY_BOTH -> {
                 if (kind == Graph.INPUT) {
                     slot[node] = registers++ << 2 | Program.REGISTER;
-                    inputs[graph.a(node)] = slot[node];
+                    inputs[graph.firstArgument(node)] = slot[node];
                 }
             }
             case Graph.BY_ROW -> {
                 slot[node] = rowColumns++ << 2 | Program.ROWS;
                 if (kind == Graph.ROW) {
-                    constants[graph.a(node)] = slot[node];
+                    constants[graph.firstArgument(node)] = slot[node];
                 }
             }
             default -> {
                 slot[node] = scalars++ << 2 | Program.SCALAR;
-                numbers.add(graph.number(node));
+                numbers.add(graph.constantValue(node));
                 if (kind == Graph.INPUT) {
-                    inputs[graph.a(node)] = slot[node];
+                    inputs[graph.firstArgument(node)] = slot[node];
                 }
             }
         }
@@ -109,37 +109,37 @@ final class SlotAssignment {
     /** Frees the registers that are not read any more after this node. */
     void release(int node) {
         if (graph.kind(node) >= 0) {
-            free(graph.a(node), node);
-            if (graph.b(node) != graph.a(node)) {
-                free(graph.b(node), node);
+            releaseAfterLastUse(graph.firstArgument(node), node);
+            if (graph.secondArgument(node) != graph.firstArgument(node)) {
+                releaseAfterLastUse(graph.secondArgument(node), node);
             }
         }
-        free(node, node);
+        releaseAfterLastUse(node, node);
     }
 
-    private void free(int node, int reader) {
+    private void releaseAfterLastUse(int node, int reader) {
         if (lastUse[node] == reader && (slot[node] & 3) == Program.REGISTER) {
             free.push(slot[node] >> 2);
         }
     }
 
-    double[] scalars() {
+    double[] scalarValues() {
         return numbers.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    int rowColumns() {
+    int rowColumnCount() {
         return rowColumns;
     }
 
-    int registers() {
+    int registerCount() {
         return registers;
     }
 
-    int[] inputs() {
+    int[] inputSlots() {
         return inputs;
     }
 
-    int[] constants() {
+    int[] constantSlots() {
         return constants;
     }
 }

@@ -17,8 +17,8 @@ public final class SpecialFunctions {
 
     /** Log-gamma function log Γ(x), of positive numbers. */
     public static <T extends CalculusFieldElement<T>> T logGamma(T x) {
-        double at = known(x);
-        return of(Operation.LOG_GAMMA, 0, x, Polygamma.of(0, at), Polygamma.of(1, at));
+        double at = realPart(x);
+        return applyOperation(Operation.LOG_GAMMA, 0, x, Polygamma.of(0, at), Polygamma.of(1, at));
     }
 
     /** Digamma function ψ(x), the derivative of log Γ, of positive numbers. */
@@ -32,8 +32,8 @@ public final class SpecialFunctions {
     }
 
     private static <T extends CalculusFieldElement<T>> T polygamma(int order, T x) {
-        double at = known(x);
-        return of(Operation.POLYGAMMA, order, x, Polygamma.of(order + 1, at), Polygamma.of(order + 2, at));
+        double at = realPart(x);
+        return applyOperation(Operation.POLYGAMMA, order, x, Polygamma.of(order + 1, at), Polygamma.of(order + 2, at));
     }
 
     /**
@@ -42,7 +42,7 @@ public final class SpecialFunctions {
      */
     public static <T extends CalculusFieldElement<T>> T logBeta(T a, T b) {
         if (a instanceof RecordingNumber first && b instanceof RecordingNumber second) {
-            return same(a, first.record(Operation.LOG_BETA, second));
+            return castToTypeOf(a, first.record(Operation.LOG_BETA, second));
         }
         T sum = logGamma(a).add(logGamma(b)).subtract(logGamma(a.add(b)));
         return sum.add(Beta.logBeta(a.getReal(), b.getReal()) - sum.getReal());
@@ -50,14 +50,14 @@ public final class SpecialFunctions {
 
     /** Error function erf(x). */
     public static <T extends CalculusFieldElement<T>> T erf(T x) {
-        double slope = TWO_OVER_ROOT_PI * Math.exp(-known(x) * known(x));
-        return of(Operation.ERF, 0, x, slope, -2 * known(x) * slope);
+        double slope = TWO_OVER_ROOT_PI * Math.exp(-realPart(x) * realPart(x));
+        return applyOperation(Operation.ERF, 0, x, slope, -2 * realPart(x) * slope);
     }
 
     /** Complementary error function 1 − erf(x), accurate where it is small. */
     public static <T extends CalculusFieldElement<T>> T erfc(T x) {
-        double slope = -TWO_OVER_ROOT_PI * Math.exp(-known(x) * known(x));
-        return of(Operation.ERFC, 0, x, slope, -2 * known(x) * slope);
+        double slope = -TWO_OVER_ROOT_PI * Math.exp(-realPart(x) * realPart(x));
+        return applyOperation(Operation.ERFC, 0, x, slope, -2 * realPart(x) * slope);
     }
 
     /** Standard normal distribution function Φ(x). */
@@ -67,12 +67,12 @@ public final class SpecialFunctions {
 
     /** Logarithm log Φ(x), accurate for every x. */
     public static <T extends CalculusFieldElement<T>> T logNormalCdf(T x) {
-        double slope = Operation.INVERSE_MILLS.of(known(x), 0);
-        return of(Operation.LOG_NORMAL_CDF, 0, x, slope, -slope * (known(x) + slope));
+        double slope = Operation.INVERSE_MILLS.of(realPart(x), 0);
+        return applyOperation(Operation.LOG_NORMAL_CDF, 0, x, slope, -slope * (realPart(x) + slope));
     }
 
     /** Value of a number; NaN under recording. */
-    private static <T extends CalculusFieldElement<T>> double known(T x) {
+    private static <T extends CalculusFieldElement<T>> double realPart(T x) {
         return x instanceof RecordingNumber ? Double.NaN : x.getReal();
     }
 
@@ -82,9 +82,9 @@ public final class SpecialFunctions {
      * @param b second argument of the operation
      * @param derivatives first and second derivative at the number's value
      */
-    private static <T extends CalculusFieldElement<T>> T of(Operation operation, double b, T x, double... derivatives) {
+    private static <T extends CalculusFieldElement<T>> T applyOperation(Operation operation, double b, T x, double... derivatives) {
         if (x instanceof RecordingNumber recorded) {
-            return same(x, operation.isUnary() ? recorded.record(operation) : recorded.record(operation, b));
+            return castToTypeOf(x, operation.isUnary() ? recorded.record(operation) : recorded.record(operation, b));
         }
         double value = operation.of(x.getReal(), b);
         if (!(x instanceof Derivative<?> number)) {
@@ -98,12 +98,12 @@ public final class SpecialFunctions {
         double[] taylor = new double[order + 1];
         taylor[0] = value;
         System.arraycopy(derivatives, 0, taylor, 1, order);
-        return same(x, number.compose(taylor));
+        return castToTypeOf(x, number.compose(taylor));
     }
 
     /** The given number as a number of the type of x. */
     @SuppressWarnings("unchecked")
-    private static <T extends CalculusFieldElement<T>> T same(T x, Object number) {
+    private static <T extends CalculusFieldElement<T>> T castToTypeOf(T x, Object number) {
         return (T) x.getClass().cast(number);
     }
 }

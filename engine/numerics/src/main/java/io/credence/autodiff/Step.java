@@ -46,7 +46,7 @@ final class Step {
 
     /** The next step with the given operation and arguments, if one was recorded. */
     @Nullable
-    Step after(Operation required, int left, int right) {
+    Step findNext(Operation required, int left, int right) {
         for (Step step = first; step != null; step = step.next) {
             if (step.operation == required && step.a == left && step.b == right) {
                 return step;
@@ -62,9 +62,9 @@ final class Step {
 
     /** The path that ends here with the result in the given slot, if one was recorded. */
     @Nullable
-    RecordedPath schedule(int slot) {
+    RecordedPath findPath(int slot) {
         for (RecordedPath schedule : courses) {
-            if (schedule.output() == slot) {
+            if (schedule.resultSlot() == slot) {
                 return schedule;
             }
         }

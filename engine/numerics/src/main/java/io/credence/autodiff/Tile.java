@@ -20,11 +20,11 @@ final class Tile {
 
     Tile(RecordedPath schedule) {
         this.schedule = schedule;
-        this.constants = new double[schedule.constants().length][];
-        this.read = new int[schedule.reads()][];
+        this.constants = new double[schedule.constantSteps().length][];
+        this.read = new int[schedule.sharedInputCount()][];
     }
 
-    RecordedPath schedule() {
+    RecordedPath path() {
         return schedule;
     }
 
@@ -39,13 +39,13 @@ final class Tile {
     /** Adds a row with the constants that were recorded for it, and the inputs it read. */
     void add(int row, double[] recorded, int[] inputs) {
         for (int k = 0; k < read.length; k++) {
-            if (schedule.isChanging(k)) {
-                int[] column = read(k);
+            if (schedule.isSharedInputChanging(k)) {
+                int[] column = sharedInputsRead(k);
                 column[count] = inputs[k];
                 read[k] = column;
             }
         }
-        Step[] steps = schedule.constants();
+        Step[] steps = schedule.constantSteps();
         for (int k = 0; k < steps.length; k++) {
             if (steps[k].varies) {
                 double[] column = column(k);
@@ -61,7 +61,7 @@ final class Tile {
         double[] column = constants[k];
         if (column == null) {
             column = new double[LANES];
-            Arrays.fill(column, schedule.constants()[k].constant);
+            Arrays.fill(column, schedule.constantSteps()[k].constant);
         }
         return column;
     }
@@ -70,11 +70,11 @@ final class Tile {
      * Indices of the shared inputs that the rows read as number {@code k}; rows from before these began to differ read
      * the first one.
      */
-    int[] read(int k) {
+    int[] sharedInputsRead(int k) {
         int[] column = read[k];
         if (column == null) {
             column = new int[LANES];
-            Arrays.fill(column, schedule.read(k));
+            Arrays.fill(column, schedule.sharedInput(k));
         }
         return column;
     }
@@ -96,13 +96,13 @@ final class Tile {
         return size;
     }
 
-    private boolean isRange() {
+    private boolean isContiguous() {
         return rows[count - 1] - rows[0] == count - 1;
     }
 
     /** Gathers the numbers of these rows from a column over all rows. */
     void gather(double[] from, int at, double[] to) {
-        if (isRange()) {
+        if (isContiguous()) {
             System.arraycopy(from, at + rows[0], to, 0, count);
             return;
         }
@@ -113,7 +113,7 @@ final class Tile {
 
     /** Scatters the results of these rows to a column over all rows. */
     void scatter(double[] from, double[] to) {
-        if (isRange()) {
+        if (isContiguous()) {
             System.arraycopy(from, 0, to, rows[0], count);
             return;
         }

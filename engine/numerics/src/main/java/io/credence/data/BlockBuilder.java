@@ -49,7 +49,7 @@ public final class BlockBuilder {
         this.indices = new int[sparse ? 256 : 0];
     }
 
-    private static BlockBuilder bounded(int columns, boolean sparse, Precision precision, int blockBytes) {
+    private static BlockBuilder ofBlockBytes(int columns, boolean sparse, Precision precision, int blockBytes) {
         if (columns < 1 || blockBytes < 1) {
             throw new IllegalArgumentException(
                     "columns and blockBytes must be at least 1 but were " + columns + " and " + blockBytes);
@@ -65,18 +65,18 @@ public final class BlockBuilder {
      *
      * @throws ArithmeticException if they have more cells than an array can hold
      */
-    public static BlockBuilder whole(int columns, boolean sparse, Precision precision, int rows) {
+    public static BlockBuilder ofWholeSeries(int columns, boolean sparse, Precision precision, int rows) {
         return new BlockBuilder(columns, sparse, precision, rows, Integer.MAX_VALUE);
     }
 
     /** A builder of dense blocks. */
     public static BlockBuilder dense(int columns, Precision precision, int blockBytes) {
-        return bounded(columns, false, precision, blockBytes);
+        return ofBlockBytes(columns, false, precision, blockBytes);
     }
 
     /** A builder of sparse blocks. */
     public static BlockBuilder sparse(int columns, Precision precision, int blockBytes) {
-        return bounded(columns, true, precision, blockBytes);
+        return ofBlockBytes(columns, true, precision, blockBytes);
     }
 
     /** Whether no row has been added since the last block. */
@@ -106,7 +106,7 @@ public final class BlockBuilder {
                     "a row must have " + columns + " dense values but has " + features.length);
         }
         addAttributes(label, weight, offset, levels);
-        values = ensure(values, used + columns, Math.multiplyExact(maxRows, columns));
+        values = withCapacity(values, used + columns, Math.multiplyExact(maxRows, columns));
         System.arraycopy(features, 0, values, used, columns);
         used += columns;
         rows++;
@@ -193,7 +193,7 @@ public final class BlockBuilder {
         }
     }
 
-    private int @Nullable [][] builtLevels() {
+    private int @Nullable [][] copyLevels() {
         int[][] known = levels;
         if (known == null || rows == 0) {
             return null;
@@ -203,7 +203,7 @@ public final class BlockBuilder {
         return built;
     }
 
-    private static double[] ensure(double[] array, int needed, int most) {
+    private static double[] withCapacity(double[] array, int needed, int most) {
         if (array.length >= needed) {
             return array;
         }
@@ -213,7 +213,7 @@ public final class BlockBuilder {
     /** Builds the block of the rows added since the last one. */
     public RowBlock build() {
         RowAttributes attributes = new RowAttributes(
-                Arrays.copyOf(labels, rows), unlessAll(1, weights, rows), unlessAll(0, offsets, rows), builtLevels());
+                Arrays.copyOf(labels, rows), copyUnlessConstant(1, weights, rows), copyUnlessConstant(0, offsets, rows), copyLevels());
         RowBlock block = sparse ? buildSparse(attributes) : buildDense(attributes);
         rows = 0;
         used = 0;
@@ -236,7 +236,7 @@ public final class BlockBuilder {
                 || (precision == Precision.AUTO
                         && columns >= AUTO_FLOAT_COLUMNS
                         && used > AUTO_DOUBLE_CELLS
-                        && SinglePrecision.resolves(values, rows, columns));
+                        && SinglePrecision.isSufficient(values, rows, columns));
         return single
                 ? new FloatBlock(attributes, columns, toFloats(values, used))
                 : new DenseBlock(attributes, columns, Arrays.copyOf(values, used));
@@ -250,7 +250,7 @@ public final class BlockBuilder {
         return floats;
     }
 
-    private static double @Nullable [] unlessAll(double constant, double[] values, int count) {
+    private static double @Nullable [] copyUnlessConstant(double constant, double[] values, int count) {
         for (int i = 0; i < count; i++) {
             if (values[i] != constant) {
                 return Arrays.copyOf(values, count);

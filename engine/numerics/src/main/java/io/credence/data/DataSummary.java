@@ -8,16 +8,16 @@ package io.credence.data;
  * @param weight sum of the rows' weights
  * @param columns number of features, intercept included
  * @param sparse whether the blocks are sparse
- * @param partitions number of partitions
+ * @param partitionCount number of partitions
  */
-public record DataSummary(long rows, double weight, int columns, boolean sparse, int partitions) {
+public record DataSummary(long rows, double weight, int columns, boolean sparse, int partitionCount) {
 
     public DataSummary {
-        if (rows < 1 || columns < 1 || partitions < 1 || !(weight > 0)) {
+        if (rows < 1 || columns < 1 || partitionCount < 1 || !(weight > 0)) {
             throw new IllegalArgumentException(
                     "a fit requires at least one row, column and partition and a positive weight"
                             + " but found " + rows + " rows of weight " + weight + ", " + columns + " columns, "
-                            + partitions
+                            + partitionCount
                             + " partitions");
         }
     }

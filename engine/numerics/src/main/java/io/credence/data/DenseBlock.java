@@ -21,7 +21,7 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
-    public boolean isSingle() {
+    public boolean isSinglePrecision() {
         return false;
     }
 
@@ -56,7 +56,7 @@ public record DenseBlock(RowAttributes attributes, int columns, double[] values)
     }
 
     @Override
-    public DenseBlock with(RowAttributes others) {
+    public DenseBlock withAttributes(RowAttributes others) {
         return new DenseBlock(others, columns, values);
     }
 

@@ -17,9 +17,9 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
-    default void eachEntry(int row, EntryConsumer taker) {
+    default void forEachEntry(int row, EntryConsumer taker) {
         for (int j = 0; j < columns(); j++) {
-            taker.take(j, value(row, j));
+            taker.accept(j, value(row, j));
         }
     }
 
@@ -32,11 +32,11 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
-    default void variances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
+    default void predictorVariances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
         if (spread instanceof CoefficientCovariance.CovarianceFactor root) {
             squaredNorms(kernel, first, rows, root.factor(), out);
         } else if (spread instanceof CoefficientCovariance.Diagonal diagonal) {
-            diagonalForms(first, rows, diagonal.variances(), out);
+            diagonalQuadraticForms(first, rows, diagonal.variances(), out);
         } else if (spread instanceof CoefficientCovariance.Covariance covariance) {
             quadraticForms(first, rows, covariance.matrix(), out);
         } else {
@@ -44,7 +44,7 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
         }
     }
 
-    private void diagonalForms(int first, int rows, double[] variances, double[] out) {
+    private void diagonalQuadraticForms(int first, int rows, double[] variances, double[] out) {
         double[] x = new double[columns()];
         int whole = x.length & ~3;
         for (int i = 0; i < rows; i++) {

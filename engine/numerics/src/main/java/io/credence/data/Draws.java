@@ -21,9 +21,9 @@ public sealed interface Draws extends Serializable {
      * Seed of further random numbers that belong to draw {@code s}, such as those of latent variables of the rows;
      * another one in every step.
      */
-    long address(int s);
+    long seedOfDraw(int s);
 
-    private static long address(long first, int s) {
+    private static long seedOfDraw(long first, int s) {
         return s == 0 ? first : AddressedRandom.bits(first, s);
     }
 
@@ -31,9 +31,9 @@ public sealed interface Draws extends Serializable {
      * Draws that are sent as numbers.
      *
      * @param values S × d, row-major
-     * @param first address of the first draw, from which those of the others follow
+     * @param firstSeed address of the first draw, from which those of the others follow
      */
-    record ExplicitDraws(double[] values, int count, int dimension, long first) implements Draws {
+    record ExplicitDraws(double[] values, int count, int dimension, long firstSeed) implements Draws {
         /** Draws without further random numbers, or always with the same. */
         public ExplicitDraws(double[] values, int count, int dimension) {
             this(values, count, dimension, 0);
@@ -56,7 +56,7 @@ public sealed interface Draws extends Serializable {
         }
 
         /** Subset of up to {@code most} of these draws from {@code from} on, without their further random numbers. */
-        public ExplicitDraws part(int from, int most) {
+        public ExplicitDraws subset(int from, int most) {
             int to = Math.min(count, from + most);
             return new ExplicitDraws(
                     Arrays.copyOfRange(values, from * dimension, to * dimension), to - from, dimension);
@@ -68,8 +68,8 @@ public sealed interface Draws extends Serializable {
         }
 
         @Override
-        public long address(int s) {
-            return Draws.address(first, s);
+        public long seedOfDraw(int s) {
+            return Draws.seedOfDraw(firstSeed, s);
         }
     }
 
@@ -78,12 +78,12 @@ public sealed interface Draws extends Serializable {
      *
      * @param mean means μ
      * @param sd standard deviations
-     * @param standard draws ε of θ = μ + sd ∘ ε
+     * @param standardDraws draws ε of θ = μ + sd ∘ ε
      */
-    record RegeneratedDraws(double[] mean, double[] sd, NormalDraws standard) implements Draws {
+    record RegeneratedDraws(double[] mean, double[] sd, NormalDraws standardDraws) implements Draws {
         @Override
         public int count() {
-            return standard.count();
+            return standardDraws.count();
         }
 
         @Override
@@ -93,15 +93,15 @@ public sealed interface Draws extends Serializable {
 
         @Override
         public void fill(int s, double[] into) {
-            standard.fill(s, into);
+            standardDraws.fill(s, into);
             for (int j = 0; j < mean.length; j++) {
                 into[j] = mean[j] + sd[j] * into[j];
             }
         }
 
         @Override
-        public long address(int s) {
-            return Draws.address(standard.address(), s);
+        public long seedOfDraw(int s) {
+            return Draws.seedOfDraw(standardDraws.stepSeed(), s);
         }
     }
 }

@@ -22,7 +22,7 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public boolean isSingle() {
+    public boolean isSinglePrecision() {
         return true;
     }
 
@@ -57,7 +57,7 @@ public record FloatBlock(RowAttributes attributes, int columns, float[] values) 
     }
 
     @Override
-    public FloatBlock with(RowAttributes others) {
+    public FloatBlock withAttributes(RowAttributes others) {
         return new FloatBlock(others, columns, values);
     }
 

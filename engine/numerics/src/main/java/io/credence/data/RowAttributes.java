@@ -20,7 +20,7 @@ public record RowAttributes(
         requireSameLength(labels, weights, "weights");
         requireSameLength(labels, offsets, "offsets");
         for (int f = 0; levels != null && f < levels.length; f++) {
-            requireRows(labels, levels[f].length, "levels");
+            requireRowCount(labels, levels[f].length, "levels");
         }
     }
 
@@ -40,7 +40,7 @@ public record RowAttributes(
     }
 
     /** Attributes of these rows, each with weight 1. */
-    public RowAttributes unweighted() {
+    public RowAttributes withUnitWeights() {
         return new RowAttributes(labels, null, offsets, levels);
     }
 
@@ -60,7 +60,7 @@ public record RowAttributes(
     }
 
     /** Attributes of these rows with more grouping factors, of each of which every row has a level. */
-    public RowAttributes inGroups(int[]... more) {
+    public RowAttributes withLevels(int[]... more) {
         int before = levels == null ? 0 : levels.length;
         int[][] all = levels == null ? new int[more.length][] : Arrays.copyOf(levels, before + more.length);
         System.arraycopy(more, 0, all, before, more.length);
@@ -84,18 +84,18 @@ public record RowAttributes(
      * given.
      */
     RowAttributes select(int[] rows, double @Nullable [] multiples) {
-        double[] own = weights == null ? multiples : pick(weights, rows);
+        double[] own = weights == null ? multiples : selectRows(weights, rows);
         for (int i = 0; weights != null && own != null && multiples != null && i < rows.length; i++) {
             own[i] *= multiples[i];
         }
         return new RowAttributes(
-                pick(labels, rows),
+                selectRows(labels, rows),
                 own,
-                offsets == null ? null : pick(offsets, rows),
-                levels == null ? null : pick(levels, rows));
+                offsets == null ? null : selectRows(offsets, rows),
+                levels == null ? null : selectRows(levels, rows));
     }
 
-    private static int[][] pick(int[][] from, int[] rows) {
+    private static int[][] selectRows(int[][] from, int[] rows) {
         int[][] picked = new int[from.length][rows.length];
         for (int f = 0; f < from.length; f++) {
             for (int i = 0; i < rows.length; i++) {
@@ -105,7 +105,7 @@ public record RowAttributes(
         return picked;
     }
 
-    private static double[] pick(double[] from, int[] rows) {
+    private static double[] selectRows(double[] from, int[] rows) {
         double[] picked = new double[rows.length];
         for (int i = 0; i < rows.length; i++) {
             picked[i] = from[rows[i]];
@@ -115,11 +115,11 @@ public record RowAttributes(
 
     private static void requireSameLength(double[] labels, double @Nullable [] other, String name) {
         if (other != null) {
-            requireRows(labels, other.length, name);
+            requireRowCount(labels, other.length, name);
         }
     }
 
-    private static void requireRows(double[] labels, int found, String name) {
+    private static void requireRowCount(double[] labels, int found, String name) {
         if (found != labels.length) {
             throw new IllegalArgumentException(
                     name + " must have one entry per row: required " + labels.length + ", found " + found);

@@ -26,7 +26,7 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     long bytes();
 
     /** Whether cells are stored in single precision. */
-    boolean isSingle();
+    boolean isSinglePrecision();
 
     /** Value of one cell, as a double. */
     double value(int row, int column);
@@ -35,13 +35,13 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     void copyRow(int row, double[] into);
 
     /** Hands over the stored cells of a row: all of a dense one, the entries of a sparse one. */
-    void eachEntry(int row, EntryConsumer taker);
+    void forEachEntry(int row, EntryConsumer taker);
 
     /** Receiver of cells. */
     @FunctionalInterface
     interface EntryConsumer {
         /** Takes the value in a column. */
-        void take(int column, double value);
+        void accept(int column, double value);
     }
 
     /** Computes {@code out[i] = x_iᵀ coefficients}, offsets not included. */
@@ -56,7 +56,7 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     void multiply(DenseKernel kernel, int first, int rows, MatrixView coefficients, MatrixView out);
 
     /** Computes the variances {@code out[i] = x_iᵀ S x_i} for the covariance S that {@code spread} represents. */
-    void variances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out);
+    void predictorVariances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out);
 
     /** Computes {@code out[i] = x_iᵀ A x_i} for a square matrix of order {@code columns}, both triangles read. */
     void quadraticForms(int first, int rows, double[] matrix, double[] out);
@@ -79,7 +79,7 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     void addWeightedSquares(int first, int rows, double[] weights, double[] sum);
 
     /** A block with these features and other attributes. */
-    RowBlock with(RowAttributes others);
+    RowBlock withAttributes(RowAttributes others);
 
     /** The block of the listed rows, in that order. */
     default RowBlock select(int[] rows) {

@@ -19,28 +19,28 @@ public final class RowDigest {
      * @param first number of the first of them within the block, from 0
      * @param rows number of rows, at least 1
      */
-    public static long of(RowBlock block, int first, int rows) {
-        long digest = of(block, first);
+    public static long rowsDigest(RowBlock block, int first, int rows) {
+        long digest = rowsDigest(block, first);
         for (int i = first + 1; i < first + rows; i++) {
-            digest = mix(digest) ^ of(block, i);
+            digest = mix(digest) ^ rowsDigest(block, i);
         }
         return digest;
     }
 
-    private static long of(RowBlock block, int row) {
+    private static long rowsDigest(RowBlock block, int row) {
         RowAttributes attributes = block.attributes();
-        long sum = attributes(attributes.labels()[row], attributes.weight(row), attributes.offset(row))
-                + levels(attributes.levelsOf(row));
+        long sum = attributesHash(attributes.labels()[row], attributes.weight(row), attributes.offset(row))
+                + levelsHash(attributes.levelsOf(row));
         if (block instanceof SparseBlock sparse) {
-            for (int at = sparse.starts()[row]; at < sparse.starts()[row + 1]; at++) {
-                sum += entry(sparse.indices()[at], sparse.entry(at));
+            for (int at = sparse.rowStarts()[row]; at < sparse.rowStarts()[row + 1]; at++) {
+                sum += entryHash(sparse.entryColumns()[at], sparse.entryValue(at));
             }
         } else {
             for (int j = 0; j < block.columns(); j++) {
-                sum += entry(j, block.value(row, j));
+                sum += entryHash(j, block.value(row, j));
             }
         }
-        return stored(sum, block.isSingle());
+        return storedRowDigest(sum, block.isSinglePrecision());
     }
 
     /**
@@ -48,14 +48,14 @@ public final class RowDigest {
      *
      * @param offset known part of its linear predictor; −0 counts as 0
      */
-    public static long attributes(double label, double weight, double offset) {
+    public static long attributesHash(double label, double weight, double offset) {
         return mix(Double.doubleToRawLongBits(label) + ATTRIBUTES)
                 + mix(Double.doubleToRawLongBits(weight) + 2 * ATTRIBUTES)
                 + mix(Double.doubleToRawLongBits(offset + 0.0) + 3 * ATTRIBUTES);
     }
 
     /** Sum of the hashes of a row's levels in its grouping factors; 0 where it has none. */
-    public static long levels(int @Nullable [] levels) {
+    public static long levelsHash(int @Nullable [] levels) {
         long sum = 0;
         for (int f = 0; levels != null && f < levels.length; f++) {
             sum += mix(levels[f] ^ ATTRIBUTES * (f + 4L));
@@ -64,7 +64,7 @@ public final class RowDigest {
     }
 
     /** Hash that an entry adds to a row's sum; 0 for an entry of 0. */
-    public static long entry(int column, double value) {
+    public static long entryHash(int column, double value) {
         return value == 0 ? 0 : mix(Double.doubleToRawLongBits(value) ^ GOLDEN * (column + 1L));
     }
 
@@ -73,7 +73,7 @@ public final class RowDigest {
      *
      * @param single whether its entries were rounded to single precision
      */
-    public static long stored(long sum, boolean single) {
+    public static long storedRowDigest(long sum, boolean single) {
         return mix(single ? sum + SINGLE : sum);
     }
 

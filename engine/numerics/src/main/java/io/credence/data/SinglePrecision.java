@@ -11,7 +11,7 @@ final class SinglePrecision {
 
     private SinglePrecision() {}
 
-    static boolean resolves(double[] values, int rows, int columns) {
+    static boolean isSufficient(double[] values, int rows, int columns) {
         double[] sum = new double[columns];
         double[] squares = new double[columns];
         double[] rounding = new double[columns];

@@ -7,7 +7,7 @@ final class Axpy {
 
     private Axpy() {}
 
-    static void add(double[] y, int yOffset, double a, double[] x, int xOffset, int length) {
+    static void addScaled(double[] y, int yOffset, double a, double[] x, int xOffset, int length) {
         for (int j = 0; j < length; j++) {
             y[yOffset + j] += a * x[xOffset + j];
         }
@@ -21,7 +21,7 @@ final class Axpy {
     }
 
     /** Adds four scaled rows: {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
-    static void add4(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
+    static void addFourScaled(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
         double[] r0 = r[0];
         double[] r1 = r[1];
         double[] r2 = r[2];
@@ -32,7 +32,7 @@ final class Axpy {
     }
 
     /** Adds four scaled rows: {@code y[j] += Σ_m c[at + m] r[at + m][j]} for j &lt; length. */
-    static void add4(double[] y, double[] c, int at, double[][] r, int length) {
+    static void addFourScaled(double[] y, double[] c, int at, double[][] r, int length) {
         double c0 = c[at];
         double c1 = c[at + 1];
         double c2 = c[at + 2];

@@ -101,7 +101,7 @@ public final class Cholesky {
     }
 
     /** Factor C with its rows divided by the given divisors. */
-    public double[] factorOver(double[] divisors) {
+    public double[] factorWithScaledRows(double[] divisors) {
         double[] divided = factor.clone();
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {
@@ -144,13 +144,13 @@ public final class Cholesky {
         double[] x = b.clone();
         for (int i = n - 1; i >= 0; i--) {
             x[i] /= factor[i * n + i];
-            Axpy.add(x, 0, -x[i], factor, i * n, i);
+            Axpy.addScaled(x, 0, -x[i], factor, i * n, i);
         }
         return x;
     }
 
     /** Product C v. */
-    public double[] times(double[] v) {
+    public double[] multiplyByFactor(double[] v) {
         double[] product = new double[n];
         for (int i = 0; i < n; i++) {
             product[i] = Axpy.dot(factor, i * n, v, i + 1);
@@ -159,10 +159,10 @@ public final class Cholesky {
     }
 
     /** Product Cᵀ v. */
-    public double[] timesTransposed(double[] v) {
+    public double[] multiplyByTransposedFactor(double[] v) {
         double[] product = new double[n];
         for (int i = 0; i < n; i++) {
-            Axpy.add(product, 0, v[i], factor, i * n, i + 1);
+            Axpy.addScaled(product, 0, v[i], factor, i * n, i + 1);
         }
         return product;
     }

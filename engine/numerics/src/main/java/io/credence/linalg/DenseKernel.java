@@ -265,8 +265,8 @@ public abstract class DenseKernel extends DenseLoops {
      */
     public final void logistic(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
         Shapes.requireLength(labels, eta.columns(), "labels");
-        Shapes.requireAlike(eta, value);
-        Shapes.requireAlike(eta, slope);
+        Shapes.requireSameShape(eta, value);
+        Shapes.requireSameShape(eta, slope);
         Shapes.requireDistinct(value.values(), slope.values());
         logisticK(eta, labels, value, slope);
     }

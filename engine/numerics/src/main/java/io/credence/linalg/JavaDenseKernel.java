@@ -63,10 +63,10 @@ public final class JavaDenseKernel extends DenseKernel {
         double[][] r = new double[4][];
         for (; k + 3 < end; k += 4) {
             System.arraycopy(u, k, r, 0, 4);
-            Axpy.add4(u[i], -r[0][i], -r[1][i], -r[2][i], -r[3][i], r, i, n);
+            Axpy.addFourScaled(u[i], -r[0][i], -r[1][i], -r[2][i], -r[3][i], r, i, n);
         }
         for (; k < end; k++) {
-            Axpy.add(u[i], i, -u[k][i], u[k], i, n - i);
+            Axpy.addScaled(u[i], i, -u[k][i], u[k], i, n - i);
         }
     }
 
@@ -78,7 +78,7 @@ public final class JavaDenseKernel extends DenseKernel {
             substituteAbove(factor, n, x, begin, end);
             for (int i = begin; i < end; i++) {
                 for (int j = begin; j < i; j++) {
-                    Axpy.add(x[i], 0, -factor[i * n + j], x[j], 0, j + 1);
+                    Axpy.addScaled(x[i], 0, -factor[i * n + j], x[j], 0, j + 1);
                 }
                 x[i][i] += 1;
                 double pivot = factor[i * n + i];
@@ -97,7 +97,7 @@ public final class JavaDenseKernel extends DenseKernel {
             double[][] r = {x[j], x[j + 1], x[j + 2], x[j + 3]};
             for (int i = begin; i < end; i++) {
                 int at = i * n + j;
-                Axpy.add4(x[i], -f[at], -f[at + 1], -f[at + 2], -f[at + 3], r, 0, j + 4);
+                Axpy.addFourScaled(x[i], -f[at], -f[at + 1], -f[at + 2], -f[at + 3], r, 0, j + 4);
             }
         }
     }
@@ -112,7 +112,7 @@ public final class JavaDenseKernel extends DenseKernel {
     @Override
     protected void retractK(double[] precision, double[] inverseFactor, double[] target, int n, double[] result) {
         // ½[P + TP⁻¹T] = ½[P + WᵀW] with W = C⁻¹T.
-        double[][] w = RowProducts.lowerTimes(inverseFactor, target, n);
+        double[][] w = RowProducts.triangularProductRows(inverseFactor, target, n);
         System.arraycopy(precision, 0, result, 0, n * n);
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
@@ -138,12 +138,12 @@ public final class JavaDenseKernel extends DenseKernel {
 
     @Override
     protected void addWeightedRowsK(double[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addRows(new BlockSource.Doubles(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addWeightedRows(new BlockSource.Doubles(x, first, columns), rows, columns, weights, sum);
     }
 
     @Override
     protected void addWeightedRowsK(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
-        RowProducts.addRows(new BlockSource.Floats(x, first, columns), rows, columns, weights, sum);
+        RowProducts.addWeightedRows(new BlockSource.Floats(x, first, columns), rows, columns, weights, sum);
     }
 
     @Override
@@ -178,12 +178,12 @@ public final class JavaDenseKernel extends DenseKernel {
 
     @Override
     protected void squaredNormsK(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        RowProducts.norms(new BlockSource.Doubles(x, first, columns), rows, columns, factor, out);
+        RowProducts.squaredNorms(new BlockSource.Doubles(x, first, columns), rows, columns, factor, out);
     }
 
     @Override
     protected void squaredNormsK(float[] x, int first, int rows, int columns, double[] factor, double[] out) {
-        RowProducts.norms(new BlockSource.Floats(x, first, columns), rows, columns, factor, out);
+        RowProducts.squaredNorms(new BlockSource.Floats(x, first, columns), rows, columns, factor, out);
     }
 
     @Override
@@ -213,22 +213,22 @@ public final class JavaDenseKernel extends DenseKernel {
     @Override
     protected void expectedSoftplusK(
             double[] mean, double[] sd, int begin, int count, double[] value, double[] slope, double[] curvature) {
-        new JavaProbitMixture(count).expect(mean, sd, begin, count, new Moments(value, slope, curvature));
+        new JavaProbitMixture(count).expectedSoftplus(mean, sd, begin, count, new Moments(value, slope, curvature));
     }
 
     @Override
     protected void softplusK(double[] eta, int begin, int count, double[] value, double[] slope) {
-        new JavaSoftplus(count).at(eta, begin, count, value, begin, slope, begin);
+        new JavaSoftplus(count).evaluateAt(eta, begin, count, value, begin, slope, begin);
     }
 
     @Override
     protected void logisticK(MatrixView eta, double[] labels, MatrixView value, MatrixView slope) {
         JavaSoftplus softplus = new JavaSoftplus(eta.columns());
         for (int s = 0; s < eta.rows(); s++) {
-            softplus.at(
-                    eta.values(), eta.at(s), eta.columns(), value.values(), value.at(s), slope.values(), slope.at(s));
-            Axpy.subtractProduct(value.values(), value.at(s), labels, eta.values(), eta.at(s), eta.columns());
-            Axpy.add(slope.values(), slope.at(s), -1, labels, 0, eta.columns());
+            softplus.evaluateAt(
+                    eta.values(), eta.rowOffset(s), eta.columns(), value.values(), value.rowOffset(s), slope.values(), slope.rowOffset(s));
+            Axpy.subtractProduct(value.values(), value.rowOffset(s), labels, eta.values(), eta.rowOffset(s), eta.columns());
+            Axpy.addScaled(slope.values(), slope.rowOffset(s), -1, labels, 0, eta.columns());
         }
     }
 

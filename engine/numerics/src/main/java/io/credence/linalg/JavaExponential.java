@@ -16,13 +16,13 @@ final class JavaExponential {
     }
 
     /** Computes {@code e[i] = exp(−|x[i]|)}; zero from 708.75 on. */
-    void ofMinusSize(double[] x, int count, double[] e) {
-        shift(x, count, shifted);
+    void expOfMinusAbsolute(double[] x, int count, double[] e) {
+        computeShiftedExponents(x, count, shifted);
         powerOfTwo(shifted, count, power);
-        exponential(x, shifted, power, count, raised, e);
+        computeExponentials(x, shifted, power, count, raised, e);
     }
 
-    private static void shift(double[] x, int count, double[] shifted) {
+    private static void computeShiftedExponents(double[] x, int count, double[] shifted) {
         for (int i = 0; i < count; i++) {
             shifted[i] = Math.max(-Math.abs(x[i]), -709) * 0x1.71547652b82fep+0 + MAGIC;
         }
@@ -35,7 +35,7 @@ final class JavaExponential {
         }
     }
 
-    private static void exponential(
+    private static void computeExponentials(
             double[] x, double[] shifted, double[] power, int count, double[] raised, double[] e) {
         for (int i = 0; i < count; i++) {
             double k = shifted[i] - MAGIC;

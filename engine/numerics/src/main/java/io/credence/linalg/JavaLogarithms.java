@@ -37,7 +37,7 @@ final class JavaLogarithms {
                 exponent[i] = near[i] * 0x1.71547652b82fep+0 + MAGIC;
             }
             halfPowers(rows);
-            raise(near, exponent, rows, rest);
+            computeReducedExponentials(near, exponent, rows, rest);
             for (int i = 0; i < rows; i++) {
                 out[at + i] = rest[i] * power[i] * exponent[i];
             }
@@ -54,7 +54,7 @@ final class JavaLogarithms {
         }
     }
 
-    private static void raise(double[] x, double[] shifted, int rows, double[] other) {
+    private static void computeReducedExponentials(double[] x, double[] shifted, int rows, double[] other) {
         for (int i = 0; i < rows; i++) {
             double k = shifted[i] - MAGIC;
             x[i] = (x[i] - k * LOG_2_HIGH) - k * LOG_2_LOW;
@@ -78,7 +78,7 @@ final class JavaLogarithms {
             for (int i = 0; i < rows; i++) {
                 out[at + i] = rest[i];
             }
-            limits(x, at, rows, out);
+            copyNonFinite(x, at, rows, out);
         }
     }
 
@@ -102,7 +102,7 @@ final class JavaLogarithms {
         }
     }
 
-    private static void limits(double[] x, int at, int rows, double[] out) {
+    private static void copyNonFinite(double[] x, int at, int rows, double[] out) {
         for (int i = at; i < at + rows; i++) {
             if (!(x[i] < Double.POSITIVE_INFINITY)) {
                 out[i] = x[i]; // infinity and NaN

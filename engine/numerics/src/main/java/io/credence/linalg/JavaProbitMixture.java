@@ -57,7 +57,7 @@ final class JavaProbitMixture {
     }
 
     /** Computes expectations like {@link DenseKernel#expectedSoftplus}. */
-    void expect(double[] mean, double[] sd, int begin, int count, Moments out) {
+    void expectedSoftplus(double[] mean, double[] sd, int begin, int count, Moments out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);
             Arrays.fill(value, 0, rows, 0);
@@ -66,12 +66,12 @@ final class JavaProbitMixture {
             for (int k = 0; k < WEIGHTS.length; k++) {
                 standardise(mean, sd, at, SQUARED_SCALES[k], rows, spread, inverse, u);
                 halfSquare(u, rows, exponent);
-                exponential.ofMinusSize(exponent, rows, e);
-                tails(u, e, rows, tail);
+                exponential.expOfMinusAbsolute(exponent, rows, e);
+                computeUpperTails(u, e, rows, tail);
                 addValue(spread, u, e, tail, WEIGHTS[k], rows, value);
                 addDerivatives(inverse, e, tail, WEIGHTS[k], rows, slope, curvature);
             }
-            reflect(mean, at, rows, value, slope);
+            restoreMeanSign(mean, at, rows, value, slope);
             System.arraycopy(value, 0, out.value(), at, rows);
             System.arraycopy(slope, 0, out.slope(), at, rows);
             System.arraycopy(curvature, 0, out.curvature(), at, rows);
@@ -108,7 +108,7 @@ final class JavaProbitMixture {
      * Computes Φ(−u) from e = exp(−u²/2), to 2e-16, by a minimax fit to Φ(−u)/e on [0, 9], beyond which e is as good as
      * zero.
      */
-    private static void tails(double[] u, double[] e, int rows, double[] tail) {
+    private static void computeUpperTails(double[] u, double[] e, int rows, double[] tail) {
         for (int i = 0; i < rows; i++) {
             double x = u[i];
             double above = (((((9.4804818978604601e-05 * x + 0.0018163793086263737) * x + 0.016037752409629623) * x
@@ -150,7 +150,7 @@ final class JavaProbitMixture {
     }
 
     /** Converts value and slope at −|m| to those at m. */
-    private static void reflect(double[] mean, int at, int rows, double[] value, double[] slope) {
+    private static void restoreMeanSign(double[] mean, int at, int rows, double[] value, double[] slope) {
         for (int i = 0; i < rows; i++) {
             double positive = Math.min(1, Math.max(0, mean[at + i] * STEEP)); // 1 or 0; at 0 the tail is one half
             value[i] += Math.max(mean[at + i], 0);

@@ -44,8 +44,8 @@ final class JavaSoftplus {
             Arrays.fill(slope, 0, rows, 0);
             Arrays.fill(curvature, 0, rows, 0);
             for (int k = 0; k < nodes.length; k++) {
-                position(mean, sd, at, nodes[k], rows, eta);
-                exponential.ofMinusSize(eta, rows, e);
+                placeNodes(mean, sd, at, nodes[k], rows, eta);
+                exponential.expOfMinusAbsolute(eta, rows, e);
                 sigmoids(e, rows, sigmoid, s);
                 addValue(weights[k], rows);
                 addDerivatives(eta, e, sigmoid, weights[k], rows, slope, curvature);
@@ -57,11 +57,11 @@ final class JavaSoftplus {
     }
 
     /** Computes softplus and slope at points like {@link DenseKernel#softplus}, each array from its own index on. */
-    void at(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
+    void evaluateAt(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
         for (int done = 0; done < count; done += CHUNK) {
             int rows = Math.min(CHUNK, count - done);
             System.arraycopy(points, from + done, eta, 0, rows);
-            exponential.ofMinusSize(eta, rows, e);
+            exponential.expOfMinusAbsolute(eta, rows, e);
             sigmoids(e, rows, sigmoid, s);
             Arrays.fill(value, 0, rows, 0);
             addValue(1, rows);
@@ -74,7 +74,7 @@ final class JavaSoftplus {
         }
     }
 
-    private static void position(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
+    private static void placeNodes(double[] mean, double[] sd, int at, double node, int rows, double[] eta) {
         for (int i = 0; i < rows; i++) {
             eta[i] = mean[at + i] + sd[at + i] * node;
         }

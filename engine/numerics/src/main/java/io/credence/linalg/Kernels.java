@@ -28,8 +28,8 @@ public final class Kernels {
      * Reason why the kernel of the given name is not the fastest that exists, with the cure; null where it is, or was
      * requested by name.
      */
-    public static @Nullable String absence(String name) {
-        return name.equals(AUTO) || name.equals(MIXED) ? FastestKernel.FOUND.absence() : null;
+    public static @Nullable String fallbackReason(String name) {
+        return name.equals(AUTO) || name.equals(MIXED) ? FastestKernel.FOUND.fallbackReason() : null;
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Kernels {
      * Name sent to executors, so that all of them use the kernel of this machine. An executor where it does not load
      * refuses the work, since another kernel would change the last bits.
      */
-    public static String everywhere(String name) {
+    public static String nameForExecutors(String name) {
         return name.equals(MIXED) ? MIXED : named(name).name();
     }
 
@@ -74,7 +74,7 @@ public final class Kernels {
     }
 
     private record FastestKernel(
-            DenseKernel kernel, @Nullable String absence) {
+            DenseKernel kernel, @Nullable String fallbackReason) {
         static final FastestKernel FOUND = find();
 
         private static FastestKernel find() {

@@ -38,7 +38,7 @@ public final class LogCholesky {
      *
      * @param inFactor gradient in the entries of the factor, of which the lower triangle counts
      */
-    public static double[] gradient(double[] inFactor, double[] factor, int n) {
+    public static double[] gradientInCoordinates(double[] inFactor, double[] factor, int n) {
         double[] gradient = Symmetric.pack(inFactor, n);
         for (int i = 0; i < n; i++) {
             gradient[index(i, i)] *= factor[i * n + i];

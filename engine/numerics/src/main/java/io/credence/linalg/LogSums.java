@@ -6,8 +6,8 @@ public final class LogSums {
     private LogSums() {}
 
     /** Log-sum-exp log Σ e^{x_s}; −∞ if all are, NaN if one is. */
-    public static double of(double[] logs) {
-        double most = most(logs);
+    public static double logSumExp(double[] logs) {
+        double most = largest(logs);
         if (Double.isInfinite(most) || Double.isNaN(most)) {
             return most;
         }
@@ -18,7 +18,7 @@ public final class LogSums {
         return most + Math.log(sum);
     }
 
-    private static double most(double[] logs) {
+    private static double largest(double[] logs) {
         double most = Double.NEGATIVE_INFINITY;
         for (double x : logs) {
             most = Math.max(most, x);
@@ -27,11 +27,11 @@ public final class LogSums {
     }
 
     /**
-     * Softmax: exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #of} is
+     * Softmax: exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #logSumExp} is
      * infinite.
      */
-    public static double[] shares(double[] logs) {
-        double most = most(logs);
+    public static double[] softmax(double[] logs) {
+        double most = largest(logs);
         double[] shares = new double[logs.length];
         if (Double.isInfinite(most)) {
             return shares;

@@ -25,7 +25,7 @@ public record MatrixView(double[] values, int offset, int rows, int columns, int
     }
 
     /** Index at which row {@code i} begins. */
-    public int at(int i) {
+    public int rowOffset(int i) {
         return offset + i * stride;
     }
 }

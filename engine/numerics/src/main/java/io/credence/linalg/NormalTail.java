@@ -26,7 +26,7 @@ public final class NormalTail {
         if (z > TAIL) {
             return z > 0 ? Math.log1p(-0.5 * Erf.erfc(z / Math.sqrt(2))) : Math.log(0.5 * Erf.erfc(-z / Math.sqrt(2)));
         }
-        return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + fraction(-z));
+        return -0.5 * z * z - HALF_LOG_2_PI - Math.log(-z + continuedFraction(-z));
     }
 
     /** Quantile: the z with Φ(z) = {@code p}, to the last digits of the smaller tail. */
@@ -35,7 +35,7 @@ public final class NormalTail {
             return -quantile(1 - p);
         }
         return p > 0 && p < SMALL_TAIL
-                ? ofLogCdf(Math.log(p), -Math.sqrt(-2 * Math.log(p)))
+                ? quantileOfLogCdf(Math.log(p), -Math.sqrt(-2 * Math.log(p)))
                 : Math.sqrt(2) * Erf.erfInv(2 * p - 1);
     }
 
@@ -44,7 +44,7 @@ public final class NormalTail {
      *
      * @param near a number near the solution
      */
-    public static double ofLogCdf(double log, double near) {
+    public static double quantileOfLogCdf(double log, double near) {
         double z = near;
         double step = Double.POSITIVE_INFINITY;
         for (int i = 0; i < MOST_STEPS && Math.abs(step) > SMALL_STEP; i++) {
@@ -64,16 +64,16 @@ public final class NormalTail {
         if (z > TAIL) {
             return Math.exp(-0.5 * z * z - HALF_LOG_2_PI - logCdf(z));
         }
-        return -z + fraction(-z);
+        return -z + continuedFraction(-z);
     }
 
     /** Excess φ(z)/Φ(z) + z, which is positive, without the cancellation of that sum in the tail. */
     public static double inverseMillsExcess(double z) {
-        return z > TAIL ? inverseMills(z) + z : fraction(-z);
+        return z > TAIL ? inverseMills(z) + z : continuedFraction(-z);
     }
 
     /** Ratio Φ(−z) e^{z²/2} for z ≥ 0, by Hart's rational function (West 2005), so that Φ is right to 1e-15. */
-    public static double ratio(double z) {
+    public static double scaledTail(double z) {
         double above = 3.52624965998911e-02 * z + 0.700383064443688;
         above = above * z + 6.37396220353165;
         above = above * z + 33.912866078383;
@@ -93,12 +93,12 @@ public final class NormalTail {
     /** Distribution function Φ(z) to 1e-15, not relative to its size in the tail. */
     public static double cdf(double z) {
         double far = Math.min(Math.abs(z), FAR);
-        double upper = Math.exp(-0.5 * far * far) * ratio(far);
+        double upper = Math.exp(-0.5 * far * far) * scaledTail(far);
         return z > 0 ? 1 - upper : upper;
     }
 
     /** Rest 1/(t + 2/(t + 3/(t + …))) of Laplace's continued fraction for φ(t)/Φ(−t) = t + 1/(t + 2/(t + …)). */
-    private static double fraction(double t) {
+    private static double continuedFraction(double t) {
         double rest = 0;
         for (int k = FRACTION_TERMS; k >= 1; k--) {
             rest = k / (t + rest);

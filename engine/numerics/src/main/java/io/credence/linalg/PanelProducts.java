@@ -31,7 +31,7 @@ final class PanelProducts {
     void multiply(MatrixView coefficients, MatrixView out) {
         int tile = Math.min(TILE_ROWS, rows);
         int width = Math.min(TILE_COLUMNS, columns);
-        double[][] terms = new double[wholeFours(width)][tile];
+        double[][] terms = new double[roundUpToFour(width)][tile];
         double[][] factors = new double[coefficients.rows()][terms.length];
         double[] sum = new double[tile];
         for (int top = 0; top < rows; top += tile) {
@@ -40,9 +40,9 @@ final class PanelProducts {
                 int used = Math.min(width, columns - left);
                 copyColumns(left, used, top, count, terms);
                 clear(terms, used);
-                copy(coefficients, left, used, factors);
+                copyPaddedColumns(coefficients, left, used, factors);
                 for (int s = 0; s < coefficients.rows(); s++) {
-                    int at = out.at(s) + top;
+                    int at = out.rowOffset(s) + top;
                     if (left > 0) {
                         System.arraycopy(out.values(), at, sum, 0, count);
                     } else {
@@ -58,12 +58,12 @@ final class PanelProducts {
     /** Adds weighted rows, vectorised along the columns or along the sums, whichever are more. */
     void addWeightedRows(MatrixView weights, MatrixView sums) {
         if (sums.rows() <= columns) {
-            addRows(sums, (top, count, factors) -> copy(weights, top, count, factors));
+            addInRowOrder(sums, (top, count, factors) -> copyPaddedColumns(weights, top, count, factors));
         } else {
-            addColumns(sums, (top, count, terms) -> {
+            addInColumnOrder(sums, (top, count, terms) -> {
                 for (int from = 0; from < count; from += STRIP) {
                     for (int s = 0; s < weights.rows(); s++) {
-                        int at = weights.at(s) + top;
+                        int at = weights.rowOffset(s) + top;
                         for (int i = from; i < Math.min(from + STRIP, count); i++) {
                             terms[i][s] = weights.values()[at + i];
                         }
@@ -79,30 +79,30 @@ final class PanelProducts {
      */
     void addCrossProduct(MatrixView a, MatrixView sums) {
         if (sums.rows() <= columns) {
-            addRows(sums, (top, count, factors) -> {
+            addInRowOrder(sums, (top, count, factors) -> {
                 for (int s = 0; s < factors.length; s++) {
                     for (int i = 0, at = a.offset() + top * a.stride() + s; i < count; i++, at += a.stride()) {
                         factors[s][i] = a.values()[at];
                     }
-                    Arrays.fill(factors[s], count, wholeFours(count), 0);
+                    Arrays.fill(factors[s], count, roundUpToFour(count), 0);
                 }
             });
         } else {
-            addColumns(sums, (top, count, terms) -> {
+            addInColumnOrder(sums, (top, count, terms) -> {
                 for (int i = 0; i < count; i++) {
-                    System.arraycopy(a.values(), a.at(top + i), terms[i], 0, a.columns());
+                    System.arraycopy(a.values(), a.rowOffset(top + i), terms[i], 0, a.columns());
                 }
             });
         }
     }
 
     /** Adds weighted rows, with rows of x as the terms of the vectorised sums. */
-    private void addRows(MatrixView sums, WeightSource weights) {
+    private void addInRowOrder(MatrixView sums, WeightSource weights) {
         double[][] all = new double[sums.rows()][columns];
         for (int s = 0; s < all.length; s++) {
-            System.arraycopy(sums.values(), sums.at(s), all[s], 0, columns);
+            System.arraycopy(sums.values(), sums.rowOffset(s), all[s], 0, columns);
         }
-        int tile = Math.min(TILE_ROWS, wholeFours(rows));
+        int tile = Math.min(TILE_ROWS, roundUpToFour(rows));
         double[][] terms = new double[tile][columns];
         double[][] factors = new double[all.length][tile];
         for (int top = 0; top < rows; top += tile) {
@@ -110,37 +110,37 @@ final class PanelProducts {
             for (int i = 0; i < used; i++) {
                 x.copy(top + i, terms[i]);
             }
-            weights.fill(top, used, factors);
+            weights.copyWeights(top, used, factors);
             addTile(all, factors, terms, used);
         }
         for (int s = 0; s < all.length; s++) {
-            System.arraycopy(all[s], 0, sums.values(), sums.at(s), columns);
+            System.arraycopy(all[s], 0, sums.values(), sums.rowOffset(s), columns);
         }
     }
 
     /** Adds weighted rows, with the weights of a row, one for each sum, as the terms of the vectorised sums. */
-    private void addColumns(MatrixView sums, WeightSource weights) {
+    private void addInColumnOrder(MatrixView sums, WeightSource weights) {
         double[][] all = new double[columns][sums.rows()];
         for (int j = 0; j < columns; j++) {
             for (int s = 0; s < sums.rows(); s++) {
-                all[j][s] = sums.values()[sums.at(s) + j];
+                all[j][s] = sums.values()[sums.rowOffset(s) + j];
             }
         }
-        int tile = Math.min(TILE_ROWS, wholeFours(rows));
+        int tile = Math.min(TILE_ROWS, roundUpToFour(rows));
         double[][] terms = new double[tile][sums.rows()];
         double[][] factors = new double[columns][tile];
         for (int top = 0; top < rows; top += tile) {
             int used = Math.min(tile, rows - top);
-            weights.fill(top, used, terms);
+            weights.copyWeights(top, used, terms);
             copyColumns(0, columns, top, used, factors);
             for (double[] factor : factors) {
-                Arrays.fill(factor, used, wholeFours(used), 0);
+                Arrays.fill(factor, used, roundUpToFour(used), 0);
             }
             addTile(all, factors, terms, used);
         }
         for (int j = 0; j < columns; j++) {
             for (int s = 0; s < sums.rows(); s++) {
-                sums.values()[sums.at(s) + j] = all[j][s];
+                sums.values()[sums.rowOffset(s) + j] = all[j][s];
             }
         }
     }
@@ -158,16 +158,16 @@ final class PanelProducts {
     /** Adds scaled terms: {@code sum += Σ_k factors[k] · terms[k]}. */
     private static void addTerms(double[] sum, double[] factors, double[][] terms, int from, int to, int length) {
         for (int k = from; k < to; k += 4) {
-            Axpy.add4(sum, factors, k, terms, length);
+            Axpy.addFourScaled(sum, factors, k, terms, length);
         }
     }
 
-    private static int wholeFours(int count) {
+    private static int roundUpToFour(int count) {
         return count + 3 & ~3;
     }
 
     private static void clear(double[][] terms, int from) {
-        for (int k = from; k < wholeFours(from); k++) {
+        for (int k = from; k < roundUpToFour(from); k++) {
             Arrays.fill(terms[k], 0);
         }
     }
@@ -181,15 +181,15 @@ final class PanelProducts {
     }
 
     /** Copies columns of a panel, filled up with zeros to whole fours. */
-    private static void copy(MatrixView from, int left, int used, double[][] to) {
+    private static void copyPaddedColumns(MatrixView from, int left, int used, double[][] to) {
         for (int s = 0; s < from.rows(); s++) {
-            System.arraycopy(from.values(), from.at(s) + left, to[s], 0, used);
-            Arrays.fill(to[s], used, wholeFours(used), 0);
+            System.arraycopy(from.values(), from.rowOffset(s) + left, to[s], 0, used);
+            Arrays.fill(to[s], used, roundUpToFour(used), 0);
         }
     }
 
     /** Source of the weights of a tile of rows. */
     private interface WeightSource {
-        void fill(int top, int count, double[][] to);
+        void copyWeights(int top, int count, double[][] to);
     }
 }

@@ -22,12 +22,12 @@ public final class Products {
     }
 
     /** Product A B Aᵀ of two square matrices of order {@code n}. */
-    public static double[] congruent(DenseKernel kernel, double[] a, double[] b, int n) {
+    public static double[] congruence(DenseKernel kernel, double[] a, double[] b, int n) {
         return timesTransposed(kernel, times(kernel, a, n, n, b, n), n, n, a, n);
     }
 
     /** Product Aᵀ diag(weights) B of two matrices of {@code rows} rows. */
-    public static double[] transposedTimes(
+    public static double[] weightedCrossProduct(
             DenseKernel kernel, double[] a, int rows, int first, double[] weights, double[] b, int second) {
         double[] weighted = a.clone();
         for (int at = 0; at < weighted.length; at++) {

@@ -12,7 +12,7 @@ final class RowProducts {
     private RowProducts() {}
 
     /** Adds {@code Σ_i weights[i] x_i} to {@code sum}. */
-    static void addRows(RowSource source, int rows, int n, double[] weights, double[] sum) {
+    static void addWeightedRows(RowSource source, int rows, int n, double[] weights, double[] sum) {
         double[][] r = new double[4][n];
         double[] w = new double[4];
         for (int begin = 0; begin < rows; begin += 4) {
@@ -25,12 +25,12 @@ final class RowProducts {
                     Arrays.fill(r[m], 0);
                 }
             }
-            Axpy.add4(sum, w[0], w[1], w[2], w[3], r, 0, n);
+            Axpy.addFourScaled(sum, w[0], w[1], w[2], w[3], r, 0, n);
         }
     }
 
     /** Computes {@code out[i] = ‖F x_i‖²} for a lower triangular {@code factor} F. */
-    static void norms(RowSource source, int rows, int n, double[] factor, double[] out) {
+    static void squaredNorms(RowSource source, int rows, int n, double[] factor, double[] out) {
         double[][][] columns = new double[(n + 3) / 4][4][n];
         for (int k = 0; k < n; k++) {
             for (int j = 0; j <= k; j++) {
@@ -55,7 +55,7 @@ final class RowProducts {
     }
 
     /** Rows of the product F · matrix for a lower triangular {@code factor} F. */
-    static double[][] lowerTimes(double[] factor, double[] matrix, int n) {
+    static double[][] triangularProductRows(double[] factor, double[] matrix, int n) {
         double[][][] groups = new double[(n + 3) / 4][4][n];
         double[][] f = new double[n][4 * groups.length];
         for (int i = 0; i < n; i++) {
@@ -78,7 +78,7 @@ final class RowProducts {
     private static void addProducts(double[][] x, int k, double[][] r, int begin, double[][] u, int top, int bottom) {
         for (int i = top; i < bottom; i++) {
             double[] c = x[i];
-            Axpy.add4(u[i], c[k], c[k + 1], c[k + 2], c[k + 3], r, begin, u[i].length);
+            Axpy.addFourScaled(u[i], c[k], c[k + 1], c[k + 2], c[k + 3], r, begin, u[i].length);
         }
     }
 
@@ -104,7 +104,7 @@ final class RowProducts {
         double[] packed = new double[4 * groups.length];
         double[][] tile = new double[TILE][n];
         for (int begin = 0; begin < rows; begin += chunk) {
-            int used = pack(source, begin, Math.min(chunk, rows - begin), weights, groups, packed);
+            int used = packNonzeroRows(source, begin, Math.min(chunk, rows - begin), weights, groups, packed);
             for (int top = 0; top < n; top += TILE) {
                 int bottom = Math.min(top + TILE, n);
                 for (int a = top; a < bottom; a++) {
@@ -122,7 +122,7 @@ final class RowProducts {
     }
 
     /** Copies the rows with nonzero weight, four to a group, and returns the number of groups. */
-    private static int pack(
+    private static int packNonzeroRows(
             RowSource source, int begin, int count, double[] weights, double[][][] groups, double[] packed) {
         int used = 0;
         for (int i = begin; i < begin + count; i++) {
@@ -144,7 +144,7 @@ final class RowProducts {
         double w2 = weights[first + 2];
         double w3 = weights[first + 3];
         for (int a = top; a < bottom; a++) {
-            Axpy.add4(tile[a - top], w0 * r[0][a], w1 * r[1][a], w2 * r[2][a], w3 * r[3][a], r, 0, a + 1);
+            Axpy.addFourScaled(tile[a - top], w0 * r[0][a], w1 * r[1][a], w2 * r[2][a], w3 * r[3][a], r, 0, a + 1);
         }
     }
 }

@@ -44,7 +44,7 @@ final class Shapes {
         }
     }
 
-    static void requireAlike(MatrixView a, MatrixView result) {
+    static void requireSameShape(MatrixView a, MatrixView result) {
         requireDistinct(a.values(), result.values());
         if (a.rows() != result.rows() || a.columns() != result.columns()) {
             throw new IllegalArgumentException("the result must have " + a.rows() + " × " + a.columns()

@@ -28,7 +28,7 @@ public final class SymmetricEigen {
      * @param matrix n × n, row-major, finite
      * @throws IllegalArgumentException if a number is not finite
      */
-    public static SymmetricEigen of(double[] matrix, int n) {
+    public static SymmetricEigen decompose(double[] matrix, int n) {
         double[][] a = new double[n][];
         for (int i = 0; i < n; i++) {
             a[i] = Arrays.copyOfRange(matrix, i * n, (i + 1) * n);
@@ -41,13 +41,13 @@ public final class SymmetricEigen {
         }
         double[] diagonal = new double[n];
         double[] beside = new double[n];
-        double[][] q = tridiagonal(a, diagonal, beside, n);
-        iterate(diagonal, beside, q, n);
+        double[][] q = reduceToTridiagonal(a, diagonal, beside, n);
+        diagonalise(diagonal, beside, q, n);
         return new SymmetricEigen(diagonal, q);
     }
 
     /** Eigenvalues λ, in no order; not to be changed. */
-    public double[] values() {
+    public double[] eigenvalues() {
         return values;
     }
 
@@ -64,7 +64,7 @@ public final class SymmetricEigen {
     public double[] fromBasis(double[] v) {
         double[] result = new double[v.length];
         for (int i = 0; i < v.length; i++) {
-            Axpy.add(result, 0, v[i], vectors[i], 0, v.length);
+            Axpy.addScaled(result, 0, v[i], vectors[i], 0, v.length);
         }
         return result;
     }
@@ -80,12 +80,12 @@ public final class SymmetricEigen {
     }
 
     /** Matrix Q diag(other) Qᵀ with other eigenvalues, both triangles, symmetric to the bit. */
-    public double[] with(double[] other) {
+    public double[] matrixWithEigenvalues(double[] other) {
         int n = values.length;
         double[] sum = new double[n * n];
         for (int k = 0; k < n; k++) {
             for (int i = 0; i < n; i++) {
-                Axpy.add(sum, i * n, other[k] * vectors[k][i], vectors[k], 0, i + 1);
+                Axpy.addScaled(sum, i * n, other[k] * vectors[k][i], vectors[k], 0, i + 1);
             }
         }
         Symmetric.fillUpper(sum, n);
@@ -96,7 +96,7 @@ public final class SymmetricEigen {
      * Reduces {@code a} to diagonal and subdiagonal ({@code beside[i]} between i and i + 1), and returns the transposed
      * basis.
      */
-    private static double[][] tridiagonal(double[][] a, double[] diagonal, double[] beside, int n) {
+    private static double[][] reduceToTridiagonal(double[][] a, double[] diagonal, double[] beside, int n) {
         double[] scale = new double[n];
         for (int k = 0; k + 2 < n; k++) {
             scale[k] = reflect(a, beside, k, n);
@@ -141,7 +141,7 @@ public final class SymmetricEigen {
         double[] w = new double[n];
         double inner = 0;
         for (int i = k + 1; i < n; i++) {
-            Axpy.add(w, k + 1, scale * v[i], a[i], k + 1, n - k - 1);
+            Axpy.addScaled(w, k + 1, scale * v[i], a[i], k + 1, n - k - 1);
         }
         for (int i = k + 1; i < n; i++) {
             inner += w[i] * v[i];
@@ -163,10 +163,10 @@ public final class SymmetricEigen {
     private static void applyReflection(double[][] basis, double[] v, double scale, int first, int n) {
         double[] inner = new double[n];
         for (int i = first; i < n; i++) {
-            Axpy.add(inner, first, v[i], basis[i], first, n - first);
+            Axpy.addScaled(inner, first, v[i], basis[i], first, n - first);
         }
         for (int i = first; i < n; i++) {
-            Axpy.add(basis[i], first, -scale * v[i], inner, first, n - first);
+            Axpy.addScaled(basis[i], first, -scale * v[i], inner, first, n - first);
         }
     }
 
@@ -180,25 +180,25 @@ public final class SymmetricEigen {
         return result;
     }
 
-    private static void iterate(double[] diagonal, double[] beside, double[][] vectors, int n) {
+    private static void diagonalise(double[] diagonal, double[] beside, double[][] vectors, int n) {
         double negligible = 0;
         for (int i = 0; i < n; i++) {
             negligible = Math.max(negligible, UNIT * (Math.abs(diagonal[i]) + Math.abs(beside[i])));
         }
         for (int low = 0; low < n; low++) {
-            int high = end(beside, negligible, low, n);
+            int high = blockEnd(beside, negligible, low, n);
             for (int sweep = 0; high > low; sweep++) {
                 if (sweep == MOST_SWEEPS) {
                     throw new IllegalStateException("an eigenvalue was not found in " + MOST_SWEEPS + " sweeps");
                 }
-                sweep(diagonal, beside, vectors, low, high);
-                high = end(beside, negligible, low, n);
+                stepImplicitQl(diagonal, beside, vectors, low, high);
+                high = blockEnd(beside, negligible, low, n);
             }
         }
     }
 
     /** The last index of the block that begins at {@code low} and is not cut by a negligible subdiagonal entry. */
-    private static int end(double[] beside, double negligible, int low, int n) {
+    private static int blockEnd(double[] beside, double negligible, int low, int n) {
         int high = low;
         while (high < n - 1 && Math.abs(beside[high]) > negligible) {
             high++;
@@ -207,7 +207,7 @@ public final class SymmetricEigen {
     }
 
     /** Performs one implicit QL step with Wilkinson's shift on the block from low to high. */
-    private static void sweep(double[] diagonal, double[] beside, double[][] vectors, int low, int high) {
+    private static void stepImplicitQl(double[] diagonal, double[] beside, double[][] vectors, int low, int high) {
         double half = (diagonal[low + 1] - diagonal[low]) / (2 * beside[low]);
         double root = Math.sqrt(half * half + 1);
         double bulge = diagonal[high] - diagonal[low] + beside[low] / (half + (half < 0 ? -root : root));

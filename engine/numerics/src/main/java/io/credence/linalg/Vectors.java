@@ -26,21 +26,21 @@ public final class Vectors {
     }
 
     /** Sum y + a x. */
-    public static double[] plus(double[] y, double a, double[] x) {
+    public static double[] plusScaled(double[] y, double a, double[] x) {
         double[] sum = y.clone();
-        add(sum, a, x);
+        addScaled(sum, a, x);
         return sum;
     }
 
     /** Adds a x to y. */
-    public static void add(double[] y, double a, double[] x) {
+    public static void addScaled(double[] y, double a, double[] x) {
         for (int j = 0; j < y.length; j++) {
             y[j] += a * x[j];
         }
     }
 
     /** Vector of 1 followed by the entries of x: a row with intercept, as linear predictors read it. */
-    public static double[] behindOne(double[] x) {
+    public static double[] withIntercept(double[] x) {
         double[] row = new double[x.length + 1];
         row[0] = 1;
         System.arraycopy(x, 0, row, 1, x.length);
@@ -48,12 +48,12 @@ public final class Vectors {
     }
 
     /** Concatenation of the given arrays. */
-    public static double[] joined(List<double[]> parts) {
-        return joined(new double[0], parts);
+    public static double[] concatenate(List<double[]> parts) {
+        return concatenate(new double[0], parts);
     }
 
     /** Concatenation of {@code first} and the given arrays. */
-    public static double[] joined(double[] first, List<double[]> others) {
+    public static double[] concatenate(double[] first, List<double[]> others) {
         int length = first.length;
         for (double[] other : others) {
             length += other.length;
@@ -68,7 +68,7 @@ public final class Vectors {
     }
 
     /** Indices from 0 to {@code count} − 1 in ascending order of a key. */
-    public static int[] ordered(int count, IntToDoubleFunction key) {
+    public static int[] sortedIndices(int count, IntToDoubleFunction key) {
         return IntStream.range(0, count)
                 .boxed()
                 .sorted(Comparator.comparingDouble(key::applyAsDouble))
@@ -86,7 +86,7 @@ public final class Vectors {
     }
 
     /** Largest absolute value of an entry. */
-    public static double largest(double[] x) {
+    public static double maxAbsolute(double[] x) {
         double largest = 0;
         for (double entry : x) {
             largest = Math.max(largest, Math.abs(entry));
@@ -102,7 +102,7 @@ public final class Vectors {
     }
 
     /** Entry-wise product x ∘ y, as long as the shorter of the two. */
-    public static double[] times(double[] x, double[] y) {
+    public static double[] entrywiseProduct(double[] x, double[] y) {
         double[] product = new double[Math.min(x.length, y.length)];
         for (int j = 0; j < product.length; j++) {
             product[j] = x[j] * y[j];
@@ -129,7 +129,7 @@ public final class Vectors {
     }
 
     /** Entry-wise a x/(√v + ε). */
-    public static double[] scaledByRoot(double[] x, double[] v, double a, double epsilon) {
+    public static double[] divideByRoot(double[] x, double[] v, double a, double epsilon) {
         double[] scaled = new double[x.length];
         for (int j = 0; j < scaled.length; j++) {
             scaled[j] = a * x[j] / (Math.sqrt(v[j]) + epsilon);
@@ -138,7 +138,7 @@ public final class Vectors {
     }
 
     /** Whether every entry is finite. */
-    public static boolean finite(double[] x) {
+    public static boolean isFinite(double[] x) {
         for (double entry : x) {
             if (!Double.isFinite(entry)) {
                 return false;

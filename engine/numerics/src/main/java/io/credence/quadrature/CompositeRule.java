@@ -48,8 +48,8 @@ public final class CompositeRule {
     }
 
     private QuadratureRule rule() {
-        double from = x(-reach);
-        double to = x(reach);
+        double from = integrationVariable(-reach);
+        double to = integrationVariable(reach);
         // A width that is not finite shows in the nodes.
         int steps = to - from < MOST_STEPS * STEP ? (int) Math.ceil((to - from) / STEP) : 1;
         double step = (to - from) / steps;
@@ -60,7 +60,7 @@ public final class CompositeRule {
         for (int i = 0; i <= steps; i++) {
             z = invert(from + i * step, z);
             nodes[i] = z;
-            weights[i] = Math.exp(-0.5 * z * z) / rise(z);
+            weights[i] = Math.exp(-0.5 * z * z) / integrationVariableSlope(z);
             sum += weights[i];
         }
         for (int i = 0; i <= steps; i++) {
@@ -78,27 +78,27 @@ public final class CompositeRule {
         double high = reach;
         double z = before;
         for (int i = 0; i < MOST_NEWTON_STEPS; i++) {
-            double miss = target - x(z);
+            double miss = target - integrationVariable(z);
             if (miss > 0) {
                 low = z;
             } else {
                 high = z;
             }
-            double next = z + miss / rise(z);
+            double next = z + miss / integrationVariableSlope(z);
             if (next < low || next > high) {
                 next = 0.5 * (low + high);
             }
             double change = Math.abs(next - z);
             z = next;
             // Newton's next step would be of the order of the square of this one, in units of the local scale.
-            if (change * rise(z) < 1e-7) {
+            if (change * integrationVariableSlope(z) < 1e-7) {
                 break;
             }
         }
         return z;
     }
 
-    private double x(double z) {
+    private double integrationVariable(double z) {
         double sum = z / SMOOTH;
         for (int j = 0; j < centres.length; j++) {
             if (distances[j] != Double.POSITIVE_INFINITY) {
@@ -110,7 +110,7 @@ public final class CompositeRule {
     }
 
     /** Derivative dx/dz. */
-    private double rise(double z) {
+    private double integrationVariableSlope(double z) {
         double sum = 1 / SMOOTH;
         for (int j = 0; j < centres.length; j++) {
             if (distances[j] != Double.POSITIVE_INFINITY) {

@@ -30,7 +30,7 @@ public final class NormalNodes {
      */
     public static NormalNodes forWidth(int dimension, double sd) {
         if (dimension > MAX_PRODUCT_DIMENSION) {
-            return KNOWN.computeIfAbsent(List.of(dimension), key -> lowDiscrepancy(dimension));
+            return KNOWN.computeIfAbsent(List.of(dimension), key -> haltonRule(dimension));
         }
         // Widths are rounded up to powers of two beyond 1, so that few rules are ever made.
         double rounded = sd <= 1 ? sd : Math.scalb(1.0, Math.getExponent(sd) + 1);
@@ -42,7 +42,7 @@ public final class NormalNodes {
         return weights.length;
     }
 
-    public double at(int node, int dimension) {
+    public double coordinate(int node, int dimension) {
         return points[node][dimension];
     }
 
@@ -65,7 +65,7 @@ public final class NormalNodes {
         return new NormalNodes(points, weights);
     }
 
-    private static NormalNodes lowDiscrepancy(int dimension) {
+    private static NormalNodes haltonRule(int dimension) {
         HaltonSequenceGenerator halton = new HaltonSequenceGenerator(dimension);
         halton.skipTo(1);
         NormalDistribution normal = new NormalDistribution(null, 0, 1);

@@ -49,7 +49,7 @@ public record QuadratureRule(double[] nodes, double[] weights) {
     }
 
     /** Number of different results of {@link #index}. */
-    public static int indices() {
+    public static int ruleCount() {
         return LIMITS.length + 1;
     }
 

@@ -31,20 +31,20 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     /** A rule in one dimension with which a softplus-like function of N(m, width²) is exact to about 1e-11. */
-    public static QuadratureRule line(double width, int mostNodes) {
+    public static QuadratureRule lineRule(double width, int mostNodes) {
         if (width <= GAUSS_HERMITE_LIMIT) {
             return QuadratureRule.forWidth(width);
         }
-        int half = (int) Math.min(Math.ceil(REACH / step(width)), mostNodes / 2);
+        int half = (int) Math.min(Math.ceil(REACH / lineStep(width)), mostNodes / 2);
         return QuadratureRule.trapezoid(half, REACH);
     }
 
-    /** Whether {@link #line} reaches its accuracy with {@code mostNodes} nodes. */
-    public static boolean suffices(double width, int mostNodes) {
-        return width <= GAUSS_HERMITE_LIMIT || Math.ceil(REACH / step(width)) <= mostNodes / 2;
+    /** Whether {@link #lineRule} reaches its accuracy with {@code mostNodes} nodes. */
+    public static boolean isAccurate(double width, int mostNodes) {
+        return width <= GAUSS_HERMITE_LIMIT || Math.ceil(REACH / lineStep(width)) <= mostNodes / 2;
     }
 
-    private static double step(double width) {
+    private static double lineStep(double width) {
         double exact = 2 * Math.PI * Math.PI / (width * EXPONENT + 0.5 * Math.PI * Math.PI / width);
         return Math.min(LARGEST_STEP, exact);
     }
@@ -54,12 +54,12 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
      * sphere of radius √(d + 2) the vertices of a simplex, the directions half way between two of them, and the opposites
      * of both: d² + 3d + 3 points. Some weights are negative for d above 7.
      */
-    public static SoftmaxNodes radial(int dimension) {
-        return RADIAL.computeIfAbsent(dimension, SoftmaxNodes::makeRadial);
+    public static SoftmaxNodes sphericalRadialRule(int dimension) {
+        return RADIAL.computeIfAbsent(dimension, SoftmaxNodes::computeRadialRule);
     }
 
-    private static SoftmaxNodes makeRadial(int d) {
-        double[][] vertices = simplex(d);
+    private static SoftmaxNodes computeRadialRule(int d) {
+        double[][] vertices = simplexVertices(d);
         double[][] points = new double[d * d + 3 * d + 3][d];
         double[] weights = new double[points.length];
         double radius = Math.sqrt(d + 2.0);
@@ -84,7 +84,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     /** Vertices of a simplex: d + 1 unit vectors with equal angles between any two. */
-    private static double[][] simplex(int d) {
+    private static double[][] simplexVertices(int d) {
         double[][] vertices = new double[d + 1][d];
         for (int i = 0; i <= d; i++) {
             for (int j = 0; j <= Math.min(i, d - 1); j++) {
@@ -100,11 +100,11 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
      * A rule of 512 equal weights: Sobol points and their opposites, stretched so that their covariance is the
      * identity.
      */
-    public static SoftmaxNodes matched(int dimension) {
-        return MATCHED.computeIfAbsent(dimension, SoftmaxNodes::makeMatched);
+    public static SoftmaxNodes sobolRule(int dimension) {
+        return MATCHED.computeIfAbsent(dimension, SoftmaxNodes::computeSobolRule);
     }
 
-    private static SoftmaxNodes makeMatched(int d) {
+    private static SoftmaxNodes computeSobolRule(int d) {
         NormalDistribution normal = new NormalDistribution(null, 0, 1);
         SobolSequenceGenerator sobol = new SobolSequenceGenerator(d);
         // The second 256 points: the error of the first, which begin at the origin, is five times as large.

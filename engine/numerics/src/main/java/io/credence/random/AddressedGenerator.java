@@ -5,14 +5,14 @@ import org.apache.commons.math3.random.BitsStreamGenerator;
 /**
  * Random generator of the numbers at one address, one after the other, for samplers that may reject some, without
  * affecting numbers at other addresses. The address consists of the words given to {@link #moveTo} and one more, given
- * to {@link #at}. Not thread-safe.
+ * to {@link #moveToWord}. Not thread-safe.
  */
 public final class AddressedGenerator extends BitsStreamGenerator {
 
     private static final long serialVersionUID = 1;
 
     private long address;
-    private AddressedRandom.NumberSequence numbers = AddressedRandom.last(0);
+    private AddressedRandom.NumberSequence numbers = AddressedRandom.sequenceAfter(0);
     private long used;
 
     /** Moves to the numbers at an address. */
@@ -22,8 +22,8 @@ public final class AddressedGenerator extends BitsStreamGenerator {
     }
 
     /** Moves to the numbers at the address of the last {@link #moveTo} followed by {@code word}. */
-    public AddressedGenerator at(long word) {
-        numbers = AddressedRandom.last(address, word);
+    public AddressedGenerator moveToWord(long word) {
+        numbers = AddressedRandom.sequenceAfter(address, word);
         used = 0;
         clear();
         return this;
@@ -32,7 +32,7 @@ public final class AddressedGenerator extends BitsStreamGenerator {
     @Override
     public void setSeed(long seed) {
         address = seed;
-        at(0);
+        moveToWord(0);
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class AddressedRandom {
     }
 
     /** Numbers at {@code address} followed by one more word, for many such words. */
-    public static NumberSequence last(long seed, long... address) {
+    public static NumberSequence sequenceAfter(long seed, long... address) {
         long state = mix(seed + GOLDEN_GAMMA * (address.length + 2L));
         return new NumberSequence(fold(state, address));
     }
@@ -50,7 +50,7 @@ public final class AddressedRandom {
 
         /** Uniform number {@link AddressedRandom#uniform} of the whole address. */
         public double uniform(long word) {
-            return open(fold(before, word));
+            return toOpenUniform(fold(before, word));
         }
 
         /**
@@ -59,28 +59,28 @@ public final class AddressedRandom {
          */
         public double[] normals(int count) {
             double[] normals = new double[count];
-            Arrays.setAll(normals, i -> normalOf(fold(before, i)));
+            Arrays.setAll(normals, i -> normalFromBits(fold(before, i)));
             return normals;
         }
     }
 
     /** A uniform number in (0, 1), never an end point. */
     public static double uniform(long seed, long... address) {
-        return open(bits(seed, address));
+        return toOpenUniform(bits(seed, address));
     }
 
     /** A standard normal number, by the Box–Muller transform of the address's two uniform numbers. */
     public static double normal(long seed, long... address) {
-        return normalOf(bits(seed, address));
+        return normalFromBits(bits(seed, address));
     }
 
-    private static double normalOf(long first) {
-        double radius = Math.sqrt(-2 * StrictMath.log(open(first)));
-        double angle = 2 * Math.PI * open(mix(first ^ GOLDEN_GAMMA));
+    private static double normalFromBits(long first) {
+        double radius = Math.sqrt(-2 * StrictMath.log(toOpenUniform(first)));
+        double angle = 2 * Math.PI * toOpenUniform(mix(first ^ GOLDEN_GAMMA));
         return radius * StrictMath.cos(angle);
     }
 
-    private static double open(long bits) {
+    private static double toOpenUniform(long bits) {
         return ((bits >>> 12) + 0.5) * UNIT;
     }
 

@@ -11,7 +11,7 @@ public final class DigitalNormals {
 
     private static final int BITS = 16;
     private static final int[] WORDS = {0, 16, 32, 48};
-    private static final double[] QUANTILES = quantiles();
+    private static final double[] QUANTILES = cellMedians();
 
     private final AddressedRandom.NumberSequence shifts;
     private final char[] points;
@@ -25,19 +25,19 @@ public final class DigitalNormals {
      * @param dimension dimension of a point
      */
     public DigitalNormals(long seed, long use, int count, int dimension) {
-        this.shifts = AddressedRandom.last(seed, use);
+        this.shifts = AddressedRandom.sequenceAfter(seed, use);
         this.dimension = dimension;
         this.points = new char[Math.multiplyExact(count, dimension)];
         this.shift = new char[dimension];
         SobolPoints sobol = SobolPoints.of(count, dimension);
         for (int s = 0; s < count; s++) {
             for (int j = 0; j < dimension; j++) {
-                points[s * dimension + j] = (char) (sobol.at(s, j) * (1 << BITS));
+                points[s * dimension + j] = (char) (sobol.coordinate(s, j) * (1 << BITS));
             }
         }
     }
 
-    private static double[] quantiles() {
+    private static double[] cellMedians() {
         NormalDistribution normal = new NormalDistribution();
         double[] quantiles = new double[1 << BITS];
         for (int i = 0; i < quantiles.length; i++) {

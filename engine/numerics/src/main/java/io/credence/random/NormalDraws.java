@@ -10,9 +10,9 @@ import java.io.Serializable;
  * @param iteration step for which they are drawn
  * @param count number of draws S
  * @param dimension length of a draw d
- * @param kind dependence between the draws of a unit
+ * @param dependence dependence between the draws of a unit
  */
-public record NormalDraws(long seed, long iteration, int count, int dimension, Dependence kind)
+public record NormalDraws(long seed, long iteration, int count, int dimension, Dependence dependence)
         implements Serializable {
 
     /** Dependence between draws. */
@@ -34,18 +34,18 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
     private static final int SHIFTS = 8;
 
     public NormalDraws {
-        if (kind == Dependence.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
+        if (dependence == Dependence.SOBOL && dimension > SobolPoints.MOST_DIMENSIONS) {
             throw new IllegalArgumentException("quasi-Monte-Carlo draws have at most " + SobolPoints.MOST_DIMENSIONS
                     + " dimensions but " + dimension + " were requested");
         }
-        if (count < 2 || count % unit(kind, count) != 0) {
+        if (count < 2 || count % drawsPerUnit(dependence, count) != 0) {
             throw new IllegalArgumentException(
-                    "the number of draws must be a multiple of " + unit(kind, count) + " but was " + count);
+                    "the number of draws must be a multiple of " + drawsPerUnit(dependence, count) + " but was " + count);
         }
     }
 
     /** Smallest number of draws, at least {@code required}, that makes whole units, at least two of them. */
-    public static int whole(Dependence kind, int required) {
+    public static int roundedUpCount(Dependence kind, int required) {
         return switch (kind) {
             case INDEPENDENT -> Math.max(2, required);
             case ANTITHETIC -> Math.max(4, required + required % 2);
@@ -54,11 +54,11 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
     }
 
     /** Number of draws in a unit. */
-    public int unit() {
-        return unit(kind, count);
+    public int drawsPerUnit() {
+        return drawsPerUnit(dependence, count);
     }
 
-    private static int unit(Dependence kind, int count) {
+    private static int drawsPerUnit(Dependence kind, int count) {
         return switch (kind) {
             case INDEPENDENT -> 1;
             case ANTITHETIC -> 2;
@@ -67,25 +67,25 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
     }
 
     /** Seed of other random numbers of the same step. */
-    public long address() {
+    public long stepSeed() {
         return AddressedRandom.bits(seed, iteration);
     }
 
     /** Number of units. */
-    public int units() {
-        return count / unit();
+    public int unitCount() {
+        return count / drawsPerUnit();
     }
 
     /** Writes draw {@code s} into {@code into}. */
     public void fill(int s, double[] into) {
-        switch (kind) {
-            case INDEPENDENT -> independent(s, 1, into);
-            case ANTITHETIC -> independent(s / 2, s % 2 == 0 ? 1 : -1, into);
-            case SOBOL -> SobolPoints.of(unit(), dimension).shifted(seed, iteration, s / unit(), s % unit(), into);
+        switch (dependence) {
+            case INDEPENDENT -> writeIndependent(s, 1, into);
+            case ANTITHETIC -> writeIndependent(s / 2, s % 2 == 0 ? 1 : -1, into);
+            case SOBOL -> SobolPoints.of(drawsPerUnit(), dimension).writeShiftedNormals(seed, iteration, s / drawsPerUnit(), s % drawsPerUnit(), into);
         }
     }
 
-    private void independent(int address, double sign, double[] into) {
+    private void writeIndependent(int address, double sign, double[] into) {
         for (int j = 0; j < dimension; j++) {
             into[j] = sign * AddressedRandom.normal(seed, iteration, address, j);
         }

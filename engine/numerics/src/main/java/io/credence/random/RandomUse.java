@@ -108,7 +108,7 @@ public enum RandomUse {
     }
 
     /** First word of the address, after the seed. */
-    public long address() {
+    public long firstAddressWord() {
         return first;
     }
 
@@ -118,7 +118,7 @@ public enum RandomUse {
      * @param k index from 0
      * @throws IllegalArgumentException if the use has fewer sets
      */
-    public long address(long k) {
+    public long firstAddressWord(long k) {
         if (k < 0 || k > Math.abs(last - first)) {
             throw new IllegalArgumentException("the number of sets of draws must be at most "
                     + (Math.abs(last - first) + 1) + " but was " + (k + 1));
@@ -127,7 +127,7 @@ public enum RandomUse {
     }
 
     /** Whether this use shares words of addresses of equal length with {@code other}. */
-    boolean overlaps(RandomUse other) {
+    boolean sharesAddresses(RandomUse other) {
         return words == other.words
                 && Math.min(first, last) <= Math.max(other.first, other.last)
                 && Math.min(other.first, other.last) <= Math.max(first, last);

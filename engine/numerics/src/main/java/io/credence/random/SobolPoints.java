@@ -36,12 +36,12 @@ final class SobolPoints {
     }
 
     /** Coordinate {@code j} of point {@code i}, without a shift. */
-    double at(int i, int j) {
+    double coordinate(int i, int j) {
         return points[i][j];
     }
 
     /** Writes point {@code i} with the shift of the given address, as standard normal numbers. */
-    void shifted(long seed, long iteration, int shift, int i, double[] into) {
+    void writeShiftedNormals(long seed, long iteration, int shift, int i, double[] into) {
         for (int j = 0; j < into.length; j++) {
             double moved = points[i][j] + AddressedRandom.uniform(seed, iteration, shift, j);
             double uniform = moved - Math.floor(moved);

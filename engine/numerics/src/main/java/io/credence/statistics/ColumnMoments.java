@@ -82,11 +82,11 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
 
     /** Root of the sum of column {@code j}'s squares divided by another weight than that of all rows. */
     double rootMeanSquare(int j, double ofWeight) {
-        return Math.sqrt(square(j) * weight / ofWeight);
+        return Math.sqrt(meanSquare(j) * weight / ofWeight);
     }
 
     /** Mean square of column {@code j}. */
-    public double square(int j) {
+    public double meanSquare(int j) {
         return sparse ? squares[j] / weight : squares[j] / weight + mean[j] * mean[j];
     }
 

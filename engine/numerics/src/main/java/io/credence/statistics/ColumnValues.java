@@ -41,7 +41,7 @@ public final class ColumnValues implements Sums<ColumnValues> {
     }
 
     /** Whether any cell was in single precision. */
-    public boolean areSingle() {
+    public boolean hasSinglePrecision() {
         return single;
     }
 
@@ -54,7 +54,7 @@ public final class ColumnValues implements Sums<ColumnValues> {
                 entries[j]++;
                 entryWeight[j] += w;
             }
-            see(j, x[j]);
+            updateRange(j, x[j]);
         }
     }
 
@@ -69,11 +69,11 @@ public final class ColumnValues implements Sums<ColumnValues> {
         if (x != 0) {
             entries[j]++;
             entryWeight[j] += w;
-            see(j, x);
+            updateRange(j, x);
         }
     }
 
-    private void see(int j, double x) {
+    private void updateRange(int j, double x) {
         if (x == low[j] || x == high[j]) {
             return;
         }
@@ -91,8 +91,8 @@ public final class ColumnValues implements Sums<ColumnValues> {
             entries[j] += other.entries[j];
             entryWeight[j] += other.entryWeight[j];
             if (other.low[j] <= other.high[j]) {
-                see(j, other.low[j]);
-                see(j, other.high[j]);
+                updateRange(j, other.low[j]);
+                updateRange(j, other.high[j]);
             }
             others[j] |= other.others[j];
         }
@@ -103,16 +103,16 @@ public final class ColumnValues implements Sums<ColumnValues> {
     }
 
     /** Smallest value of column {@code j}. */
-    double least(int j) {
+    double smallest(int j) {
         return hasUnseenZeros(j) ? Math.min(low[j], 0) : low[j];
     }
 
-    private double most(int j) {
+    private double largest(int j) {
         return hasUnseenZeros(j) ? Math.max(high[j], 0) : high[j];
     }
 
     /** Whether column {@code j} is 0 in all rows. */
-    public boolean isEmpty(int j) {
+    public boolean isZero(int j) {
         return entries[j] == 0;
     }
 
@@ -120,12 +120,12 @@ public final class ColumnValues implements Sums<ColumnValues> {
     public boolean isTwoValued(int j) {
         boolean between = hasUnseenZeros(j) && low[j] < 0 && high[j] > 0;
         boolean third = hasUnseenZeros(j) && low[j] < high[j];
-        return !others[j] && !between && !third && least(j) < most(j);
+        return !others[j] && !between && !third && smallest(j) < largest(j);
     }
 
     /** Range of column {@code j}: largest less smallest value. */
     double range(int j) {
-        return most(j) - least(j);
+        return largest(j) - smallest(j);
     }
 
     /** Weight of the rows in which column {@code j} is not 0. */

@@ -37,7 +37,7 @@ public final class DrawSums implements Sums<DrawSums> {
     }
 
     /** Adds to the number of rows and their weight. */
-    public void count(long more, double moreWeight) {
+    public void addRowCount(long more, double moreWeight) {
         rows += more;
         weight += moreWeight;
     }
@@ -99,7 +99,7 @@ public final class DrawSums implements Sums<DrawSums> {
     }
 
     /** Weighted sum of the rows' risks over the draws, nats; 0 if none were requested. */
-    public double risk() {
+    public double totalRisk() {
         return risk;
     }
 
@@ -119,7 +119,7 @@ public final class DrawSums implements Sums<DrawSums> {
     }
 
     /** First loss that was not finite, with its position in the first such partition; null if all were finite. */
-    public @Nullable NonFinite nonFinite() {
+    public @Nullable NonFinite firstNonFinite() {
         return nonFinite;
     }
 }

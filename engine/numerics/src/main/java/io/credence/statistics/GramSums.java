@@ -22,17 +22,17 @@ public record GramSums(double[] products) implements Sums<GramSums> {
      * @param origin a number for each column
      */
     public static PartitionPass<GramSums> pass(double[] origin) {
-        return (partition, blocks, kernel) -> of(origin, blocks, kernel);
+        return (partition, blocks, kernel) -> sumBlocks(origin, blocks, kernel);
     }
 
-    private static GramSums of(double[] origin, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    private static GramSums sumBlocks(double[] origin, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         int columns = origin.length;
         boolean shifts = Arrays.stream(origin).anyMatch(x -> x != 0);
         double[] products = new double[columns * columns];
         double[] row = new double[columns];
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
-            RowBlock counted = shifts ? shifted(block, origin, row) : block;
+            RowBlock counted = shifts ? relativeToOrigin(block, origin, row) : block;
             double[] weights = new double[block.rows()];
             Arrays.setAll(weights, block.attributes()::weight);
             counted.addWeightedGram(kernel, 0, weights.length, weights, products);
@@ -40,11 +40,11 @@ public record GramSums(double[] products) implements Sums<GramSums> {
         return new GramSums(products);
     }
 
-    private static RowBlock shifted(RowBlock block, double[] origin, double[] row) {
-        BlockBuilder builder = BlockBuilder.whole(row.length, false, Precision.FLOAT64, block.rows());
+    private static RowBlock relativeToOrigin(RowBlock block, double[] origin, double[] row) {
+        BlockBuilder builder = BlockBuilder.ofWholeSeries(row.length, false, Precision.FLOAT64, block.rows());
         for (int i = 0; i < block.rows(); i++) {
             block.copyRow(i, row);
-            Vectors.add(row, -1, origin);
+            Vectors.addScaled(row, -1, origin);
             builder.add(0, 1, 0, row);
         }
         return builder.build();

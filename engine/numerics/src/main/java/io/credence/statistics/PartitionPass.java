@@ -12,13 +12,13 @@ import java.util.Iterator;
 public interface PartitionPass<T extends Sums<T>> extends Serializable {
 
     /** Sums over the blocks of partition {@code partition}. */
-    T run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
+    T sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
 
     /**
      * Bytes by which sums over {@code rows} rows may exceed those over none; 0 where their size does not depend on
      * rows.
      */
-    default long bytes(long rows) {
+    default long extraBytes(long rows) {
         return 0;
     }
 }

@@ -124,17 +124,17 @@ public final class PassStatistics implements Sums<PassStatistics> {
     }
 
     /** Expected loss summed over rows, nats. */
-    public double value() {
+    public double expectedLoss() {
         return value;
     }
 
     /** Sum of the variances of the rows' linear predictors. */
-    public double variance() {
+    public double predictorVariance() {
         return variance;
     }
 
     /** Sum over rows of the expected curvature of the loss in its first linear predictor. */
-    public double rowCurvature() {
+    public double predictorCurvature() {
         return rowCurvature;
     }
 
@@ -142,7 +142,7 @@ public final class PassStatistics implements Sums<PassStatistics> {
      * Sum of the rows' leverages, expected curvature times variance of the linear predictor: tr(S X'HX). At the optimum
      * of a bound it is the number of coefficients that the rows determine.
      */
-    public double leverage() {
+    public double totalLeverage() {
         return leverage;
     }
 
@@ -160,12 +160,12 @@ public final class PassStatistics implements Sums<PassStatistics> {
     }
 
     /** Totals that the loss keeps for its dispersion. */
-    public double[] scaleTotals() {
+    public double[] dispersionTotals() {
         return scaleTotals;
     }
 
     /** First number that was not finite, with its position in the first such partition; null if all were finite. */
-    public @Nullable NonFinite nonFinite() {
+    public @Nullable NonFinite firstNonFinite() {
         return nonFinite;
     }
 }

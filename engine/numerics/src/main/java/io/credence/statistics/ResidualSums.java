@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * Weighted sums of squares of linear combinations of columns; near 0 where columns are collinear.
  *
- * @param squares one sum for each combination
+ * @param sumsOfSquares one sum for each combination
  */
-public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
+public record ResidualSums(double[] sumsOfSquares) implements Sums<ResidualSums> {
 
     /**
      * Linear combination Σ_k coefficients[k] (x[columns[k]] − origin[columns[k]]) of columns.
@@ -21,7 +21,7 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
      */
     public record Combination(int[] columns, double[] coefficients) implements Serializable {
 
-        double of(double[] x) {
+        double evaluate(double[] x) {
             double sum = 0;
             for (int k = 0; k < columns.length; k++) {
                 sum += coefficients[k] * x[columns[k]];
@@ -32,10 +32,10 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
 
     /** The pass that sums squares of the combinations, with rows taken relative to {@code origin}. */
     public static PartitionPass<ResidualSums> pass(List<Combination> combinations, double[] origin) {
-        return (partition, blocks, kernel) -> of(combinations, origin, blocks);
+        return (partition, blocks, kernel) -> sumBlocks(combinations, origin, blocks);
     }
 
-    private static ResidualSums of(
+    private static ResidualSums sumBlocks(
             List<Combination> combinations, double[] origin, Iterator<? extends RowBlock> blocks) {
         double[] squares = new double[combinations.size()];
         double[] row = new double[origin.length];
@@ -43,9 +43,9 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
             RowBlock block = blocks.next();
             for (int i = 0; i < block.rows(); i++) {
                 block.copyRow(i, row);
-                Vectors.add(row, -1, origin);
+                Vectors.addScaled(row, -1, origin);
                 for (int c = 0; c < squares.length; c++) {
-                    double left = combinations.get(c).of(row);
+                    double left = combinations.get(c).evaluate(row);
                     squares[c] += block.attributes().weight(i) * left * left;
                 }
             }
@@ -55,8 +55,8 @@ public record ResidualSums(double[] squares) implements Sums<ResidualSums> {
 
     @Override
     public void merge(ResidualSums other) {
-        for (int c = 0; c < squares.length; c++) {
-            squares[c] += other.squares[c];
+        for (int c = 0; c < sumsOfSquares.length; c++) {
+            sumsOfSquares[c] += other.sumsOfSquares[c];
         }
     }
 }

@@ -7,12 +7,12 @@ import java.util.Iterator;
 /**
  * Moments of packed rows: of features, labels and offsets.
  *
- * @param columns moments of the features
- * @param values ranges of the features' values
- * @param labels moments of the labels and of further columns computed from label and offset, at the indices named
+ * @param columnMoments moments of the features
+ * @param columnValues ranges of the features' values
+ * @param labelMoments moments of the labels and of further columns computed from label and offset, at the indices named
  *     here
  */
-public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMoments labels) implements Sums<RowMoments> {
+public record RowMoments(ColumnMoments columnMoments, ColumnValues columnValues, ColumnMoments labelMoments) implements Sums<RowMoments> {
 
     private static final int SIZE = 1;
     private static final int OTHER_THAN_ZERO = 2;
@@ -22,10 +22,10 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
 
     /** The pass over rows with the given number of columns. */
     public static PartitionPass<RowMoments> pass(int columns, boolean sparse) {
-        return (partition, blocks, kernel) -> of(columns, sparse, blocks, kernel);
+        return (partition, blocks, kernel) -> sumBlocks(columns, sparse, blocks, kernel);
     }
 
-    private static RowMoments of(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    private static RowMoments sumBlocks(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         RowMoments all = new RowMoments(
                 new ColumnMoments(columns, sparse),
                 new ColumnValues(columns, sparse),
@@ -34,14 +34,14 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();
             all.addLabels(block);
-            all.values.begin(block.isSingle());
+            all.columnValues.begin(block.isSinglePrecision());
             if (sparse) {
                 all.addSparse(block, kernel);
             }
             for (int i = 0; i < block.rows() && !sparse; i++) {
                 block.copyRow(i, row);
-                all.columns.add(row, block.attributes().weight(i));
-                all.values.add(row, block.attributes().weight(i));
+                all.columnMoments.add(row, block.attributes().weight(i));
+                all.columnValues.add(row, block.attributes().weight(i));
             }
         }
         return all;
@@ -55,7 +55,7 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
             row[SIZE] = Math.abs(label);
             row[OTHER_THAN_ZERO] = label == 0 ? 0 : 1;
             row[OFFSET] = block.attributes().offset(i);
-            labels.add(row, block.attributes().weight(i));
+            labelMoments.add(row, block.attributes().weight(i));
         }
     }
 
@@ -66,46 +66,46 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
             weights[i] = block.attributes().weight(i);
             weight += weights[i];
             double own = weights[i];
-            values.addRow(own);
-            block.eachEntry(i, (j, x) -> values.addEntry(j, x, own));
+            columnValues.addRow(own);
+            block.forEachEntry(i, (j, x) -> columnValues.addEntry(j, x, own));
         }
         double[] sums = new double[block.columns()];
         double[] squares = new double[block.columns()];
         block.addWeightedRows(kernel, 0, block.rows(), weights, sums);
         block.addWeightedSquares(0, block.rows(), weights, squares);
-        columns.addSums(sums, squares, weight);
+        columnMoments.addSums(sums, squares, weight);
     }
 
     @Override
     public void merge(RowMoments other) {
-        columns.merge(other.columns);
-        values.merge(other.values);
-        labels.merge(other.labels);
+        columnMoments.merge(other.columnMoments);
+        columnValues.merge(other.columnValues);
+        labelMoments.merge(other.labelMoments);
     }
 
     /** Mean absolute value of the labels. */
-    public double size() {
-        return labels.mean(SIZE);
+    public double meanAbsoluteLabel() {
+        return labelMoments.mean(SIZE);
     }
 
     /** Mean absolute value of the labels that are not 0. */
-    public double sizeBesideZeros() {
-        return labels.mean(SIZE) / labels.mean(OTHER_THAN_ZERO);
+    public double meanAbsoluteNonzeroLabel() {
+        return labelMoments.mean(SIZE) / labelMoments.mean(OTHER_THAN_ZERO);
     }
 
     /** Coefficient of variation of the labels' absolute values. */
-    public double variation() {
-        return labels.sd(SIZE) / labels.mean(SIZE);
+    public double labelVariation() {
+        return labelMoments.sd(SIZE) / labelMoments.mean(SIZE);
     }
 
     /** Mean offset. */
-    public double offset() {
-        return labels.mean(OFFSET);
+    public double meanOffset() {
+        return labelMoments.mean(OFFSET);
     }
 
     /** Whether a column is a varying number: neither of two values nor 0 in more than half of the rows' weight. */
-    public boolean isNumber(int j) {
-        return !values.isTwoValued(j) && !values.isMostlyZero(j) && columns.sd(j) > 0;
+    public boolean isVaryingNumber(int j) {
+        return !columnValues.isTwoValued(j) && !columnValues.isMostlyZero(j) && columnMoments.sd(j) > 0;
     }
 
     /**
@@ -113,19 +113,19 @@ public record RowMoments(ColumnMoments columns, ColumnValues values, ColumnMomen
      * root mean square of the nonzero values of one that is 0 in more than half of the rows' weight, size of a
      * constant; 1 for an empty column.
      */
-    public double unit(int j) {
-        if (values.isTwoValued(j)) {
-            return values.range(j);
+    public double columnUnit(int j) {
+        if (columnValues.isTwoValued(j)) {
+            return columnValues.range(j);
         }
-        double sd = columns.sd(j);
-        double unit = values.isMostlyZero(j)
-                ? columns.rootMeanSquare(j, values.entryWeight(j))
-                : sd > 0 ? sd : Math.abs(columns.mean(j));
+        double sd = columnMoments.sd(j);
+        double unit = columnValues.isMostlyZero(j)
+                ? columnMoments.rootMeanSquare(j, columnValues.entryWeight(j))
+                : sd > 0 ? sd : Math.abs(columnMoments.mean(j));
         return unit > 0 ? unit : 1;
     }
 
     /** Origin of a column's unit: the mean of a number, the smaller of two values, 0 for others. */
-    public double origin(int j) {
-        return isNumber(j) ? columns.mean(j) : values.isTwoValued(j) ? values.least(j) : 0;
+    public double columnOrigin(int j) {
+        return isVaryingNumber(j) ? columnMoments.mean(j) : columnValues.isTwoValued(j) ? columnValues.smallest(j) : 0;
     }
 }

@@ -5,10 +5,10 @@ import org.apache.commons.math3.util.MathArrays;
 /**
  * Weighted values with a distribution function that is linear between the middles of its steps.
  *
- * @param sorted values, ascending
+ * @param sortedValues values, ascending
  * @param weights weight of each value; they sum to 1
  */
-public record WeightedSample(double[] sorted, double[] weights) {
+public record WeightedSample(double[] sortedValues, double[] weights) {
 
     /** The sample of values in any order. */
     public static WeightedSample of(double[] values, double[] weights) {
@@ -22,18 +22,18 @@ public record WeightedSample(double[] sorted, double[] weights) {
     public double quantile(double probability) {
         double before = 0;
         double last = 0;
-        for (int s = 0; s < sorted.length; s++) {
+        for (int s = 0; s < sortedValues.length; s++) {
             double middle = before + 0.5 * weights[s];
             if (middle >= probability) {
                 if (s == 0) {
-                    return sorted[0];
+                    return sortedValues[0];
                 }
                 double share = (probability - last) / (middle - last);
-                return sorted[s - 1] + share * (sorted[s] - sorted[s - 1]);
+                return sortedValues[s - 1] + share * (sortedValues[s] - sortedValues[s - 1]);
             }
             last = middle;
             before += weights[s];
         }
-        return sorted[sorted.length - 1];
+        return sortedValues[sortedValues.length - 1];
     }
 }

@@ -38,7 +38,7 @@ class MatrixTapeTest {
                 operation("product with itself", square, number, (a, b) -> TAPE.product(a, a)),
                 operation("transposed product", two, new int[] {4, 3}, TAPE::productTransposed),
                 operation("with its transpose", two, number, (a, b) -> TAPE.productTransposed(a, a)),
-                operation("plus", two, two, (a, b) -> TAPE.plus(a, -0.7, b)),
+                operation("plus", two, two, (a, b) -> TAPE.linearCombination(a, -0.7, b)),
                 operation("times", two, two, TAPE::times),
                 operation("times itself", two, two, (a, b) -> TAPE.times(TAPE.times(a, a), b)),
                 operation("exp", two, number, (a, b) -> TAPE.exp(a)),
@@ -47,28 +47,28 @@ class MatrixTapeTest {
                 operation("linear", two, number, (a, b) -> TAPE.linear(a, -1.5, 2)),
                 operation("tanh", two, number, (a, b) -> TAPE.map(a, Math::tanh, (x, y) -> 1 - y * y)),
                 operation("add row", two, row, ROWS::addRow),
-                operation("times row", two, row, ROWS::timesRow),
-                operation("times number", two, number, ROWS::timesNumber),
+                operation("times row", two, row, ROWS::multiplyByRow),
+                operation("times number", two, number, ROWS::multiplyByScalar),
                 operation("repeated", two, number, (a, b) -> ROWS.repeated(a, 3)),
                 operation("columns", two, number, (a, b) -> ROWS.columns(a, 1, 2)),
                 operation("row sums", two, number, (a, b) -> ROWS.rowSums(a)),
                 operation("sum", two, number, (a, b) -> ROWS.sum(a)),
-                operation("beside", two, new int[] {2, 1}, (a, b) -> ROWS.beside(a, b, a)),
+                operation("beside", two, new int[] {2, 1}, (a, b) -> ROWS.concatenateColumns(a, b, a)),
                 operation("Cholesky", square, number, (a, b) -> FACTORS.cholesky(positive(a))),
                 operation(
                         "solve",
                         square,
                         two,
-                        (a, b) -> FACTORS.solve(FACTORS.inverted(FACTORS.cholesky(positive(a))), b)),
-                operation("lower", new int[] {1, 6}, number, (a, b) -> FACTORS.lower(a, 3)),
+                        (a, b) -> FACTORS.solve(FACTORS.withInverse(FACTORS.cholesky(positive(a))), b)),
+                operation("lower", new int[] {1, 6}, number, (a, b) -> FACTORS.lowerTriangle(a, 3)),
                 operation("squared distances", two, new int[] {4, 3}, FACTORS::squaredDistances),
                 operation("distances to itself", two, number, (a, b) -> FACTORS.squaredDistances(a, a)),
-                operation("covariances", two, row, (a, b) -> FACTORS.covariances(a, a, ROWS.columns(b, 0, 1), b)));
+                operation("covariances", two, row, (a, b) -> FACTORS.gaussianProcessCovariances(a, a, ROWS.columns(b, 0, 1), b)));
     }
 
     private static Matrix positive(Matrix a) {
         double[] identity = {2, 0, 0, 0, 2, 0, 0, 0, 2};
-        return TAPE.plus(TAPE.constant(identity, 3, 3), 1, TAPE.productTransposed(a, a));
+        return TAPE.linearCombination(TAPE.constant(identity, 3, 3), 1, TAPE.productTransposed(a, a));
     }
 
     /** Each operation, all numbers of its result weighed differently and squared, so that slopes differ. */
@@ -80,7 +80,7 @@ class MatrixTapeTest {
         double[] weights = random.doubles(40, 0.5, 1.5).toArray();
         double[] gradient = new double[at.length];
         TAPE.clear();
-        TAPE.pullBack(number(operation, a, b, at, weights), gradient);
+        TAPE.addGradient(number(operation, a, b, at, weights), gradient);
         double[] differences = FiniteDifference.gradient(
                 x -> {
                     TAPE.clear();
@@ -108,7 +108,7 @@ class MatrixTapeTest {
         Matrix hidden = tape.relu(tape.product(tape.constant(new double[] {2}, 1, 1), tape.variable(weights, 0, 1, 1)));
         Matrix loss = tape.square(tape.linear(tape.product(hidden, tape.variable(weights, 1, 1, 1)), 1, -1));
         double[] gradient = new double[2];
-        tape.pullBack(loss, gradient);
+        tape.addGradient(loss, gradient);
         assertEquals(4, loss.number());
         assertArrayEquals(new double[] {2 * 2 * 0.5 * 2, 2 * 2 * 6}, gradient);
     }
@@ -120,7 +120,7 @@ class MatrixTapeTest {
         Matrix points = tape.constant(new double[] {0, 1}, 2, 1);
         Matrix logVariance = tape.constant(new double[] {Math.log(2)}, 1, 1);
         Matrix logScale = tape.constant(new double[] {Math.log(0.5)}, 1, 1);
-        Matrix found = new MatrixFactors(tape).covariances(points, points, logVariance, logScale);
+        Matrix found = new MatrixFactors(tape).gaussianProcessCovariances(points, points, logVariance, logScale);
         double off = 2 * Math.exp(-2);
         assertArrayEquals(new double[] {2, off, off, 2}, found.values(), 1e-15);
         assertFalse(found.isActive());
@@ -131,7 +131,7 @@ class MatrixTapeTest {
         MatrixTape tape = new MatrixTape(Kernels.named("java"));
         Matrix a = tape.constant(new double[6], 2, 3);
         assertThrows(IllegalArgumentException.class, () -> tape.product(a, a));
-        assertThrows(IllegalArgumentException.class, () -> tape.pullBack(a, new double[1]));
+        assertThrows(IllegalArgumentException.class, () -> tape.addGradient(a, new double[1]));
         Matrix indefinite = tape.constant(new double[] {1, 2, 2, 1}, 2, 2);
         assertThrows(ArithmeticException.class, () -> new MatrixFactors(tape).cholesky(indefinite));
     }
@@ -145,7 +145,7 @@ class MatrixTapeTest {
         double[] second = new double[4];
         for (double[] gradient : List.of(first, second)) {
             Matrix a = tape.variable(at, 0, 2, 2);
-            tape.pullBack(new MatrixReductions(tape).sum(tape.productTransposed(tape.relu(a), tape.exp(a))), gradient);
+            tape.addGradient(new MatrixReductions(tape).sum(tape.productTransposed(tape.relu(a), tape.exp(a))), gradient);
             tape.clear();
         }
         assertArrayEquals(first, second);

@@ -46,7 +46,7 @@ class RowFunctionsTest {
     }
 
     private double[][] evaluate(RowFunctions functions, Derivatives derivatives) {
-        double[][] out = new double[derivatives.outputs(2)][ROWS];
+        double[][] out = new double[derivatives.outputCount(2)][ROWS];
         functions.evaluate(derivatives, x, 0, STRIDE, new double[] {y}, out);
         return out;
     }
@@ -109,7 +109,7 @@ class RowFunctionsTest {
         for (int i = 0; i < ROWS; i++) {
             backwards[i] = x[ROWS - 1 - i];
         }
-        double[][] out = new double[Derivatives.SECOND.outputs(2)][ROWS];
+        double[][] out = new double[Derivatives.SECOND.outputCount(2)][ROWS];
         functions.evaluate(Derivatives.SECOND, backwards, 0, STRIDE, new double[] {y}, out);
         for (int k = 0; k < out.length; k++) {
             for (int i = 0; i < ROWS; i++) {
@@ -162,7 +162,7 @@ class RowFunctionsTest {
         }
         double[] shared = random.uniforms(GROUPS + 1, 0.2, 0.8);
         int all = GROUPS + 2;
-        double[][] out = new double[derivatives.outputs(all)][ROWS];
+        double[][] out = new double[derivatives.outputCount(all)][ROWS];
         Arrays.stream(out).forEach(column -> Arrays.fill(column, Double.NaN));
         functions.evaluate(derivatives, x, 0, STRIDE, shared, out);
         DSFactory factory = new DSFactory(all, derivatives.ordinal());
@@ -193,7 +193,7 @@ class RowFunctionsTest {
         RowRecording recording = functions.recording();
         assertEquals(ROWS, recording.rows());
         RowFunctions others = recorded("divide");
-        others.show(recording);
+        others.useRecording(recording);
         double[][] found = evaluate(others, Derivatives.SECOND);
         for (int k = 0; k < expected.length; k++) {
             assertArrayEquals(expected[k], found[k]);

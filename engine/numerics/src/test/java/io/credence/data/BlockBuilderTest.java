@@ -101,9 +101,9 @@ class BlockBuilderTest {
         SparseBlock second = assertInstanceOf(SparseBlock.class, builder.build());
         assertArrayEquals(new double[] {2}, first.attributes().weights());
         assertNull(second.attributes().weights());
-        assertArrayEquals(new int[] {0, 1}, second.starts());
-        assertArrayEquals(new int[] {2}, second.indices());
-        assertArrayEquals(new double[] {9}, second.values());
+        assertArrayEquals(new int[] {0, 1}, second.rowStarts());
+        assertArrayEquals(new int[] {2}, second.entryColumns());
+        assertArrayEquals(new double[] {9}, second.doubleEntries());
         assertArrayEquals(new double[] {6}, second.attributes().labels());
     }
 
@@ -116,11 +116,11 @@ class BlockBuilderTest {
         SparseBlock block = (SparseBlock) builder.build();
         assertEquals(500, block.rows());
         for (int i = 0; i < 500; i++) {
-            int begin = block.starts()[i];
-            assertEquals(i % 4, block.starts()[i + 1] - begin);
+            int begin = block.rowStarts()[i];
+            assertEquals(i % 4, block.rowStarts()[i + 1] - begin);
             for (int k = 0; k < i % 4; k++) {
-                assertEquals(new int[] {i, i + 100, i + 400}[k], block.indices()[begin + k]);
-                assertEquals(new double[] {i, -i, 0.5}[k], block.values()[begin + k], 0);
+                assertEquals(new int[] {i, i + 100, i + 400}[k], block.entryColumns()[begin + k]);
+                assertEquals(new double[] {i, -i, 0.5}[k], block.doubleEntries()[begin + k], 0);
             }
         }
     }
@@ -171,11 +171,11 @@ class BlockBuilderTest {
             builder.add(0, 1, 0, new int[] {99}, new double[] {0.1}, 1);
             SparseBlock block = (SparseBlock) builder.build();
             if (precision == Precision.FLOAT32) {
-                assertNull(block.values());
-                assertArrayEquals(new float[] {0.1f}, block.floats());
+                assertNull(block.doubleEntries());
+                assertArrayEquals(new float[] {0.1f}, block.floatEntries());
             } else {
-                assertNull(block.floats());
-                assertArrayEquals(new double[] {0.1}, block.values());
+                assertNull(block.floatEntries());
+                assertArrayEquals(new double[] {0.1}, block.doubleEntries());
             }
         }
     }

@@ -121,7 +121,7 @@ class RowBlockTest {
 
     private void assertVariances(CoefficientCovariance spread, double[] covariance) {
         assertPerRow(
-                x -> Naive.form(x, covariance, x), (block, out) -> block.variances(KERNEL, FIRST, COUNT, spread, out));
+                x -> Naive.form(x, covariance, x), (block, out) -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
     }
 
     @Test
@@ -131,9 +131,9 @@ class RowBlockTest {
         blocks().forEach((kind, block) -> {
             double[] out = new double[COUNT];
             if (block instanceof SparseBlock) {
-                assertThrows(IllegalArgumentException.class, () -> block.variances(KERNEL, FIRST, COUNT, spread, out));
+                assertThrows(IllegalArgumentException.class, () -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
             } else {
-                block.variances(KERNEL, FIRST, COUNT, spread, out);
+                block.predictorVariances(KERNEL, FIRST, COUNT, spread, out);
                 double[] expected = perRow(x -> Naive.dot(Naive.times(factor, x), Naive.times(factor, x)));
                 assertClose(kind, expected, out, TOLERANCE);
             }
@@ -223,7 +223,7 @@ class RowBlockTest {
     void levels_followTheirRows() {
         int[] picked = {30, 2, 36};
         blocks().forEach((kind, ungrouped) -> {
-            RowBlock block = ungrouped.with(grouped);
+            RowBlock block = ungrouped.withAttributes(grouped);
             assertArrayEquals(
                     new int[][] {picked, new int[3]},
                     block.select(picked).attributes().levels(),
@@ -239,7 +239,7 @@ class RowBlockTest {
                     kind);
             ungrouped.addTo(builder, 0, 1);
             assertNull(builder.build().attributes().levels(), kind);
-            assertNotEquals(RowDigest.of(ungrouped, 3, 1), RowDigest.of(block, 3, 1), kind);
+            assertNotEquals(RowDigest.rowsDigest(ungrouped, 3, 1), RowDigest.rowsDigest(block, 3, 1), kind);
         });
         assertThrows(IllegalArgumentException.class, () -> new RowAttributes(new double[2], null, null, new int[1][3]));
     }
@@ -247,7 +247,7 @@ class RowBlockTest {
     @Test
     void bytes_countTheValuesAndTheirIndices() {
         Map<String, RowBlock> blocks = blocks();
-        int entries = ((SparseBlock) blocks.get("sparse")).indices().length;
+        int entries = ((SparseBlock) blocks.get("sparse")).entryColumns().length;
         assertEquals(8L * ROWS * COLUMNS + 8 * ROWS, blocks.get("dense").bytes());
         assertEquals(4L * ROWS * COLUMNS + 8 * ROWS, blocks.get("float").bytes());
         assertEquals(12L * entries + 12 * ROWS, blocks.get("sparse").bytes());
@@ -286,16 +286,16 @@ class RowBlockTest {
         Map<String, RowBlock> blocks = blocks();
         Set<Long> observed = new HashSet<>();
         for (int i = 0; i < ROWS; i++) {
-            long digest = RowDigest.of(blocks.get("dense"), i, 1);
-            long single = RowDigest.of(blocks.get("float"), i, 1);
+            long digest = RowDigest.rowsDigest(blocks.get("dense"), i, 1);
+            long single = RowDigest.rowsDigest(blocks.get("float"), i, 1);
             assertTrue(observed.add(digest) && observed.add(single));
-            assertEquals(digest, RowDigest.of(blocks.get("sparse"), i, 1));
-            assertEquals(single, RowDigest.of(blocks.get("sparse float"), i, 1));
-            assertEquals(digest, RowDigest.of(blocks.get("dense").select(new int[] {3, i}), 1, 1));
+            assertEquals(digest, RowDigest.rowsDigest(blocks.get("sparse"), i, 1));
+            assertEquals(single, RowDigest.rowsDigest(blocks.get("sparse float"), i, 1));
+            assertEquals(digest, RowDigest.rowsDigest(blocks.get("dense").select(new int[] {3, i}), 1, 1));
         }
         RowBlock turned = blocks.get("dense").select(new int[] {1, 0});
-        assertTrue(observed.add(RowDigest.of(blocks.get("dense"), 0, 2)));
-        assertTrue(observed.add(RowDigest.of(turned, 0, 2)), "rows of a series have an order");
-        assertEquals(RowDigest.of(blocks.get("sparse"), 0, 2), RowDigest.of(blocks.get("dense"), 0, 2));
+        assertTrue(observed.add(RowDigest.rowsDigest(blocks.get("dense"), 0, 2)));
+        assertTrue(observed.add(RowDigest.rowsDigest(turned, 0, 2)), "rows of a series have an order");
+        assertEquals(RowDigest.rowsDigest(blocks.get("sparse"), 0, 2), RowDigest.rowsDigest(blocks.get("dense"), 0, 2));
     }
 }

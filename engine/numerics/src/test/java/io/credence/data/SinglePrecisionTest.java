@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class SinglePrecisionTest {
 
     private static boolean resolves(double... column) {
-        return SinglePrecision.resolves(column, column.length, 1);
+        return SinglePrecision.isSufficient(column, column.length, 1);
     }
 
     @Test
@@ -42,8 +42,8 @@ class SinglePrecisionTest {
 
     @Test
     void oneColumnThatIsNotResolved_decides() {
-        assertTrue(SinglePrecision.resolves(new double[] {0.1, 1, -0.1, 2}, 2, 2));
-        assertFalse(SinglePrecision.resolves(new double[] {0.1, 1000.1, -0.1, 1000.2}, 2, 2));
+        assertTrue(SinglePrecision.isSufficient(new double[] {0.1, 1, -0.1, 2}, 2, 2));
+        assertFalse(SinglePrecision.isSufficient(new double[] {0.1, 1000.1, -0.1, 1000.2}, 2, 2));
     }
 
     @Test

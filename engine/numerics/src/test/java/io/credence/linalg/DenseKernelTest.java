@@ -149,9 +149,9 @@ class DenseKernelTest {
         assertRefused("unknown kernel 'fast': required is auto, java, native or mixed", () -> Kernels.named("fast"));
         assertEquals(
                 Kernels.named(Kernels.AUTO).name(),
-                Kernels.everywhere(Kernels.AUTO),
+                Kernels.nameForExecutors(Kernels.AUTO),
                 "executors have the driver's, or refuse");
-        assertEquals("mixed", Kernels.everywhere("mixed"));
+        assertEquals("mixed", Kernels.nameForExecutors("mixed"));
     }
 
     @Test

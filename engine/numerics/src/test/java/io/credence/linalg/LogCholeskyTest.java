@@ -29,7 +29,7 @@ class LogCholeskyTest {
     void gradient_followsTheChainRule() {
         double[] weights = {0.7, 100, -1.1, 2};
         double[] at = LogCholesky.coordinates(FACTOR, 2);
-        double[] gradient = LogCholesky.gradient(weights, FACTOR, 2);
+        double[] gradient = LogCholesky.gradientInCoordinates(weights, FACTOR, 2);
         for (int k = 0; k < at.length; k++) {
             double[] above = at.clone();
             double[] below = at.clone();

@@ -14,7 +14,7 @@ class LogSumsTest {
     void shares_sumToOneHoweverLargeTheLogarithms() {
         for (double large : new double[] {0, -1e6, -2.9e12, 3e17}) {
             double[] logs = {large, large, Math.nextUp(large), large};
-            double[] shares = LogSums.shares(logs);
+            double[] shares = LogSums.softmax(logs);
             assertEquals(1, Arrays.stream(shares).sum(), 1e-15, () -> "" + large);
         }
     }
@@ -22,9 +22,9 @@ class LogSumsTest {
     @Test
     void sharesOfWhatIsNotFinite_areZeroOrNaN() {
         double infinite = Double.POSITIVE_INFINITY;
-        assertArrayEquals(new double[2], LogSums.shares(new double[] {-infinite, -infinite}));
-        assertArrayEquals(new double[2], LogSums.shares(new double[] {1, infinite}));
-        assertTrue(Double.isNaN(LogSums.shares(new double[] {1, Double.NaN})[0]));
-        assertArrayEquals(new double[] {1, 0}, LogSums.shares(new double[] {-3, -infinite}));
+        assertArrayEquals(new double[2], LogSums.softmax(new double[] {-infinite, -infinite}));
+        assertArrayEquals(new double[2], LogSums.softmax(new double[] {1, infinite}));
+        assertTrue(Double.isNaN(LogSums.softmax(new double[] {1, Double.NaN})[0]));
+        assertArrayEquals(new double[] {1, 0}, LogSums.softmax(new double[] {-3, -infinite}));
     }
 }

@@ -23,7 +23,7 @@ class NormalTailTest {
             double log = NormalTail.logCdf(z);
             double lost = 5e-15 * Math.abs(log) / NormalTail.inverseMills(z) + 4 * Math.ulp(z);
             for (double off : new double[] {0, 1e-6, -3e-6, 1e-3, -0.2, 1, -z}) {
-                assertEquals(z, NormalTail.ofLogCdf(log, z + off), lost, z + " from " + (z + off));
+                assertEquals(z, NormalTail.quantileOfLogCdf(log, z + off), lost, z + " from " + (z + off));
             }
         }
     }

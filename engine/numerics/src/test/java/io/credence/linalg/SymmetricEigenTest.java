@@ -16,15 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SymmetricEigenTest {
 
     private static void assertDecomposes(double[] matrix, int n, double tolerance) {
-        SymmetricEigen eigen = SymmetricEigen.of(matrix, n);
-        assertClose("matrix", matrix, eigen.with(eigen.values()), tolerance);
+        SymmetricEigen eigen = SymmetricEigen.decompose(matrix, n);
+        assertClose("matrix", matrix, eigen.matrixWithEigenvalues(eigen.eigenvalues()), tolerance);
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
         double[] identity = new double[n * n];
         for (int j = 0; j < n; j++) {
             identity[j * n + j] = 1;
         }
-        assertClose("Q Qᵀ", identity, eigen.with(ones), tolerance);
+        assertClose("Q Qᵀ", identity, eigen.matrixWithEigenvalues(ones), tolerance);
         double[] v = RandomArrays.of("vector").normals(n);
         assertClose("Q Qᵀ v", v, eigen.fromBasis(eigen.toBasis(v)), tolerance);
     }
@@ -37,8 +37,8 @@ class SymmetricEigenTest {
 
     @Test
     void knownMatrix_hasItsEigenvalues() {
-        double[] values = SymmetricEigen.of(new double[] {2, 1, 0, 1, 2, 0, 0, 0, 5}, 3)
-                .values()
+        double[] values = SymmetricEigen.decompose(new double[] {2, 1, 0, 1, 2, 0, 0, 0, 5}, 3)
+                .eigenvalues()
                 .clone();
         Arrays.sort(values);
         assertClose("λ", new double[] {1, 3, 5}, values, 1e-14);
@@ -51,9 +51,9 @@ class SymmetricEigenTest {
         double[] ones = new double[6];
         Arrays.fill(ones, 1);
         double[] gram =
-                Products.symmetrize(Products.transposedTimes(JavaDenseKernel.INSTANCE, few, 6, n, ones, few, n), n);
+                Products.symmetrize(Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, few, 6, n, ones, few, n), n);
         assertDecomposes(gram, n, 1e-12);
-        double[] values = SymmetricEigen.of(gram, n).values().clone();
+        double[] values = SymmetricEigen.decompose(gram, n).eigenvalues().clone();
         Arrays.sort(values);
         for (int j = 0; j < n - 6; j++) {
             assertWithin("λ " + j, 0, values[j], 1e-10);
@@ -64,15 +64,15 @@ class SymmetricEigenTest {
     void diagonalAndZero_areTheirOwnEigenvalues() {
         assertArrayEquals(
                 new double[] {3, -1},
-                SymmetricEigen.of(new double[] {3, 0, 0, -1}, 2).values());
-        assertArrayEquals(new double[3], SymmetricEigen.of(new double[9], 3).values());
+                SymmetricEigen.decompose(new double[] {3, 0, 0, -1}, 2).eigenvalues());
+        assertArrayEquals(new double[3], SymmetricEigen.decompose(new double[9], 3).eigenvalues());
     }
 
     @Test
     void numberThatIsNone_isRefused() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> SymmetricEigen.of(new double[] {1, Double.NaN, Double.NaN, 1}, 2));
+                () -> SymmetricEigen.decompose(new double[] {1, Double.NaN, Double.NaN, 1}, 2));
     }
 
     @Test
@@ -87,10 +87,10 @@ class SymmetricEigenTest {
                 Products.timesTransposed(JavaDenseKernel.INSTANCE, a, 3, 3, b, 3),
                 1e-14);
         double[] congruent = Naive.product(Naive.product(a, b, 3), Naive.transpose(a, 3), 3);
-        assertClose("ABAᵀ", congruent, Products.congruent(JavaDenseKernel.INSTANCE, a, b, 3), 1e-14);
+        assertClose("ABAᵀ", congruent, Products.congruence(JavaDenseKernel.INSTANCE, a, b, 3), 1e-14);
         double[] twice = {2, 2, 2};
         double[] expected = Naive.product(Naive.transpose(a, 3), b, 3);
         double[] doubled = Arrays.stream(expected).map(x -> 2 * x).toArray();
-        assertClose("2AᵀB", doubled, Products.transposedTimes(JavaDenseKernel.INSTANCE, a, 3, 3, twice, b, 3), 1e-14);
+        assertClose("2AᵀB", doubled, Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, a, 3, 3, twice, b, 3), 1e-14);
     }
 }

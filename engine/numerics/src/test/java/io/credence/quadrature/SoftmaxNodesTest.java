@@ -32,7 +32,7 @@ class SoftmaxNodesTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 7, 8, 20})
     void radialRule_isExactToDegreeFive(int d) {
-        SoftmaxNodes nodes = SoftmaxNodes.radial(d);
+        SoftmaxNodes nodes = SoftmaxNodes.sphericalRadialRule(d);
         assertEquals(d * d + 3 * d + 3, nodes.count());
         RandomArrays random = RandomArrays.of("radial " + d);
         double[] a = random.normals(d);
@@ -50,7 +50,7 @@ class SoftmaxNodesTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 9, 39})
     void matchedPoints_haveTheMomentsOfTheNormal(int d) {
-        SoftmaxNodes nodes = SoftmaxNodes.matched(d);
+        SoftmaxNodes nodes = SoftmaxNodes.sobolRule(d);
         RandomArrays random = RandomArrays.of("matched " + d);
         double[] a = random.normals(d);
         double[] b = random.normals(d);
@@ -63,11 +63,11 @@ class SoftmaxNodesTest {
 
     @Test
     void line_isCappedWhereItDoesNotSuffice() {
-        assertTrue(SoftmaxNodes.suffices(0.3, 81));
-        assertTrue(SoftmaxNodes.suffices(3, 81));
-        assertFalse(SoftmaxNodes.suffices(4, 81));
-        assertFalse(SoftmaxNodes.suffices(Double.NaN, 81));
-        assertEquals(81, SoftmaxNodes.line(100, 81).nodes().length);
-        assertTrue(SoftmaxNodes.line(3, 81).nodes().length < 81);
+        assertTrue(SoftmaxNodes.isAccurate(0.3, 81));
+        assertTrue(SoftmaxNodes.isAccurate(3, 81));
+        assertFalse(SoftmaxNodes.isAccurate(4, 81));
+        assertFalse(SoftmaxNodes.isAccurate(Double.NaN, 81));
+        assertEquals(81, SoftmaxNodes.lineRule(100, 81).nodes().length);
+        assertTrue(SoftmaxNodes.lineRule(3, 81).nodes().length < 81);
     }
 }

@@ -13,17 +13,17 @@ class AddressedGeneratorTest {
     @Test
     void numbersAtAnAddress_areTheSameHoweverManyWereUsedBefore() {
         random.moveTo(3, 1, 2);
-        double[] first = {random.at(5).nextDouble(), random.nextGaussian(), random.nextDouble()};
+        double[] first = {random.moveToWord(5).nextDouble(), random.nextGaussian(), random.nextDouble()};
         random.moveTo(3, 1, 2);
         for (int i = 0; i < 17; i++) {
-            random.at(4).nextGaussian();
+            random.moveToWord(4).nextGaussian();
         }
-        random.at(5);
+        random.moveToWord(5);
         assertEquals(first[0], random.nextDouble());
         assertEquals(first[1], random.nextGaussian());
         assertEquals(first[2], random.nextDouble());
-        assertNotEquals(first[0], random.at(6).nextDouble());
-        assertNotEquals(first[0], random.moveTo(4, 1, 2).at(5).nextDouble());
+        assertNotEquals(first[0], random.moveToWord(6).nextDouble());
+        assertNotEquals(first[0], random.moveTo(4, 1, 2).moveToWord(5).nextDouble());
     }
 
     @Test
@@ -32,7 +32,7 @@ class AddressedGeneratorTest {
         double sum = 0;
         double square = 0;
         for (int i = 0; i < count; i++) {
-            double u = random.moveTo(1, i / 100).at(i % 100).nextDouble() - 0.5;
+            double u = random.moveTo(1, i / 100).moveToWord(i % 100).nextDouble() - 0.5;
             sum += u / count;
             square += u * u / count;
         }

@@ -37,8 +37,8 @@ class AddressedRandomTest {
 
     @Test
     void lastWords_giveTheNumbersOfTheirWholeAddress() {
-        AddressedRandom.NumberSequence ofTwo = AddressedRandom.last(SEED, 3);
-        AddressedRandom.NumberSequence ofOne = AddressedRandom.last(SEED);
+        AddressedRandom.NumberSequence ofTwo = AddressedRandom.sequenceAfter(SEED, 3);
+        AddressedRandom.NumberSequence ofOne = AddressedRandom.sequenceAfter(SEED);
         for (long word = -5; word < 100; word++) {
             assertEquals(AddressedRandom.uniform(SEED, 3, word), ofTwo.uniform(word));
             assertEquals(AddressedRandom.uniform(SEED, word), ofOne.uniform(word));

@@ -73,8 +73,8 @@ class NormalDrawsTest {
     @Test
     void unitsOfSobolDraws_areStratified() {
         NormalDraws draws = draws(Dependence.SOBOL, 1, 8 * 16);
-        assertEquals(16, draws.unit());
-        assertEquals(8, draws.units());
+        assertEquals(16, draws.drawsPerUnit());
+        assertEquals(8, draws.unitCount());
         double[] draw = new double[D];
         for (int unit = 0; unit < 8; unit++) {
             int below = 0;
@@ -113,10 +113,10 @@ class NormalDrawsTest {
         "SOBOL, 100, 104"
     })
     void wantedNumber_isRaisedToWholeUnits(Dependence kind, int wanted, int whole) {
-        assertEquals(whole, NormalDraws.whole(kind, wanted));
+        assertEquals(whole, NormalDraws.roundedUpCount(kind, wanted));
         NormalDraws draws = draws(kind, 0, whole);
-        assertEquals(whole, draws.unit() * draws.units());
-        assertTrue(draws.units() >= 2, "units were " + draws.units());
+        assertEquals(whole, draws.drawsPerUnit() * draws.unitCount());
+        assertTrue(draws.unitCount() >= 2, "units were " + draws.unitCount());
     }
 
     @ParameterizedTest

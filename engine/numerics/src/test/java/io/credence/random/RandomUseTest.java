@@ -26,9 +26,9 @@ class RandomUseTest {
     @Test
     void noTwoUses_shareAnAddress() {
         for (RandomUse use : RandomUse.values()) {
-            assertTrue(use.overlaps(use), use.name());
+            assertTrue(use.sharesAddresses(use), use.name());
             for (RandomUse other : RandomUse.values()) {
-                assertEquals(use == other, use.overlaps(other), use + " and " + other);
+                assertEquals(use == other, use.sharesAddresses(other), use + " and " + other);
             }
         }
     }
@@ -36,26 +36,26 @@ class RandomUseTest {
     @Test
     void noUse_hasTheAddressOfAStep() {
         for (RandomUse use : RandomUse.values()) {
-            assertTrue(use.address() < 0, use.name());
+            assertTrue(use.firstAddressWord() < 0, use.name());
         }
-        assertTrue(RandomUse.FULL_EVALUATION.address(100) < 0);
+        assertTrue(RandomUse.FULL_EVALUATION.firstAddressWord(100) < 0);
     }
 
     @Test
     void setsOfDraws_areCountedFromTheFirst() {
-        long first = RandomUse.MATCHED_MIXTURE.address();
-        assertEquals(first, RandomUse.MATCHED_MIXTURE.address(0));
-        assertEquals(first + 999, RandomUse.MATCHED_MIXTURE.address(999));
-        assertEquals(-9, RandomUse.FULL_EVALUATION.address(8));
-        assertThrows(IllegalArgumentException.class, () -> RandomUse.MATCHED_MIXTURE.address(1000));
-        assertThrows(IllegalArgumentException.class, () -> RandomUse.MATCHED_MIXTURE.address(-1));
-        assertThrows(IllegalArgumentException.class, () -> RandomUse.POLISH.address(1));
+        long first = RandomUse.MATCHED_MIXTURE.firstAddressWord();
+        assertEquals(first, RandomUse.MATCHED_MIXTURE.firstAddressWord(0));
+        assertEquals(first + 999, RandomUse.MATCHED_MIXTURE.firstAddressWord(999));
+        assertEquals(-9, RandomUse.FULL_EVALUATION.firstAddressWord(8));
+        assertThrows(IllegalArgumentException.class, () -> RandomUse.MATCHED_MIXTURE.firstAddressWord(1000));
+        assertThrows(IllegalArgumentException.class, () -> RandomUse.MATCHED_MIXTURE.firstAddressWord(-1));
+        assertThrows(IllegalArgumentException.class, () -> RandomUse.POLISH.firstAddressWord(1));
     }
 
     /** In a mixture's draw with a dispersion, the two were one number where ranks were taken. */
     @Test
     void stratumAndDispersion_areDifferentNumbers() {
-        long address = RandomUse.CALIBRATION_RANKS.address();
+        long address = RandomUse.CALIBRATION_RANKS.firstAddressWord();
         assertNotEquals(
                 AddressedRandom.uniform(SEED, address, 0, NormalDraws.STRATUM),
                 AddressedRandom.uniform(SEED, address, 0, NormalDraws.DISPERSION));

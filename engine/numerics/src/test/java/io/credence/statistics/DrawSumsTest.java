@@ -10,7 +10,7 @@ class DrawSumsTest {
 
     private static DrawSums sums(double by) {
         DrawSums sums = new DrawSums(2, 3);
-        sums.count((long) (10 * by), 2.5 * by);
+        sums.addRowCount((long) (10 * by), 2.5 * by);
         for (int s = 0; s < 2; s++) {
             sums.losses()[s] = by * (s + 1);
         }
@@ -28,7 +28,7 @@ class DrawSumsTest {
         assertEquals(7.5, sums.weight());
         assertArrayEquals(new double[] {3, 6}, sums.losses());
         assertArrayEquals(new double[] {-3, 0, 3}, sums.gradients());
-        assertNull(sums.nonFinite());
+        assertNull(sums.firstNonFinite());
     }
 
     @Test
@@ -38,13 +38,13 @@ class DrawSumsTest {
         DrawSums first = sums(1);
         first.report(early);
         first.report(late);
-        assertEquals(early, first.nonFinite());
+        assertEquals(early, first.firstNonFinite());
         DrawSums second = sums(1);
         second.report(late);
         first.merge(second);
-        assertEquals(early, first.nonFinite());
+        assertEquals(early, first.firstNonFinite());
         DrawSums sound = sums(1);
         sound.merge(second);
-        assertEquals(late, sound.nonFinite());
+        assertEquals(late, sound.firstNonFinite());
     }
 }

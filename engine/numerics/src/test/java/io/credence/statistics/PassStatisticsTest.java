@@ -14,20 +14,20 @@ class PassStatisticsTest {
         sums.addRows(1, 2, 3 * scale, 5 * scale, 7 * scale, 19 * scale);
         sums.gradient()[1] = 11 * scale;
         sums.curvature()[2] = 13 * scale;
-        sums.scaleTotals()[0] = 17 * scale;
+        sums.dispersionTotals()[0] = 17 * scale;
         return sums;
     }
 
     private static void assertSums(long rows, double weight, double scale, PassStatistics sums) {
         assertEquals(rows, sums.rows());
         assertEquals(weight, sums.weight());
-        assertEquals(3 * scale, sums.value());
-        assertEquals(5 * scale, sums.variance());
-        assertEquals(7 * scale, sums.rowCurvature());
-        assertEquals(19 * scale, sums.leverage());
+        assertEquals(3 * scale, sums.expectedLoss());
+        assertEquals(5 * scale, sums.predictorVariance());
+        assertEquals(7 * scale, sums.predictorCurvature());
+        assertEquals(19 * scale, sums.totalLeverage());
         assertArrayEquals(new double[] {0, 11 * scale}, sums.gradient());
         assertArrayEquals(new double[] {0, 0, 13 * scale}, sums.curvature());
-        assertArrayEquals(new double[] {17 * scale}, sums.scaleTotals());
+        assertArrayEquals(new double[] {17 * scale}, sums.dispersionTotals());
     }
 
     @Test
@@ -45,7 +45,7 @@ class PassStatisticsTest {
         PassStatistics right = sums(1);
         right.merge(new PassStatistics(2, 3, 1));
         assertSums(1, 2, 1, right);
-        assertNull(right.nonFinite());
+        assertNull(right.firstNonFinite());
     }
 
     @Test
@@ -61,7 +61,7 @@ class PassStatisticsTest {
         sums.report(new NonFinite("loss", 3, 8, Double.NaN));
         PassStatistics packed = sums.withCurvature(new double[] {0, 0, 13});
         assertSums(1, 2, 1, packed);
-        assertEquals("loss was NaN at row 8 of partition 3", packed.nonFinite().toString());
+        assertEquals("loss was NaN at row 8 of partition 3", packed.firstNonFinite().toString());
     }
 
     @Test
@@ -76,8 +76,8 @@ class PassStatisticsTest {
         PassStatistics merged = sums(1);
         merged.merge(sums);
         merged.merge(later);
-        assertEquals(first, sums.nonFinite());
-        assertEquals(first, merged.nonFinite());
+        assertEquals(first, sums.firstNonFinite());
+        assertEquals(first, merged.firstNonFinite());
     }
 
     @Test

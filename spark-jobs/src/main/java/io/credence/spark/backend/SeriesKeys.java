@@ -31,7 +31,7 @@ public record SeriesKeys(BlockPartitions blocks, JobNames jobNames) implements R
                         RowBlock block = element.block();
                         String series = element.series();
                         if (block != null && series != null) {
-                            long content = RowDigest.of(block, 0, block.rows());
+                            long content = RowDigest.rowsDigest(block, 0, block.rows());
                             if (contents.contains(content)) {
                                 found.merge(content, new RowKey(series, 0), RowKey::and);
                             }

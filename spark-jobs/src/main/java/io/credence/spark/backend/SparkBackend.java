@@ -60,7 +60,7 @@ public final class SparkBackend implements ExecutionBackend {
             BlockPartitions blocks, DataSummary summary, String kernelName, JobNames names, ResultLimit room) {
         this.blocks = blocks;
         this.summary = summary;
-        this.kernelName = Kernels.everywhere(kernelName);
+        this.kernelName = Kernels.nameForExecutors(kernelName);
         this.names = names;
         this.room = room;
     }
@@ -86,8 +86,8 @@ public final class SparkBackend implements ExecutionBackend {
             taker.accept(answer.sums);
         };
         names.runNamed("credence pass", what, () -> {
-            long most = summary.rows() / Math.max(1, summary.partitions()) + 1;
-            long bytes = emptyResultBytes(task, partitions) + pass.bytes(most);
+            long most = summary.rows() / Math.max(1, summary.partitionCount()) + 1;
+            long bytes = emptyResultBytes(task, partitions) + pass.extraBytes(most);
             room.divideIntoJobs(partitions, bytes).forEach(some -> run(task, some, taking));
             return passes;
         });
@@ -101,7 +101,7 @@ public final class SparkBackend implements ExecutionBackend {
     }
 
     private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {
-        if (Arrays.equals(partitions, IntStream.range(0, summary.partitions()).toArray())) {
+        if (Arrays.equals(partitions, IntStream.range(0, summary.partitionCount()).toArray())) {
             blocks.collectEach(task, taker);
         } else {
             blocks.collectEach(task, partitions, taker);
@@ -112,7 +112,7 @@ public final class SparkBackend implements ExecutionBackend {
             PartitionPass<T> pass, String name) {
         return (partition, elements) -> {
             DenseKernel kernel = Kernels.named(name);
-            return new PartitionResult<>(pass.run(partition, PackedBlock.blocks(elements), kernel), kernel.name());
+            return new PartitionResult<>(pass.sumPartition(partition, PackedBlock.blocks(elements), kernel), kernel.name());
         };
     }
 }

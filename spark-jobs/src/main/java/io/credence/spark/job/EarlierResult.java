@@ -49,7 +49,7 @@ public final class EarlierResult {
             EarlierFit fit = EarlierFits.of(saved, source, files::storedCovariance);
             byte[] sites = config.inference().isPartitioned() ? partitionFactorBytes(files, saved) : null;
             return new EarlierResult(
-                    config.with(sites == null ? fit : fit.with(SitesFile.read(sites, saved.digest()))), saved);
+                    config.with(sites == null ? fit : fit.withFactors(SitesFile.read(sites, saved.digest()))), saved);
         } catch (IOException | IllegalArgumentException unreadable) {
             throw new ConfigurationException(
                     "prior.path cannot be used: " + Failure.oneLine(unreadable) + " (" + path + ")", unreadable);

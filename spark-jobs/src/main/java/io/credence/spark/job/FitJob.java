@@ -99,7 +99,7 @@ final class FitJob {
         CheckpointHeader header = new CheckpointHeader(
                 ConfigDigest.of(config),
                 fit.fingerprint(),
-                fit.backend().summary().partitions(),
+                fit.backend().summary().partitionCount(),
                 kernel.name());
         CheckpointedFit before = checkpoints.fitToResume(header);
         CheckpointListener listener = checkpoints.listener(header, before, begin);

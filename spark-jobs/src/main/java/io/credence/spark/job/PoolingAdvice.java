@@ -100,6 +100,6 @@ final class PoolingAdvice {
             return null;
         }
         Likelihood likelihood = family.part().likelihood(family.values(), 0);
-        return likelihood.predictors() > 1 || likelihood.formula(List.of()) != null ? null : likelihood;
+        return likelihood.predictorCount() > 1 || likelihood.predictorModel(List.of()) != null ? null : likelihood;
     }
 }

@@ -53,14 +53,14 @@ public final class BlockBytes {
                     .bytes();
         } else if (block instanceof SparseBlock sparse) {
             long size = 8L
-                    + 4L * (sparse.starts().length + sparse.indices().length)
-                    + size(sparse.values())
-                    + size(sparse.floats());
+                    + 4L * (sparse.rowStarts().length + sparse.entryColumns().length)
+                    + size(sparse.doubleEntries())
+                    + size(sparse.floatEntries());
             return writeHeader(SPARSE, packed, sparse, size)
-                    .intArray(sparse.starts())
-                    .intArray(sparse.indices())
-                    .doubles(sparse.values())
-                    .floats(sparse.floats())
+                    .intArray(sparse.rowStarts())
+                    .intArray(sparse.entryColumns())
+                    .doubles(sparse.doubleEntries())
+                    .floats(sparse.floatEntries())
                     .bytes();
         }
         byte[] rest = JavaBytes.of(packed);

@@ -83,7 +83,7 @@ final class ChunkRows {
         int c = chunkOf(row);
         int within = row - firstRows[c];
         return block(c) instanceof SparseBlock sparse
-                ? sparse.starts()[within + 1] - sparse.starts()[within]
+                ? sparse.rowStarts()[within + 1] - sparse.rowStarts()[within]
                 : block(c).columns();
     }
 

@@ -211,9 +211,9 @@ public record RowShuffle(
         }
         if (block instanceof DenseBlock dense) {
             System.arraycopy(dense.values(), i * dense.columns(), into.values(), 0, dense.columns());
-        } else if (block instanceof SparseBlock sparse && sparse.values() != null) {
-            for (int at = sparse.starts()[i]; at < sparse.starts()[i + 1]; at++) {
-                into.put(sparse.indices()[at], sparse.values()[at]);
+        } else if (block instanceof SparseBlock sparse && sparse.doubleEntries() != null) {
+            for (int at = sparse.rowStarts()[i]; at < sparse.rowStarts()[i + 1]; at++) {
+                into.put(sparse.entryColumns()[at], sparse.doubleEntries()[at]);
             }
         }
     }

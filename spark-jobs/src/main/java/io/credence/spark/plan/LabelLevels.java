@@ -149,7 +149,7 @@ public final class LabelLevels {
                 Levels.sortedLevels(scanLabels(columns, column, rule).levels());
         boolean ordered = config.predictors().reference().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
-        if (!Labels.areLevels(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
+        if (!Labels.areClassCodes(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();
         }
         boolean gaps = levels.size() < rule.classCount();

@@ -66,14 +66,14 @@ public final class LabelRule implements Serializable {
 
     /** Rule of the labels of a family by name; classes are counted. */
     public static LabelRule ofFamily(String family) {
-        return of(Choice.of(Likelihoods.ALL.named(family)));
+        return of(Choice.ofDefaults(Likelihoods.ALL.named(family)));
     }
 
     private static LabelRule of(Choice<LikelihoodPart> choice) {
         LikelihoodPart part = choice.part();
-        int classes = part.classes(choice.values());
+        int classes = part.statedClassCount(choice.values());
         return new LabelRule(
-                part.countsClasses(choice.values()) ? null : part.likelihood(choice.values(), classes),
+                part.takesClassCountFromData(choice.values()) ? null : part.likelihood(choice.values(), classes),
                 part.hasClasses(),
                 part.hasCutpoints(),
                 classes,
@@ -108,7 +108,7 @@ public final class LabelRule implements Serializable {
         if (countsClasses()) {
             return Labels.MOST_CLASSES;
         }
-        return likelihood == null ? classes : likelihood.outcomes();
+        return likelihood == null ? classes : likelihood.outcomeCount();
     }
 
     /** Whether labels are classes. */
@@ -149,7 +149,7 @@ public final class LabelRule implements Serializable {
     /** Combination of two numbers of a row to its label; null where labels are responses. */
     @Nullable
     PairedResponse paired() {
-        return likelihood == null ? null : likelihood.paired();
+        return likelihood == null ? null : likelihood.pairedResponse();
     }
 
     /**
@@ -173,8 +173,8 @@ public final class LabelRule implements Serializable {
         if (likelihood == null) {
             return Double.isFinite(label) ? null : "a finite number";
         }
-        PairedResponse paired = likelihood.paired();
-        String reason = paired == null ? likelihood.refuse(label) : paired.refuse(label, second);
+        PairedResponse paired = likelihood.pairedResponse();
+        String reason = paired == null ? likelihood.refusal(label) : paired.refusal(label, second);
         return reason == null ? null : withoutPrefix(reason);
     }
 

@@ -93,7 +93,7 @@ final class RoleReader {
         }
         Role flagged = roles.secondResponse();
         if (paired != null && flagged != null) {
-            String unusable = paired.refuse(other);
+            String unusable = paired.refusal(other);
             if (unusable != null) {
                 return new Fault(
                         FaultKind.SECOND, flagged.column(), LabelRule.withoutPrefix(unusable), String.valueOf(other));

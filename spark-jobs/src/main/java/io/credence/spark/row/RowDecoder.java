@@ -132,7 +132,7 @@ public final class RowDecoder {
         }
         PairedResponse paired = plan.roles().rule().paired();
         if (paired != null) {
-            row.setLabelAndWeight(paired.label(row.label(), second), row.weight());
+            row.setLabelAndWeight(paired.encodeLabel(row.label(), second), row.weight());
             return Outcome.KEPT;
         }
         if (!Double.isNaN(second)) {

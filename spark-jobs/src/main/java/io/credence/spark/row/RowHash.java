@@ -25,18 +25,18 @@ public final class RowHash {
      */
     public static long of(FeatureRow row, boolean single) {
         double[] values = row.values();
-        long sum = RowDigest.attributes(row.label(), row.weight(), row.offset()) + RowDigest.levels(row.levels());
+        long sum = RowDigest.attributesHash(row.label(), row.weight(), row.offset()) + RowDigest.levelsHash(row.levels());
         if (row.isSparse()) {
             int[] indices = row.indices();
             for (int k = 0; k < row.entryCount(); k++) {
-                sum += RowDigest.entry(indices[k], values[k]);
+                sum += RowDigest.entryHash(indices[k], values[k]);
             }
         } else {
             for (int j = 0; j < values.length; j++) {
-                sum += RowDigest.entry(j, values[j]);
+                sum += RowDigest.entryHash(j, values[j]);
             }
         }
-        return RowDigest.stored(sum, single);
+        return RowDigest.storedRowDigest(sum, single);
     }
 
     /** Digest of a row that has a position in a series. */

@@ -70,10 +70,10 @@ public final class PosteriorScoring {
         }
         Likelihood likelihood = posterior.model().likelihood();
         List<String> names = posterior.names();
-        int further = likelihood.cutpoints() + (posterior.model().hasJointDispersion() ? 1 : 0);
+        int further = likelihood.cutpointCount() + (posterior.model().hasJointDispersion() ? 1 : 0);
         this.features =
                 ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
-        this.model = likelihood.law() == null && likelihood.outcomes() == 0
+        this.model = likelihood.responseLaw() == null && likelihood.outcomeCount() == 0
                 ? drawsModel(likelihood, posterior.points(table, seed), level, seed, where)
                 : normalModel(likelihood, posterior.normals(table, seed), level);
     }
@@ -149,7 +149,7 @@ public final class PosteriorScoring {
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
         if (userModel != null) {
-            if (ModelLosses.of(userModel, posterior.model().columns()).responses() == null) {
+            if (ModelLosses.of(userModel, posterior.model().columns()).responseDistributions() == null) {
                 throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
                         + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
                         + userModel.getClass().getName() + " (" + where + ")");

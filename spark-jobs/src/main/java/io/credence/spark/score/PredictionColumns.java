@@ -35,7 +35,7 @@ public record PredictionColumns(int outcomeCount, boolean areClasses, boolean ha
 
     /** Columns of a fit of a likelihood. */
     public static PredictionColumns of(Likelihood likelihood, boolean haveWords) {
-        return new PredictionColumns(likelihood.outcomes(), likelihood.classes() > 0, haveWords);
+        return new PredictionColumns(likelihood.outcomeCount(), likelihood.classCount() > 0, haveWords);
     }
 
     /**

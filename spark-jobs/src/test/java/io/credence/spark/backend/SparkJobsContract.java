@@ -32,7 +32,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     /** Fails the first attempt of partition 1. */
     private record Stumbling(int length) implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             PassStatistics sums = new PassStatistics(length, 0, 0);
             while (blocks.hasNext()) {
                 RowBlock block = blocks.next();
@@ -58,14 +58,14 @@ abstract class SparkJobsContract extends OverPackedRows {
             PassStatistics found = spark.run(new Stumbling(1));
             assertEquals(ROWS, found.rows());
             assertEquals(expected.weight(), found.weight());
-            assertEquals(expected.value(), found.value());
+            assertEquals(expected.expectedLoss(), found.expectedLoss());
         }
     }
 
     /** Fails in jobs without the names of a pass. */
     private record Named() implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             TaskContext task = TaskContext.get();
             if (task == null) {
                 return new PassStatistics(1, 0, 0);
@@ -133,7 +133,7 @@ abstract class SparkJobsContract extends OverPackedRows {
     /** One partition in ten takes its time. */
     private record Tracing() implements PartitionPass<Traced> {
         @Override
-        public Traced run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public Traced sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             if (TaskContext.get() != null && partition % 10 == 0) {
                 LockSupport.parkNanos(50_000_000);
             }

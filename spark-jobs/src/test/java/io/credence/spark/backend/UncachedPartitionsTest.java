@@ -75,7 +75,7 @@ class UncachedPartitionsTest {
     /** Counts rows. */
     private record Counting() implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             PassStatistics sums = new PassStatistics(1, 0, 0);
             blocks.forEachRemaining(block -> {
                 for (int i = 0; i < block.rows(); i++) {
@@ -137,7 +137,7 @@ class UncachedPartitionsTest {
         FitResult expected;
         try (PackedRows rows = pack(kind, Backend.Persist.AUTO, path);
                 ExecutionBackend backend = rows.toSparkBackend("java")) {
-            assertEquals(2, rows.summary().partitions());
+            assertEquals(2, rows.summary().partitionCount());
             expected = fit(requested, rows, backend);
         }
         int before = kept();
@@ -159,7 +159,7 @@ class UncachedPartitionsTest {
         DataConfigs config = DataConfigs.of(path, "parquet").formula("y ~ . + I(x0^2) + x1:x2");
         try (PackedRows kept = pack(kind, Backend.Persist.AUTO, config);
                 PackedRows anew = pack(kind, Backend.Persist.NONE, config)) {
-            assertEquals(2, anew.summary().partitions());
+            assertEquals(2, anew.summary().partitionCount());
             assertEquals(BlockRows.all(kept), BlockRows.all(anew));
         }
     }
@@ -185,7 +185,7 @@ class UncachedPartitionsTest {
     void pass_readsTheFilesOfItsPartitionsAgain(Backend.Kind kind) throws TimeoutException {
         try (PackedRows rows = pack(kind, Backend.Persist.NONE, path);
                 ExecutionBackend backend = rows.toSparkBackend("java")) {
-            assertEquals(2, rows.summary().partitions());
+            assertEquals(2, rows.summary().partitionCount());
             assertEquals(ROWS, read(() -> backend.run(new Counting())));
             assertEquals(ROWS / 2, read(() -> backend.collect(new Counting(), new int[] {1})));
         }
@@ -218,7 +218,7 @@ class UncachedPartitionsTest {
         Dataset<Row> uneven = rows(4).where("id < " + ROWS * 3 / 4);
         try (PackedRows packed = packer(Backend.Kind.RDD, Backend.Persist.NONE)
                 .pack(uneven, DataConfigs.memory().features("*").build())) {
-            assertEquals(4, packed.summary().partitions());
+            assertEquals(4, packed.summary().partitionCount());
             assertTrue(
                     packed.notes().stream()
                             .anyMatch(note -> note.contains("4 partitions") && note.contains("1.3 times the mean")),

@@ -76,41 +76,41 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
     }
 
-    private record Exposed(String name, Likelihood inner, double shift, boolean hasLaw)
+    private record Exposed(String name, Likelihood baseLikelihood, double shift, boolean hasLaw)
             implements DelegatingLikelihood {
         @Override
         public RowLoss loss(DispersionPosterior scale) {
-            return new Shifted(inner.loss(scale), shift);
+            return new Shifted(baseLikelihood.loss(scale), shift);
         }
 
         @Override
-        public DispersionPosterior target(
+        public DispersionPosterior dispersionTarget(
                 DispersionPosterior current,
                 PassStatistics sums,
                 double weight,
                 DispersionPosterior.InverseGamma prior) {
-            return inner.target(current, sums, weight, prior);
+            return baseLikelihood.dispersionTarget(current, sums, weight, prior);
         }
 
         @Override
-        public ResponseSampler responses() {
-            ResponseSampler counts = Objects.requireNonNull(inner.responses());
+        public ResponseSampler responseSampler() {
+            ResponseSampler counts = Objects.requireNonNull(baseLikelihood.responseSampler());
             return (eta, dispersion, random) -> counts.draw(new double[] {eta[0] + shift}, dispersion, random);
         }
 
         @Override
-        public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
-            return inner.respond(mean + shift, variance, scale);
+        public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
+            return baseLikelihood.responseMoments(mean + shift, variance, scale);
         }
 
         @Override
-        public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
-            return respond(mean[0], covariance[0], scale);
+        public ResponseMoments responseMoments(double[] mean, double[] covariance, DispersionPosterior scale) {
+            return responseMoments(mean[0], covariance[0], scale);
         }
 
         @Override
-        public @Nullable ResponseLaw law() {
-            return hasLaw ? new ShiftedLaw(Objects.requireNonNull(inner.law()), shift) : null;
+        public @Nullable ResponseLaw responseLaw() {
+            return hasLaw ? new ShiftedLaw(Objects.requireNonNull(baseLikelihood.responseLaw()), shift) : null;
         }
 
         @Override
@@ -121,18 +121,18 @@ class AddedLikelihoodTest extends CommandLineContract {
 
     private record Shifted(RowLoss inner, double shift) implements RowLoss {
         @Override
-        public int scaleTotals() {
-            return inner.scaleTotals();
+        public int dispersionTotalCount() {
+            return inner.dispersionTotalCount();
         }
 
         @Override
-        public void expect(DenseKernel kernel, PredictorChunk chunk) {
+        public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
             for (int i = 0; i < chunk.rows(); i++) {
-                chunk.mean()[i] += shift;
+                chunk.predictorMeans()[i] += shift;
             }
-            inner.expect(kernel, chunk);
+            inner.writeExpectedMoments(kernel, chunk);
             for (int i = 0; i < chunk.rows(); i++) {
-                chunk.mean()[i] -= shift;
+                chunk.predictorMeans()[i] -= shift;
             }
         }
     }
@@ -144,8 +144,8 @@ class AddedLikelihoodTest extends CommandLineContract {
         }
 
         @Override
-        public double noise(double eta, double dispersion) {
-            return inner.noise(eta + shift, dispersion);
+        public double predictorNoise(double eta, double dispersion) {
+            return inner.predictorNoise(eta + shift, dispersion);
         }
 
         @Override

@@ -147,7 +147,7 @@ class AddedPartsTest extends CommandLineContract {
 
     private record Twice(String name, String description) implements LossPart {
         @Override
-        public Likelihood around(OptionValues values, Likelihood inner) {
+        public Likelihood wrapLikelihood(OptionValues values, Likelihood inner) {
             return GeneralisedLosses.named("power", Map.of("weight", 2.0), inner);
         }
     }
@@ -165,7 +165,7 @@ class AddedPartsTest extends CommandLineContract {
         }
 
         @Override
-        public double stepSize(double noise) {
+        public double initialStepSize(double noise) {
             return 0.05;
         }
     }

@@ -96,7 +96,7 @@ class DayByDayCommandTest extends CommandLineContract {
         same("whole", "all", 1e-3);
         PosteriorFactors sites = sites("all");
         assertEquals(List.of("d0", "d1", "d2", "d3"), sites.dayNames());
-        assertEquals(ROWS, sites.days().get(2).rows());
+        assertEquals(ROWS, sites.dayFactors().get(2).rows());
         assertEquals(List.of("(Intercept)", "a", "b"), sites.names());
         assertEquals(
                 0,

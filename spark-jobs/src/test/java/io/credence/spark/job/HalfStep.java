@@ -30,20 +30,20 @@ record HalfStep<Q extends GaussianPosterior>() implements UpdateRule<Q> {
         }
 
         @Override
-        public double stepSize(double noise) {
+        public double initialStepSize(double noise) {
             return 0.5;
         }
     }
 
     @Override
     @SuppressWarnings("unchecked") // every Gaussian keeps to its structure
-    public UpdateResult<Q> step(Q current, OptimizerState memory, Direction direction, double stepSize) {
+    public UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize) {
         double size = stepSize / 2;
         GaussianPosterior shaped = current.withPrecisionTowards(direction.targetPrecision(), size);
         if (shaped == null) {
             return new UpdateResult<>(current, memory, 0);
         }
-        double[] mean = Vectors.plus(current.mean(), size, shaped.covarianceTimes(direction.ascent()));
+        double[] mean = Vectors.plusScaled(current.mean(), size, shaped.covarianceTimes(direction.ascent()));
         return new UpdateResult<>((Q) shaped.withMean(mean), memory, size);
     }
 }

@@ -121,7 +121,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
     private double[] nearest(double[] precision) {
         int[] band = band(dimension());
         double[] kept = spread(band, chosen(band, precision), new double[precision.length]);
-        double[] outside = Vectors.plus(precision, -1, kept);
+        double[] outside = Vectors.plusScaled(precision, -1, kept);
         if (Arrays.stream(outside).allMatch(entry -> entry == 0)) {
             return kept;
         }
@@ -134,7 +134,7 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
         }
         Cholesky root = Objects.requireNonNull(Cholesky.of(JavaDenseKernel.INSTANCE, metric, n));
         double[] more = spread(band, root.solve(chosen(band, bent(outside))), new double[precision.length]);
-        return Vectors.plus(kept, 1, more);
+        return Vectors.plusScaled(kept, 1, more);
     }
 
     /** SMS, the gradient of ½tr(SMSM) in M: off the diagonal in either of two equal entries. */
@@ -158,9 +158,9 @@ record Tridiagonal(FullGaussian whole) implements BlockwiseGaussian {
     /** A shorter step where the nearest T is not positive definite. */
     @Override
     public @Nullable Tridiagonal withPrecisionTowards(double[] target, double stepSize) {
-        double[] change = Vectors.plus(nearest(target), -1, precision());
+        double[] change = Vectors.plusScaled(nearest(target), -1, precision());
         for (double size = stepSize; size > stepSize * 0x1p-20; size /= 2) {
-            Tridiagonal moved = with(mean(), Vectors.plus(precision(), size, change));
+            Tridiagonal moved = with(mean(), Vectors.plusScaled(precision(), size, change));
             if (moved != null) {
                 return moved;
             }

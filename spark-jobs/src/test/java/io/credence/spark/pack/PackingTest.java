@@ -147,7 +147,7 @@ class PackingTest {
         try (PackedRows expected = pack(frame, everything())) {
             for (int partitions : new int[] {1, 2, 7}) {
                 try (PackedRows packed = pack(frame, everything().partitions(partitions))) {
-                    assertEquals(partitions, packed.summary().partitions());
+                    assertEquals(partitions, packed.summary().partitionCount());
                     assertEquals(partitions, BlockRows.partitions(packed).size());
                     assertTrue(BlockRows.partitions(packed).stream().noneMatch(List::isEmpty));
                     assertEquals(BlockRows.sorted(expected), BlockRows.sorted(packed));
@@ -367,7 +367,7 @@ class PackingTest {
     void emptyPartitions_areAllowed() {
         Dataset<Row> frame = frame(rows(10), NUMBERS, 4).filter("y = 2");
         try (PackedRows packed = pack(frame, everything().features("a"))) {
-            assertEquals(4, packed.summary().partitions());
+            assertEquals(4, packed.summary().partitionCount());
         }
     }
 }

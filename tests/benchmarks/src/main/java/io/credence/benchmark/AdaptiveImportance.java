@@ -58,7 +58,7 @@ record AdaptiveImportance(double[][] theta, double[] shares) {
         for (int s = 0; s < logs.length; s++) {
             logs[s] = 0.5 * Math.log(shares[s]);
         }
-        return LogSums.shares(logs);
+        return LogSums.softmax(logs);
     }
 
     private static double[][] root(double[][] covariance) {
@@ -102,7 +102,7 @@ record AdaptiveImportance(double[][] theta, double[] shares) {
             }
             logs[s] = logDensity.applyAsDouble(theta[s]) + 0.5 * (FREEDOM + d) * Math.log1p(squares / FREEDOM);
         });
-        return new AdaptiveImportance(theta, LogSums.shares(logs));
+        return new AdaptiveImportance(theta, LogSums.softmax(logs));
     }
 
     private double worth() {

@@ -129,7 +129,7 @@ public final class AutomaticDifferentiation {
         int passes = 0;
         do {
             Draws given = new Draws.ExplicitDraws(theta, draws, loss.dimension());
-            new DrawPass(loss, given, null, GradientForm.PER_DRAW).run(0, blocks.iterator(), Kernels.best());
+            new DrawPass(loss, given, null, GradientForm.PER_DRAW).sumPartition(0, blocks.iterator(), Kernels.best());
             passes++;
         } while (CLOCK.getCurrentThreadCpuTime() - begin < LEAST_NANOSECONDS);
         return 1e3 * passes * rows * draws / (CLOCK.getCurrentThreadCpuTime() - begin);

@@ -112,10 +112,10 @@ public final class CalibrationCoverage {
 
     private static Rows simulated(String family, int seed) {
         Likelihood likelihood = requested(family).config().model().likelihood(3);
-        ResponseSampler responses = Objects.requireNonNull(likelihood.responses());
+        ResponseSampler responses = Objects.requireNonNull(likelihood.responseSampler());
         JDKRandomGenerator random = new JDKRandomGenerator();
         random.setSeed(1000 + seed);
-        double[][] theta = new double[likelihood.predictors()][COLUMNS + 1];
+        double[][] theta = new double[likelihood.predictorCount()][COLUMNS + 1];
         for (double[] each : theta) {
             for (int j = 0; j < each.length; j++) {
                 each[j] = PRIOR_SD * random.nextGaussian();

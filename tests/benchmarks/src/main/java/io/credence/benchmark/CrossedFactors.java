@@ -257,7 +257,7 @@ public final class CrossedFactors {
 
     private static double response(Likelihood likelihood, double eta, RandomGenerator random) {
         double dispersion = likelihood.dispersionName() != null ? SDS[2] * SDS[2] : 1;
-        return Objects.requireNonNull(likelihood.responses()).draw(new double[] {eta}, dispersion, random);
+        return Objects.requireNonNull(likelihood.responseSampler()).draw(new double[] {eta}, dispersion, random);
     }
 
     private static RowBlock block(
@@ -277,7 +277,7 @@ public final class CrossedFactors {
             }
             labels[i] = response.applyAsDouble(eta);
         }
-        return new DenseBlock(RowAttributes.ofLabels(labels).inGroups(levels), 3, cells);
+        return new DenseBlock(RowAttributes.ofLabels(labels).withLevels(levels), 3, cells);
     }
 
     private static double[] sums(double[] weights) {

@@ -198,7 +198,7 @@ public final class DayByDay {
 
         @Override
         public List<SitePartitions> sites(String name, DataSummary summary) {
-            return IntStream.range(0, summary.partitions())
+            return IntStream.range(0, summary.partitionCount())
                     .mapToObj(p ->
                             new SitePartitions("day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
                     .toList();

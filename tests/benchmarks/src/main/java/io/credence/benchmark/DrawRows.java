@@ -152,7 +152,7 @@ public final class DrawRows {
             int partition = t;
             tasks.add(() -> {
                 long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-                pass.run(partition, partitions.get(partition).iterator(), kernel);
+                pass.sumPartition(partition, partitions.get(partition).iterator(), kernel);
                 return 1e-9 * (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before);
             });
         }

@@ -156,8 +156,8 @@ public final class GradientNoise {
 
     private QuadraticControlVariate before(long address, int draws, FullGaussian q, Known known, GradientForm form) {
         return switch (known) {
-            case NOTHING -> QuadraticControlVariate.none(q.blocks());
-            case CONSTANTS -> ConstantVariateEstimator.constants(look(address, draws, q, form), q);
+            case NOTHING -> QuadraticControlVariate.zero(q.blocks());
+            case CONSTANTS -> ConstantVariateEstimator.estimateConstants(look(address, draws, q, form), q);
             case QUADRATIC -> {
                 double[] prior = new double[q.dimension()];
                 Arrays.fill(prior, PRIOR_PRECISION);

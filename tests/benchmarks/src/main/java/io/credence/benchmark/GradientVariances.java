@@ -222,15 +222,15 @@ public final class GradientVariances {
             posterior[s] = q.logDensity(theta[s]);
             base[s] = 1.0 / TOGETHER;
         }
-        DrawWeights judgement = objective.weigh(new DrawDensities(loss, new double[TOGETHER], posterior, base));
+        DrawWeights judgement = objective.weighDraws(new DrawDensities(loss, new double[TOGETHER], posterior, base));
         double byValues = 0;
         double byPaths = 0;
         for (int s = 0; s < TOGETHER; s++) {
             double[] slope = new double[d];
             q.addLogDensityGradient(theta[s], 1, slope);
-            byValues -= judgement.score()[s] * slope[0];
-            byPaths += judgement.loss()[s] * slope(theta[s], 0, correlation)
-                    + judgement.posterior()[s] * slope[0];
+            byValues -= judgement.scoreWeights()[s] * slope[0];
+            byPaths += judgement.lossWeights()[s] * slope(theta[s], 0, correlation)
+                    + judgement.posteriorWeights()[s] * slope[0];
         }
         return new double[] {byValues, byPaths};
     }

@@ -80,7 +80,7 @@ public final class GroupedLabels {
 
         Population(Likelihood likelihood, int effects, int set) {
             this.likelihood = likelihood;
-            this.response = Objects.requireNonNull(likelihood.responses());
+            this.response = Objects.requireNonNull(likelihood.responseSampler());
             this.set = set;
             this.random = new Well19937c(set);
             this.coefficients = new double[effects];
@@ -126,7 +126,7 @@ public final class GroupedLabels {
             for (int i = 0; i < labels.length; i++) {
                 labels[i] = population.row(effects[levels[i]], cells, i * k);
             }
-            partitions.add(List.of(new FloatBlock(RowAttributes.ofLabels(labels).inGroups(levels), k, cells)));
+            partitions.add(List.of(new FloatBlock(RowAttributes.ofLabels(labels).withLevels(levels), k, cells)));
         }
         double begun = processorSeconds();
         long started = System.nanoTime();

@@ -70,9 +70,9 @@ final class HalfImageNetwork {
             }
             double size = STEP * 0.5 * (1 + Math.cos(Math.PI * step / steps));
             Optimizer.Move move = adam.move(gradient, memory, size);
-            memory = move.memory();
+            memory = move.optimizerState();
             for (int j = 0; j < values.length; j++) {
-                values[j] += move.change()[j];
+                values[j] += move.parameterChange()[j];
             }
         }
     }
@@ -110,7 +110,7 @@ final class HalfImageNetwork {
         for (int i = 0; i < BATCH; i++) {
             sum += risk.reduce(all, i, BATCH, draws, slope);
         }
-        Matrix mean = tape.result(
+        Matrix mean = tape.recordOperation(
                 1,
                 1,
                 new double[] {sum / BATCH},
@@ -124,7 +124,7 @@ final class HalfImageNetwork {
                 },
                 losses);
         double[] gradient = new double[values.length];
-        tape.pullBack(mean, gradient);
+        tape.addGradient(mean, gradient);
         for (int j = 0; j < weights; j++) {
             gradient[j] += share * values[j];
             gradient[weights + j] += share * (Math.exp(2 * values[weights + j]) - 1);
@@ -151,7 +151,7 @@ final class HalfImageNetwork {
         Arrays.setAll(noise, j -> random.nextGaussian());
         if (learned) {
             Matrix sd = tape.exp(tape.variable(values, weights + offset, count, columns));
-            return tape.plus(
+            return tape.linearCombination(
                     tape.variable(values, offset, count, columns),
                     1,
                     tape.times(sd, tape.constant(noise, count, columns)));
@@ -164,7 +164,7 @@ final class HalfImageNetwork {
     private Matrix losses(Matrix logits, Matrix y) {
         Matrix normalizers =
                 tape.map(logits, z -> Math.max(0, z) + Math.log1p(Math.exp(-Math.abs(z))), (z, v) -> 1 - Math.exp(-v));
-        return rows.rowSums(tape.plus(normalizers, -1, tape.times(y, logits)));
+        return rows.rowSums(tape.linearCombination(normalizers, -1, tape.times(y, logits)));
     }
 
     /** log E_q p of each row by so many draws of the weights. */

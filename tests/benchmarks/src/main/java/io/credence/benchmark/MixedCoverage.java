@@ -132,7 +132,7 @@ public final class MixedCoverage {
             }
             labels[i] = MixedModels.response(design.family(), eta, random);
         }
-        return new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
+        return new DenseBlock(RowAttributes.ofLabels(labels).withLevels(of), 2, cells);
     }
 
     private static void write(Design design, int set, RowBlock block, PrintWriter rows) {

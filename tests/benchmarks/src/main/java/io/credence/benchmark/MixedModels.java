@@ -153,7 +153,7 @@ public final class MixedModels {
         double[] truth = IntStream.range(0, levels.length * size)
                 .mapToDouble(i -> sds[i % size] / (i / size + 1))
                 .toArray();
-        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
+        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).withLevels(of), 2, cells);
         return new Rows(family, block, model(family, factors, entries, 2.5), truth);
     }
 
@@ -217,7 +217,7 @@ public final class MixedModels {
                 new RandomEffects("s", List.of("(Intercept)"), new int[] {0}, false),
                 new RandomEffects("d", List.of("(Intercept)"), new int[] {0}, false),
                 new RandomEffects("dept", List.of("(Intercept)", "service"), new int[] {0, 1}, false));
-        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).inGroups(of), 2, cells);
+        RowBlock block = new DenseBlock(RowAttributes.ofLabels(labels).withLevels(of), 2, cells);
         return new Rows("InstEval", block, model("gaussian", factors, effects, 2.5), new double[] {
             0.3248, 0.5126, 0.0609, 0.1812
         });

@@ -42,7 +42,7 @@ public final class PassBackends {
     /** A pass that only counts blocks: what is left is the way there and back. */
     private record Nothing() implements PartitionPass<PassStatistics> {
         @Override
-        public PassStatistics run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             while (blocks.hasNext()) {
                 blocks.next();
             }
@@ -100,7 +100,7 @@ public final class PassBackends {
         PassStatistics expected = rdds.backend().run(pass(CurvatureForm.FULL, dimension));
         all.forEach((name, packed) -> {
             PassStatistics found = packed.backend().run(pass(CurvatureForm.FULL, dimension));
-            boolean same = expected.value() == found.value()
+            boolean same = expected.expectedLoss() == found.expectedLoss()
                     && Arrays.equals(expected.gradient(), found.gradient())
                     && Arrays.equals(expected.curvature(), found.curvature());
             MarkdownTable.line(List.of(

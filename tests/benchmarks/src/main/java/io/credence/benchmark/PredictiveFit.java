@@ -95,10 +95,10 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
     private static Problem problem(RegressionRows rows, CoefficientPrior prior, @Nullable RowReduction risk) {
         DrawLoss loss =
                 NonCentredLoss.of(new PredictorLoss(Likelihoods.named("gaussian", 4, 2), rows.columns(), null), prior);
-        int d = prior.parameters();
+        int d = prior.parameterCount();
         GaussianPrior normal = new GaussianPrior(
-                Arrays.copyOf(prior.normal().mean(), d + 1),
-                Arrays.copyOf(prior.normal().precision(), d + 1));
+                Arrays.copyOf(prior.normalPrior().mean(), d + 1),
+                Arrays.copyOf(prior.normalPrior().precision(), d + 1));
         List<DensityTerm> terms = new ArrayList<>(List.of(new LogInverseGamma(d, 1, 1)));
         DensityTerm own = prior.term();
         if (own != null) {
@@ -118,7 +118,7 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                         NormalDraws.Dependence.INDEPENDENT,
                         false,
                         effort.draws()))
-                .with(new SamplingSettings.Update(Choice.of(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
+                .with(new SamplingSettings.Update(Choice.ofDefaults(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
     }
 
     /** The objective at the answer, nats. */
@@ -129,11 +129,11 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
 
     /** E θ. */
     double[] coefficients() {
-        NonCentredMap map = prior.map();
-        int d = prior.coefficients();
+        NonCentredMap map = prior.nonCentredMap();
+        int d = prior.coefficientCount();
         double[] expected = Arrays.copyOf(mean, d);
         for (int j = 0; map != null && j < d; j++) {
-            int at = d + map.groupOf()[j];
+            int at = d + map.blockOf()[j];
             expected[j] = map.mean() + map.scale() * mean[j] * Math.exp(mean[at] + 0.5 * sd[at] * sd[at]);
         }
         return expected;
@@ -181,11 +181,11 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
             Arrays.setAll(standard, j -> random.nextGaussian());
             double[] xi = result.posterior().draw(0, standard);
             double[] theta = xi.clone();
-            NonCentredMap map = prior.map();
+            NonCentredMap map = prior.nonCentredMap();
             if (map != null) {
-                map.fill(xi, theta);
+                map.writeCoefficients(xi, theta);
             }
-            double logVariance = xi[prior.parameters()];
+            double logVariance = xi[prior.parameterCount()];
             for (int i = 0; i < rows.count(); i++) {
                 double residual = rows.labels()[i] - rows.predictor(i, theta);
                 logs[i][s] = -0.5 * (Math.log(2 * Math.PI) + logVariance + residual * residual / Math.exp(logVariance));

@@ -28,17 +28,17 @@ record PredictiveStart(double[] theta, double[] information, double precision) {
 
     /** The start in the parameters of the prior, a diagonal Gaussian, times an inverse-gamma σ². */
     static ProductPosterior of(RegressionRows rows, CoefficientPrior prior) {
-        NonCentredMap map = prior.map();
-        double unit = map == null ? 1 / Math.sqrt(prior.normal().precision()[0]) : map.scale();
+        NonCentredMap map = prior.nonCentredMap();
+        double unit = map == null ? 1 / Math.sqrt(prior.normalPrior().precision()[0]) : map.scale();
         PredictiveStart found = ascended(rows, unit);
-        double[] location = new double[prior.parameters()];
-        double[] scale = new double[prior.parameters()];
-        for (int j = 0; j < prior.coefficients(); j++) {
+        double[] location = new double[prior.parameterCount()];
+        double[] scale = new double[prior.parameterCount()];
+        for (int j = 0; j < prior.coefficientCount(); j++) {
             if (map == null) {
                 location[j] = found.theta[j];
                 scale[j] = 1 / Math.sqrt(found.information[j] + 1 / (unit * unit));
             } else {
-                found.fill(j, unit, prior.coefficients(), location, scale);
+                found.fill(j, unit, prior.coefficientCount(), location, scale);
             }
         }
         Posterior noise = Families.startPlanNamed("inverse-gamma", Map.of(), 1)

@@ -195,9 +195,9 @@ public final class RaoBlackwell {
             case CONSTANT -> new ConstantVariateEstimator();
             case QUADRATIC -> new ScoreEstimator(true);
         };
-        QuadraticControlVariate known = QuadraticControlVariate.none(q.blocks());
+        QuadraticControlVariate known = QuadraticControlVariate.zero(q.blocks());
         if (variate == ControlVariate.CONSTANT) {
-            known = ConstantVariateEstimator.constants(look(backend, q, -1, own), q);
+            known = ConstantVariateEstimator.estimateConstants(look(backend, q, -1, own), q);
         }
         for (int look = 1; variate == ControlVariate.QUADRATIC && look <= LOOKS; look++) {
             known = mixed(known, estimator.estimate(look(backend, q, -look, own), q, known), look);

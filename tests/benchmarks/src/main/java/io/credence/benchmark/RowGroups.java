@@ -92,7 +92,7 @@ public final class RowGroups {
     }
 
     private static List<Long> thousands(ExecutionBackend backend, int dimension) {
-        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        int[] all = IntStream.range(0, backend.summary().partitionCount()).toArray();
         return backend.collect(pass(CurvatureForm.NONE, dimension), all).stream()
                 .map(sums -> sums.rows() / 1000)
                 .toList();

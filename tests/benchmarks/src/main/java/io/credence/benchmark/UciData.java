@@ -97,7 +97,7 @@ record UciData(double[][] features, double[] labels, List<int[]> tests) {
         double square = 0;
         int[] rows = tests.get(split);
         for (int row : rows) {
-            double[] values = Vectors.behindOne(features[row]);
+            double[] values = Vectors.withIntercept(features[row]);
             density += logDensity.applyAsDouble(values, labels[row]);
             double apart = prediction.applyAsDouble(values) - labels[row];
             square += apart * apart;

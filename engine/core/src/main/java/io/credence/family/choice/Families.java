@@ -201,7 +201,7 @@ public final class Families {
         for (Piece piece : v.pieces("factors")) {
             plans.add(requireFamily(piece).startPlan(piece.choice().values(), seed));
         }
-        return product(v.pieces("factors").stream().map(Piece::size).toList(), plans);
+        return product(v.pieces("factors").stream().map(Piece::parameterCount).toList(), plans);
     }
 
     private static InitialPosterior product(List<Integer> sizes, List<InitialPosterior> plans) {

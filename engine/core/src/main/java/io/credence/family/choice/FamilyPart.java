@@ -69,7 +69,7 @@ public interface FamilyPart extends Part {
     record AlternativeFamily(String name, InitialPosterior startPlan, boolean isMatchedToDraws) {}
 
     @Override
-    default String needs() {
+    default String requirements() {
         return isGaussian() ? "" : "draws";
     }
 

@@ -57,6 +57,6 @@ public record CouplingLayers(int hidden) implements FlowLayers {
 
     @Override
     public double[] readParameters(FamilyParameters layer) {
-        return Vectors.joined(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
+        return Vectors.concatenate(layer.numbers("hidden"), List.of(layer.numbers("shapes")));
     }
 }

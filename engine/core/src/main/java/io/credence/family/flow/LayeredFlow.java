@@ -250,7 +250,7 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
         List<double[]> rest = new ArrayList<>(List.of(own.numbers("logScale")));
         List<FamilyParameters> layers = own.children("layers");
         layers.forEach(layer -> rest.add(kind.readParameters(layer)));
-        return new LayeredFlow(kind, layers.size(), location.length, Vectors.joined(location, rest));
+        return new LayeredFlow(kind, layers.size(), location.length, Vectors.concatenate(location, rest));
     }
 
     @Override
@@ -288,13 +288,13 @@ public final class LayeredFlow implements Posterior, WritableAsRecord {
     }
 
     @Override
-    public WrittenForm<LayeredFlow> recorded() {
+    public WrittenForm<LayeredFlow> toWrittenForm() {
         return new Written(kind, layers.length, d, parameters);
     }
 
     private record Written(FlowLayers kind, int count, int d, double[] parameters) implements WrittenForm<LayeredFlow> {
         @Override
-        public LayeredFlow restored() {
+        public LayeredFlow restoreValue() {
             return new LayeredFlow(kind, count, d, parameters);
         }
     }

@@ -43,6 +43,6 @@ public record PlanarLayers() implements FlowLayers {
 
     @Override
     public double[] readParameters(FamilyParameters layer) {
-        return Vectors.joined(layer.numbers("u"), List.of(layer.numbers("w"), new double[] {layer.number("b")}));
+        return Vectors.concatenate(layer.numbers("u"), List.of(layer.numbers("w"), new double[] {layer.number("b")}));
     }
 }

@@ -92,7 +92,7 @@ public record LogitBetaLaw(double a, double b) implements ScalarLaw {
 
     @Override
     public double[] expectedStatistics() {
-        return new double[] {-Polygamma.rise(a, b), -Polygamma.rise(b, a)};
+        return new double[] {-Polygamma.digammaDifference(a, b), -Polygamma.digammaDifference(b, a)};
     }
 
     @Override

@@ -96,7 +96,7 @@ public interface ScalarLaw extends Serializable {
         if (x < 10) {
             return x * Math.log(x) - x - Gamma.logGamma(x);
         }
-        return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - Polygamma.stirling(x);
+        return 0.5 * Math.log(x) - NormalTail.HALF_LOG_2_PI - Polygamma.stirlingRemainder(x);
     }
 
     /** Fisher information x² ψ′(x) − x of the logarithm of a gamma's shape where its mean is held; it tends to ½. */

@@ -131,6 +131,6 @@ public final class ScalarQuantile {
     }
 
     private static double epsilon(LawTail.TailIntegrals beyond, double side, double near) {
-        return -side * NormalTail.ofLogCdf(beyond.logMass(), -side * near);
+        return -side * NormalTail.quantileOfLogCdf(beyond.logMass(), -side * near);
     }
 }

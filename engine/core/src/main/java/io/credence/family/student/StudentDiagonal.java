@@ -146,7 +146,7 @@ public record StudentDiagonal(double degreesOfFreedom, double[] parameters) impl
 
     /** Posterior rebuilt from its written parameters. */
     public static StudentDiagonal fromFamilyParameters(FamilyParameters own) {
-        double[] parameters = Vectors.joined(own.numbers("location"), List.of(own.numbers("logScale")));
+        double[] parameters = Vectors.concatenate(own.numbers("location"), List.of(own.numbers("logScale")));
         return new StudentDiagonal(own.number("degreesOfFreedom"), parameters);
     }
 

@@ -88,7 +88,7 @@ public final class AlgorithmChoice {
                     + " posterior and a normal prior: required estimator auto, found exact");
         }
         Divergence divergence = problem.objective().divergence();
-        if (divergence == null || problem.objective().reduction() != null) {
+        if (divergence == null || problem.objective().rowReduction() != null) {
             throw new IllegalArgumentException("exact expectations are those of an expected loss with a divergence:"
                     + " required estimator auto, found the objective "
                     + problem.objective().name());
@@ -200,11 +200,11 @@ public final class AlgorithmChoice {
     private static GaussianPrior nonCentredPrior(NonCentredLoss loss, Approximation approximation) {
         GaussianPosterior q = approximation.gaussian();
         NonCentredMap map = Objects.requireNonNull(loss.map());
-        GaussianPrior of = map.around(q.mean(), q.sd());
-        if (loss.dimension() == map.parameters()) {
+        GaussianPrior of = map.initialFactors(q.mean(), q.sd());
+        if (loss.dimension() == map.parameterCount()) {
             return of;
         }
-        int at = map.parameters();
+        int at = map.parameterCount();
         double[] means = Arrays.copyOf(of.mean(), at + 1);
         double[] precisions = Arrays.copyOf(of.precision(), at + 1);
         DispersionPosterior.InverseGamma scale = (DispersionPosterior.InverseGamma) approximation.dispersion();

@@ -47,7 +47,7 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
     Slope slope(double[] x, Approximation here, PassStatistics sums, ExactProblem problem) {
         Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
         DispersionPosterior target =
-                problem.likelihood().target(here.dispersion(), sums, sums.weight(), problem.dispersionPrior());
+                problem.likelihood().dispersionTarget(here.dispersion(), sums, sums.weight(), problem.dispersionPrior());
         double[] ofScale = here.dispersion().gradientTowards(target);
         if (ofScale.length == 0) {
             return ofGaussian;
@@ -82,6 +82,6 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
         if (ofScale.length > 0) {
             ofScale[0] *= Math.exp(dispersion.unboundedCoordinates()[1]);
         }
-        return Math.max(gaussian.largestLogChange(move), Vectors.largest(ofScale));
+        return Math.max(gaussian.largestLogChange(move), Vectors.maxAbsolute(ofScale));
     }
 }

@@ -58,7 +58,7 @@ public record DispersionIntegral(
                 && q != null
                 && q.isFull()
                 && Symmetric.packedLength(q.dimension() + 1) <= DrawCounts.ENOUGH
-                && backend.summary().partitions() == 1;
+                && backend.summary().partitionCount() == 1;
     }
 
     /**
@@ -117,10 +117,10 @@ public record DispersionIntegral(
      */
     private FitResult mixture(FitResult factors, List<ConditionalFit> nodes, double step) {
         double[] logs = nodes.stream().mapToDouble(ConditionalFit::logWeight).toArray();
-        double[] weights = LogSums.shares(logs);
+        double[] weights = LogSums.softmax(logs);
         double[] at = nodes.stream().mapToDouble(ConditionalFit::logDispersion).toArray();
         double mean = Vectors.dot(weights, at);
-        double variance = Vectors.dot(weights, Vectors.squares(Vectors.plus(at, -mean, Vectors.ones(at.length))));
+        double variance = Vectors.dot(weights, Vectors.squares(Vectors.plusScaled(at, -mean, Vectors.ones(at.length))));
         double width = 0.5 * step;
         double closer = Math.sqrt(1 - width * width / variance);
         List<Posterior> components = nodes.stream()
@@ -129,7 +129,7 @@ public record DispersionIntegral(
                 .toList();
         Approximation both =
                 new Approximation(new MixturePosterior(components, logs), new DispersionPosterior.Known(1));
-        return factors.withPosterior(both, LogSums.of(logs) + Math.log(step));
+        return factors.withPosterior(both, LogSums.logSumExp(logs) + Math.log(step));
     }
 
     /** The Gaussian of the coefficients and, independent of them, u with the given mean and standard deviation. */

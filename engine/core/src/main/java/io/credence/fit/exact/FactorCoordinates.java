@@ -47,7 +47,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
     @Override
     public FullGaussian at(double[] x) {
         int d = origin.dimension();
-        double[] mean = Vectors.plus(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
+        double[] mean = Vectors.plusScaled(origin.mean(), 1, origin.cholesky().solveTransposed(Arrays.copyOf(x, d)));
         return FullGaussian.ofFactor(
                 origin.kernel(),
                 mean,
@@ -76,8 +76,8 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
      */
     private double[] localGradient(FullGaussian here, PassStatistics sums, GaussianPrior prior) {
         return sumsWhitenedRows
-                ? Vectors.plus(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
-                : here.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+                ? Vectors.plusScaled(sums.gradient(), -1, here.cholesky().solveFactor(prior.gradient(here.mean())))
+                : here.cholesky().solveFactor(Vectors.plusScaled(sums.gradient(), -1, prior.gradient(here.mean())));
     }
 
     /**
@@ -88,7 +88,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
         int d = here.dimension();
         double[] inverse = here.cholesky().inverseFactor();
         double[] ofRows = Symmetric.unpack(sums.curvature(), d);
-        double[] curvature = sumsWhitenedRows ? ofRows : Products.congruent(origin.kernel(), inverse, ofRows, d);
+        double[] curvature = sumsWhitenedRows ? ofRows : Products.congruence(origin.kernel(), inverse, ofRows, d);
         // Σ_j p_j f_j f_jᵀ over the columns f_j of L⁻¹ is the prior's part.
         double[] columns = Products.transposed(inverse, d, d);
         here.kernel().addWeightedGram(columns, 0, d, d, prior.precision(), curvature);
@@ -103,11 +103,11 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
             return;
         }
         int d = prior.dimension();
-        double[] coupling = Symmetric.unpack(prior.within(Blocks.full(d)), d);
+        double[] coupling = Symmetric.unpack(prior.precisionInBlocks(Blocks.full(d)), d);
         for (int j = 0; j < d; j++) {
             coupling[j * d + j] = 0;
         }
-        double[] local = Products.congruent(origin.kernel(), inverse, coupling, d);
+        double[] local = Products.congruence(origin.kernel(), inverse, coupling, d);
         for (int e = 0; e < local.length; e++) {
             curvature[e] += local[e];
         }
@@ -123,7 +123,7 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
         }
         double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
         double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
-        double[] inRoot = LogCholesky.gradient(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
+        double[] inRoot = LogCholesky.gradientInCoordinates(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
         System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         return gradient;
     }

@@ -31,7 +31,7 @@ record HutchinsonProbe(double[] direction) {
      */
     double remainingGain(GaussianPosterior here, GaussianPrior prior, double[] product) {
         double[] ofRows = Vectors.difference(product, here.precisionTimes(direction));
-        double[] change = Vectors.plus(ofRows, 1, prior.times(direction));
+        double[] change = Vectors.plusScaled(ofRows, 1, prior.multiplyByPrecision(direction));
         return 0.5 * Vectors.dot(change, here.covarianceTimes(change));
     }
 }

@@ -75,16 +75,16 @@ record LocalQuadratic(
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
         Evaluation before = evaluate(start);
-        BfgsSearch search = BfgsSearch.limited(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
-                .onBy(this::evaluateTrial);
+        BfgsSearch search = BfgsSearch.fromWithLimitedMemory(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
+                .runWith(this::evaluateTrial);
         double gain = before.value() + search.value();
         GaussianPosterior found = gain > 0 ? at(search.point()) : null;
         return found == null ? null : new Minimum(found, gain);
     }
 
     private BfgsSearch evaluateTrial(BfgsSearch search) {
-        Evaluation here = evaluate(search.trial());
-        return search.with(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
+        Evaluation here = evaluate(search.trialPoint());
+        return search.withEvaluation(-here.value(), Vectors.scaled(-1, here.gradient()), TOLERANCE);
     }
 
     /** The posterior at the given unknowns; null where it leaves the range of numbers. */
@@ -144,18 +144,18 @@ record LocalQuadratic(
         if (there == null || !Double.isFinite(distance)) {
             return new Evaluation(Double.POSITIVE_INFINITY, new double[unknowns.length]);
         }
-        Divergence.DivergenceGradient slope = divergence.slope(there, prior);
+        Divergence.DivergenceGradient slope = divergence.gradient(there, prior);
         double[] move = Vectors.difference(there.mean(), q.mean());
         double[] bent = Symmetric.multiplyPacked(wholeCurvature, move);
         double value = distance + 0.5 * traceWith(there);
-        double[] ofMean = slope.mean().clone();
+        double[] ofMean = slope.meanGradient().clone();
         for (int j = 0; j < move.length; j++) {
             value += move[j] * (gradient[j] + 0.5 * bent[j]);
             ofMean[j] += gradient[j] + bent[j];
         }
         double[] twice = blockCurvature.clone();
         for (int e = 0; e < twice.length; e++) {
-            twice[e] += slope.pull()[e] - slope.entropy() * there.precision()[e];
+            twice[e] += slope.pull()[e] - slope.entropyWeight() * there.precision()[e];
         }
         double[] all = Arrays.copyOf(whitened(ofMean), unknowns.length);
         addShape(there, unknowns, twice, all);
@@ -197,7 +197,7 @@ record LocalQuadratic(
                     inFactor[i * n + j] = -column[i];
                 }
             }
-            double[] shape = LogCholesky.gradient(inFactor, inner, n);
+            double[] shape = LogCholesky.gradientInCoordinates(inFactor, inner, n);
             System.arraycopy(shape, 0, into, q.dimension() + blocks.packedOffset(b), shape.length);
         }
     }

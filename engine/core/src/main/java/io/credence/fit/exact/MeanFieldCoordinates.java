@@ -50,14 +50,14 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian
         for (int j = 0; j < d; j++) {
             precision[j] *= Math.exp(-2 * x[logScaleIndex(j)]);
         }
-        return new DiagonalGaussian(Vectors.plus(origin.mean(), 1, move), precision);
+        return new DiagonalGaussian(Vectors.plusScaled(origin.mean(), 1, move), precision);
     }
 
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         int d = origin.dimension();
         double[] inMean =
-                wholeGaussian.cholesky().solveFactor(Vectors.plus(sums.gradient(), -1, prior.gradient(here.mean())));
+                wholeGaussian.cholesky().solveFactor(Vectors.plusScaled(sums.gradient(), -1, prior.gradient(here.mean())));
         double[] gradient = Arrays.copyOf(inMean, length());
         double gain = 0.5 * Vectors.dot(inMean, inMean);
         for (int j = 0; j < d; j++) {
@@ -71,7 +71,7 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian
 
     @Override
     public MeanFieldCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        double[] precision = Vectors.plus(sums.curvature(), 1, prior.within(Blocks.full(prior.dimension())));
+        double[] precision = Vectors.plusScaled(sums.curvature(), 1, prior.precisionInBlocks(Blocks.full(prior.dimension())));
         FullGaussian found = FullGaussian.of(wholeGaussian.kernel(), here.mean(), precision);
         return found == null ? of(wholeGaussian.kernel(), here) : new MeanFieldCoordinates(here, found);
     }

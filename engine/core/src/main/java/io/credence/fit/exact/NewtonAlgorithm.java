@@ -54,7 +54,7 @@ public final class NewtonAlgorithm implements Algorithm {
             DenseKernel kernel,
             @Nullable QuasiNewtonSteps otherSteps) {
         DataSummary data = backend.summary();
-        int required = data.columns() * problem.likelihood().predictors();
+        int required = data.columns() * problem.likelihood().predictorCount();
         if (problem.prior().dimension() != required) {
             throw new IllegalArgumentException("the prior must have one entry per coefficient: required " + required
                     + ", found " + problem.prior().dimension());
@@ -65,7 +65,7 @@ public final class NewtonAlgorithm implements Algorithm {
         this.objective = new ExactObjective(problem.prior(), problem.dispersionPrior(), problem.divergence());
         this.otherSteps = otherSteps;
         // Without a curvature at points fits begin at the prior, far off, where natural gradients find the way
-        boolean handsOver = otherSteps != null && problem.likelihood().isCurved();
+        boolean handsOver = otherSteps != null && problem.likelihood().hasCurvatureAtPoints();
         this.controller = new NewtonController(problem, settings, data, kernel, handsOver);
         GaussianPosterior start =
                 NewtonController.searchState(controller.start()).trial().gaussian();
@@ -133,9 +133,9 @@ public final class NewtonAlgorithm implements Algorithm {
             sums.scale(backend.summary().weight() / sums.weight());
         }
         double value = search.phase() == Phase.VARIATIONAL
-                ? objective.variational(
+                ? objective.objectiveValue(
                         sums, search.trial().gaussian(), search.trial().dispersion())
-                : objective.point(
+                : objective.negativeLogPosterior(
                         sums, search.trial().gaussian().mean(), search.trial().dispersion());
         return controller.next(state, sums, value, rows);
     }

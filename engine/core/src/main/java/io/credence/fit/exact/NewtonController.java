@@ -79,13 +79,13 @@ final class NewtonController {
     }
 
     List<String> firstDecisions() {
-        String how = problem.likelihood().predictors() == 1
+        String how = problem.likelihood().predictorCount() == 1
                 ? "closed form or quadrature per row, no draws"
                 : "nodes over each row's predictors, the same in every pass";
         return List.of(
                 "estimator: exact expectation, since the loss has linear predictors: " + how,
                 "driver kernel: " + kernel.name(),
-                problem.likelihood().isCurved()
+                problem.likelihood().hasCurvatureAtPoints()
                         ? plan.decision()
                         : "begins at the prior: the loss has no curvature at points, hence no mode for Newton steps");
     }
@@ -97,7 +97,7 @@ final class NewtonController {
     /** The state at the beginning of the first stage, from the given posterior. */
     NewtonState firstStageAt(Posterior from) {
         GaussianPosterior family =
-                settings.priorGaussian(kernel, problem.prior().proper());
+                settings.priorGaussian(kernel, problem.prior().withUnitPrecision());
         GaussianPosterior own = family.projectionOf(StartingGaussians.asGaussian(from, kernel));
         return stages.first(new Approximation(own, problem.dispersion()));
     }
@@ -110,7 +110,7 @@ final class NewtonController {
     /** The state after a pass at the trial approximation that gave {@code sums} and {@code objective}. */
     FitState next(FitState state, PassStatistics sums, double objective, long rows) {
         EvaluatedStep accepted = searchState(state).acceptedStep();
-        NonFinite failure = sums.nonFinite();
+        NonFinite failure = sums.firstNonFinite();
         boolean finite = failure == null && Double.isFinite(objective);
         if (!finite || (accepted != null && objective > accepted.objective() + problem.error(accepted.objective()))) {
             StepInfo info = stepInfo(state, objective, null, Double.NaN, rows);
@@ -133,7 +133,7 @@ final class NewtonController {
         Approximation here = search.trial();
         DispersionPosterior target = targetDispersion(here, sums);
         return here.dispersion().divergenceFrom(target) > FinalAssessment.SLACK
-                        && !search.stage().restarts().isSpent()
+                        && !search.stage().restarts().isExhausted()
                 ? state.with(search.restartedAt(new Approximation(here.posterior(), target)))
                 : state.stopped(FitStatus.DIVERGED, "the curvature at the mode is not positive definite", null);
     }
@@ -151,8 +151,8 @@ final class NewtonController {
         StepProposal.Gains gains = StepProposal.Gains.of(approximation, proposal, full, shapeLeft, sums);
         if (search.phase() == Phase.VARIATIONAL
                 && search.acceptedStep() == null
-                && !search.stage().restarts().isSpent()
-                && RestartCount.isRuledByTails(gains.precisionGain(), dimension)) {
+                && !search.stage().restarts().isExhausted()
+                && RestartCount.isDominatedByTails(gains.precisionGain(), dimension)) {
             return narrower(state.withStep(rows, stepInfo(state, objective, null, gains.total(), rows)));
         }
         EvaluatedStep evaluated = new EvaluatedStep(approximation, objective, proposal, gains);
@@ -193,7 +193,7 @@ final class NewtonController {
     }
 
     private DispersionPosterior targetDispersion(Approximation approximation, PassStatistics sums) {
-        return problem.likelihood().target(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
+        return problem.likelihood().dispersionTarget(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
     }
 
     /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
@@ -260,7 +260,7 @@ final class NewtonController {
      */
     private FitState beginAgain(FitState state, double objective, @Nullable NonFinite failure) {
         NewtonState search = searchState(state);
-        if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isSpent()) {
+        if (search.phase() != Phase.VARIATIONAL || search.stage().restarts().isExhausted()) {
             return state.stopped(
                     FitStatus.DIVERGED, "the objective was " + objective + " at the first approximation", failure);
         }
@@ -281,7 +281,7 @@ final class NewtonController {
     }
 
     private GaussianPosterior halfwayToPrior(GaussianPosterior trial) {
-        double[] prior = KullbackLeibler.PLAIN.slope(trial, problem.prior()).pull();
+        double[] prior = KullbackLeibler.PLAIN.gradient(trial, problem.prior()).pull();
         GaussianPosterior nearer = trial.withPrecisionTowards(prior, 0.5);
         return nearer == null ? trial : nearer;
     }
@@ -293,7 +293,7 @@ final class NewtonController {
                 state.iteration() + 1,
                 search.phase(),
                 objective,
-                search.phase() == Phase.VARIATIONAL && problem.divergence().isStandard() ? (Double) (-objective) : null,
+                search.phase() == Phase.VARIATIONAL && problem.divergence().isKullbackLeibler() ? (Double) (-objective) : null,
                 ascent == null ? Double.NaN : Vectors.norm(ascent),
                 remaining,
                 search.stepSize(),

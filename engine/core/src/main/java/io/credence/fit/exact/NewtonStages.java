@@ -33,7 +33,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
 
     NewtonState first(Approximation start) {
         Phase toTheMode = plan.isSampled() ? Phase.SAMPLE : Phase.MODE;
-        Phase first = problem.likelihood().isCurved() ? toTheMode : Phase.VARIATIONAL;
+        Phase first = problem.likelihood().hasCurvatureAtPoints() ? toTheMode : Phase.VARIATIONAL;
         return NewtonState.begin(first, start, true, 0, new double[0]);
     }
 
@@ -60,17 +60,17 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         double[] plugIn = search.stage().plugIn();
         if (search.phase() == Phase.SAMPLE) {
             double[] first = isMeanFirst(sums) ? PlugInVariances.of(here, problem.prior()) : new double[0];
-            return NewtonState.begin(Phase.MODE, approximation, false, sums.rowCurvature(), first);
+            return NewtonState.begin(Phase.MODE, approximation, false, sums.predictorCurvature(), first);
         }
         if (!search.isMeanFirst()) {
-            double correction = plan.precisionCorrection(sampled, sums.rowCurvature());
+            double correction = plan.precisionCorrection(sampled, sums.predictorCurvature());
             Approximation begin = new Approximation(here.withPrecisionScaled(correction), approximation.dispersion());
             return NewtonState.begin(Phase.VARIATIONAL, begin, true, sampled, new double[0]);
         }
         if (search.needsCurvature()) {
             return NewtonState.begin(Phase.VARIATIONAL, approximation, false, sampled, plugIn);
         }
-        double[] level = PlugInVariances.scaled(plugIn, here, problem.prior(), sums.leverage());
+        double[] level = PlugInVariances.scaled(plugIn, here, problem.prior(), sums.totalLeverage());
         return NewtonState.begin(Phase.MODE, approximation, true, sampled, level);
     }
 
@@ -85,7 +85,7 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
         GaussianPosterior here = search.trial().gaussian();
         double[] curvature = here.blocks().packedWithinBlocks(sums.curvature());
-        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.slope(here, problem.prior()), curvature);
+        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.gradient(here, problem.prior()), curvature);
         GaussianPosterior moved = here.withPrecisionTowards(target, 1);
         return moved == null ? null : new Approximation(moved, search.trial().dispersion());
     }
@@ -111,15 +111,15 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return switch (search.phase()) {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled() || stepSize < 1;
-            case VARIATIONAL -> !plan.isSampled() || !problem.divergence().isStandard() || shapeLeft > SHAPE * within;
+            case VARIATIONAL -> !plan.isSampled() || !problem.divergence().isKullbackLeibler() || shapeLeft > SHAPE * within;
             default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
         };
     }
 
     private boolean isMeanFirst(PassStatistics sums) {
-        return problem.likelihood().predictors() == 1
-                && problem.divergence().isStandard()
-                && plan.isModeTooFar(sums.rowCurvature(), limit);
+        return problem.likelihood().predictorCount() == 1
+                && problem.divergence().isKullbackLeibler()
+                && plan.isModeTooFar(sums.predictorCurvature(), limit);
     }
 
     /**

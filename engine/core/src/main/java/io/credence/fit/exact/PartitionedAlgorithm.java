@@ -57,7 +57,7 @@ public final class PartitionedAlgorithm implements Algorithm {
             ExactProblem problem, FitSettings settings, ExecutionBackend backend, DenseKernel kernel) {
         if (!settings.structure().isFull()
                 || !problem.dispersion().isKnown()
-                || !problem.divergence().isStandard()) {
+                || !problem.divergence().isKullbackLeibler()) {
             throw new IllegalArgumentException(
                     "a partitioned fit has Gaussian sites of the coefficients alone: required"
                             + " posterior.family = gaussian-full, a number for model.dispersion and the ELBO, found "
@@ -92,7 +92,7 @@ public final class PartitionedAlgorithm implements Algorithm {
                 from,
                 near,
                 GaussianSite.around(problem.prior().mean(), prior().precision()),
-                Collections.nCopies(backend.summary().partitions(), nothing),
+                Collections.nCopies(backend.summary().partitionCount(), nothing),
                 List.of(),
                 1,
                 null,
@@ -102,7 +102,7 @@ public final class PartitionedAlgorithm implements Algorithm {
     private List<String> decisions() {
         return List.of(
                 "estimator: exact expectation in rounds, a Gaussian site for each of "
-                        + backend.summary().partitions() + " partitions",
+                        + backend.summary().partitionCount() + " partitions",
                 "driver kernel: " + kernel.name());
     }
 
@@ -135,8 +135,8 @@ public final class PartitionedAlgorithm implements Algorithm {
             FitState fit, PartitionedState here, List<GaussianSite> sites, PartitionFactorSums round) {
         GaussianPosterior q = here.trial();
         PassStatistics sums = round.sums();
-        double value = sums.nonFinite() == null
-                ? objective.variational(sums, q, problem.dispersion())
+        double value = sums.firstNonFinite() == null
+                ? objective.objectiveValue(sums, q, problem.dispersion())
                 : Double.POSITIVE_INFINITY;
         AcceptedPosterior before = here.accepted();
         boolean higher = before != null && value > before.objective() + problem.error(before.objective());
@@ -186,7 +186,7 @@ public final class PartitionedAlgorithm implements Algorithm {
             return fit.stopped(FitStatus.CONVERGED, reason, null);
         }
         return here.share() <= RestartCount.SMALLEST
-                ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.nonFinite())
+                ? fit.stopped(FitStatus.DIVERGED, "no share of a round improves the bound", sums.firstNonFinite())
                 : moveToTrial(fit, here, here.share() / 2);
     }
 

@@ -25,7 +25,7 @@ record QuasiNewtonState(
         implements AlgorithmState {
 
     static QuasiNewtonState begin(ApproximationCoordinates frame, RestartCount narrowed) {
-        return new QuasiNewtonState(frame, BfgsSearch.unseenAmongUnits(frame.length()), null, Double.NaN, narrowed);
+        return new QuasiNewtonState(frame, BfgsSearch.unevaluatedWithUnitCurvature(frame.length()), null, Double.NaN, narrowed);
     }
 
     /** The state within a fit; null where its steps are of another kind. */
@@ -35,13 +35,13 @@ record QuasiNewtonState(
 
     /** Coordinates of the next pass. */
     double[] trial() {
-        return frame.unscaled(search.trial());
+        return frame.unscaled(search.trialPoint());
     }
 
     /** Share of a move that leads to the trial. */
     double stepSize() {
-        BfgsSearch.LineSearch line = search.line();
-        return line == null ? 1 : line.length();
+        BfgsSearch.LineSearch line = search.lineSearch();
+        return line == null ? 1 : line.trialLength();
     }
 
     QuasiNewtonState with(BfgsSearch next) {

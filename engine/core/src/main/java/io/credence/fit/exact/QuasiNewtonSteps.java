@@ -70,7 +70,7 @@ final class QuasiNewtonSteps {
     static boolean isSuitable(ExactProblem problem, FitSettings settings) {
         int full = settings.structure().isFull() ? MOST_PARAMETERS : 0;
         int most = settings.structure().isMeanField() ? Problem.MOST_MODE_PARAMETERS : full;
-        return problem.divergence().isStandard() && problem.prior().dimension() <= most;
+        return problem.divergence().isKullbackLeibler() && problem.prior().dimension() <= most;
     }
 
     /** The state before the first of these steps. */
@@ -85,7 +85,7 @@ final class QuasiNewtonSteps {
         GaussianCoordinates frame = q.isMeanField()
                 ? MeanFieldCoordinates.of(kernel, q)
                 : new FactorCoordinates(
-                        q.blockGaussians().get(0), problem.likelihood().predictors() == 1);
+                        q.blockGaussians().get(0), problem.likelihood().predictorCount() == 1);
         return QuasiNewtonState.begin(new ApproximationCoordinates(frame, from.dispersion()), narrowed);
     }
 
@@ -95,10 +95,10 @@ final class QuasiNewtonSteps {
         double[] trial = state.trial();
         Approximation here = state.frame().at(trial);
         PassStatistics sums = backend.run(pass(here, state.frame().gaussian().form()));
-        double value = objective.variational(sums, here.gaussian(), here.dispersion());
-        boolean finite = sums.nonFinite() == null && Double.isFinite(value);
+        double value = objective.objectiveValue(sums, here.gaussian(), here.dispersion());
+        boolean finite = sums.firstNonFinite() == null && Double.isFinite(value);
         if (!finite) {
-            return afterRejectedPoint(fit, state, state.search().with(Double.NaN, trial, 0), sums, value);
+            return afterRejectedPoint(fit, state, state.search().withEvaluation(Double.NaN, trial, 0), sums, value);
         }
         if (state.accepted() == null) {
             return afterFirstPass(fit, state, here, sums, value);
@@ -112,11 +112,11 @@ final class QuasiNewtonSteps {
 
     private BfgsSearch search(ApproximationCoordinates frame, BfgsSearch before, double value, Slope slope) {
         double[] ascent = Vectors.scaled(-1, frame.unscaled(slope.gradient()));
-        BfgsSearch search = before.with(-value, ascent, 0, problem.error(value));
-        BfgsSearch.LineSearch line = search.line();
-        return line == null || search.point() == before.point() && !before.isUnseen()
+        BfgsSearch search = before.withEvaluation(-value, ascent, 0, problem.error(value));
+        BfgsSearch.LineSearch line = search.lineSearch();
+        return line == null || search.point() == before.point() && !before.isUnevaluated()
                 ? search
-                : search.within(
+                : search.withMaxMove(
                         Math.log(RestartCount.FACTOR) / frame.largestLogChange(frame.unscaled(line.direction())));
     }
 
@@ -134,7 +134,7 @@ final class QuasiNewtonSteps {
     private FitState afterFirstPass(
             FitState fit, QuasiNewtonState state, Approximation here, PassStatistics sums, double value) {
         Slope slope = state.frame().slope(state.trial(), here, sums, problem);
-        if (!state.restarts().isSpent() && isRuledByTails(state.frame(), slope)) {
+        if (!state.restarts().isExhausted() && isRuledByTails(state.frame(), slope)) {
             return fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false))
                     .with(narrower(state))
                     .with(RestartCount.NARROWED);
@@ -159,7 +159,7 @@ final class QuasiNewtonSteps {
             PassStatistics sums,
             double value,
             Slope slope) {
-        CurvaturePairs pairs = search.pairs();
+        CurvaturePairs pairs = search.curvaturePairs();
         return pairs != null && pairs.moves().size() == CurvaturePairs.MEMORY
                 ? withNewCoordinates(fit, state, here, sums, value)
                 : movedTo(fit, state, state.frame(), search, here, sums, value, slope);
@@ -174,7 +174,7 @@ final class QuasiNewtonSteps {
             PassStatistics sums,
             double value,
             Slope slope) {
-        BfgsSearch.LineSearch line = search.line();
+        BfgsSearch.LineSearch line = search.lineSearch();
         double gain = Math.max(line == null ? 0 : 0.5 * line.slope(), slope.gain());
         FitState there = fit.withStep(
                         sums.rows(),
@@ -191,21 +191,21 @@ final class QuasiNewtonSteps {
         FitState there =
                 fit.withStep(sums.rows(), stepInfo(fit, state, value, Double.NaN, Double.NaN, sums.rows(), false));
         if (state.accepted() == null) {
-            return !state.restarts().isSpent()
+            return !state.restarts().isExhausted()
                     ? there.with(narrower(state)).with(RestartCount.NARROWED)
                     : there.stopped(
                             FitStatus.DIVERGED,
                             "the objective was " + value + " at the first approximation",
-                            sums.nonFinite());
+                            sums.firstNonFinite());
         }
         double before = -search.value();
         if (GainStoppingRules.isRiseByRounding(state.gain(), problem.error(before), value - before, state.stepSize())) {
             return there.stopped(FitStatus.CONVERGED, GainStoppingRules.roundingReason(state.gain()), null);
         }
-        return search.isClimbing()
+        return search.isRunning()
                 ? there.with(state.with(search))
                 : there.stopped(
-                        FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.nonFinite());
+                        FitStatus.DIVERGED, "no step along the gradient improves the objective", sums.firstNonFinite());
     }
 
     private static boolean isRuledByTails(ApproximationCoordinates frame, Slope first) {
@@ -214,7 +214,7 @@ final class QuasiNewtonSteps {
         for (int j = 0; j < dimension; j++) {
             sum += first.gradient()[frame.gaussian().logScaleIndex(j)];
         }
-        return RestartCount.isRuledByTails(0.5 * sum, dimension);
+        return RestartCount.isDominatedByTails(0.5 * sum, dimension);
     }
 
     /** A state with a narrower first approximation: a curvature that is not that of a mode may be far too small. */

@@ -52,12 +52,12 @@ record SitePass(
         implements PartitionPass<PartitionFactorSums> {
 
     @Override
-    public PartitionFactorSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public PartitionFactorSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> rows = new ArrayList<>();
         blocks.forEachRemaining(rows::add);
         if (rows.stream().allMatch(block -> block.rows() == 0)) {
             int d = prior.dimension();
-            int totals = problem.likelihood().loss(problem.dispersion()).scaleTotals();
+            int totals = problem.likelihood().loss(problem.dispersion()).dispersionTotalCount();
             PassStatistics none = new PassStatistics(d, CurvatureForm.FULL.length(d), totals);
             return new PartitionFactorSums(none, GaussianSite.flat(d), 0);
         }
@@ -69,7 +69,7 @@ record SitePass(
         OnePartition own = new OnePartition(partition, rows, kernel);
         ExactProblem local = new ExactProblem(
                 problem.likelihood(),
-                GaussianPrior.joint(without.mean(), without.precision()),
+                GaussianPrior.ofPrecision(without.mean(), without.precision()),
                 problem.dispersionPrior(),
                 problem.dispersion());
         FitSettings settings = new FitSettings(GaussianStructure.FULL, Budget.MOST_PASSES, tolerance, seed);
@@ -94,12 +94,12 @@ record SitePass(
         RowLoss loss = problem.likelihood().loss(problem.dispersion());
         PassStatistics sums = new ExpectationPass(
                         loss, q.mean(), q.coefficientCovariance(sparse), CurvatureForm.FULL, RowSample.ALL)
-                .run(partition, rows.iterator(), kernel);
-        if (sums.nonFinite() != null) {
+                .sumPartition(partition, rows.iterator(), kernel);
+        if (sums.firstNonFinite() != null) {
             return new PartitionFactorSums(sums, partitionFactors.get(partition), sums.rows());
         }
         GaussianSite around = GaussianSite.around(q.mean(), sums.curvature());
-        double[] linear = Vectors.plus(around.linear(), -1, sums.gradient());
+        double[] linear = Vectors.plusScaled(around.linear(), -1, sums.gradient());
         return new PartitionFactorSums(sums, new GaussianSite(linear, sums.curvature()), sums.rows());
     }
 
@@ -131,7 +131,7 @@ record SitePass(
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
-        return new GaussianSite(Vectors.plus(there.linear(), 1, best.proposal().ascent()), there.precision());
+        return new GaussianSite(Vectors.plusScaled(there.linear(), 1, best.proposal().ascent()), there.precision());
     }
 
     /** Backend of the rows of one partition in this thread, which remembers the sums of the first pass over them. */
@@ -158,7 +158,7 @@ record SitePass(
         @Override
         public <T extends Sums<T>> void collectEach(
                 PartitionPass<T> pass, int[] partitions, Consumer<? super T> taker) {
-            T sums = pass.run(partition, rows.iterator(), kernel);
+            T sums = pass.sumPartition(partition, rows.iterator(), kernel);
             if (first == null && sums instanceof PassStatistics statistics) {
                 first = statistics;
             }

@@ -71,8 +71,8 @@ record StepProposal(
             double @Nullable [] curvature,
             DispersionPosterior targetScale) {
         Divergence divergence = divergence(problem, phase);
-        Divergence.DivergenceGradient slope = divergence.slope(here, problem.prior());
-        double[] ascent = slope.mean().clone();
+        Divergence.DivergenceGradient slope = divergence.gradient(here, problem.prior());
+        double[] ascent = slope.meanGradient().clone();
         for (int j = 0; j < ascent.length; j++) {
             ascent[j] = -ascent[j] - sums.gradient()[j];
         }
@@ -94,7 +94,7 @@ record StepProposal(
                 there.precision(),
                 Vectors.difference(there.mean(), here.mean()),
                 minimum.gain(),
-                NaturalTarget.entropyWeight(divergence.slope(there, problem.prior())),
+                NaturalTarget.entropyWeight(divergence.gradient(there, problem.prior())),
                 targetScale,
                 natural);
     }
@@ -123,7 +123,7 @@ record StepProposal(
             }
             double[] move = proposal.move();
             double[] direction = move == null
-                    ? pairs.direction(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.entropyWeight()))
+                    ? pairs.quasiNewtonDirection(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.entropyWeight()))
                     : move;
             double[] mean = q.mean().clone();
             double slope = 0;
@@ -191,7 +191,7 @@ record StepProposal(
                     full.meanGain(),
                     scaleGain,
                     new CovarianceChange(proposal.entropyWeight() * change.divergence(), change.meanRatio()),
-                    sums.variance() / sums.weight(),
+                    sums.predictorVariance() / sums.weight(),
                     approximation.gaussian().dimension());
         }
 

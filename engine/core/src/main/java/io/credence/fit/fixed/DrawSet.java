@@ -13,6 +13,6 @@ record DrawSet(int address, int draws) implements Serializable {
 
     /** A set of other points, about as many as are required. */
     DrawSet next(NormalDraws.Dependence kind, int required) {
-        return new DrawSet(address + 1, NormalDraws.whole(kind, required));
+        return new DrawSet(address + 1, NormalDraws.roundedUpCount(kind, required));
     }
 }

@@ -44,12 +44,12 @@ final class FamilyBound {
      */
     FixedDrawBound controlVariatePart(
             NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.address(), count));
+        return of(coordinates, tolerance, q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
     }
 
     /** The bound as a function of coordinates. */
     FixedDrawBound boundFunction(NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.address(), count));
+        return of(coordinates, tolerance, q -> at(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
     }
 
     private static FixedDrawBound of(
@@ -197,7 +197,7 @@ final class FamilyBound {
             double[] epsilon = Arrays.copyOfRange(all, s * q.noiseDimension(), (s + 1) * q.noiseDimension());
             System.arraycopy(q.draw(at / count, epsilon), 0, theta, at * d, d);
         }
-        if (!Vectors.finite(theta)) {
+        if (!Vectors.isFinite(theta)) {
             return BoundEvaluation.none(q);
         }
         LogJoint.LogJointValues found = density.evaluateAt(theta, RowSample.ALL, address);

@@ -97,7 +97,7 @@ public final class FamilyFit implements FixedDrawFit {
                 iteration,
                 new NaturalCoordinates(origin),
                 setup.problem().dispersion(),
-                nearest.unseen(),
+                nearest.unevaluated(),
                 new DrawSet(0, draws(first)),
                 new FamilyStart(near, nearest, 0));
     }
@@ -185,7 +185,7 @@ public final class FamilyFit implements FixedDrawFit {
         }
         int draws = state.points().draws();
         FamilyBound.BoundEvaluation observed =
-                bound.at(q, start(state).controlGaussian(), RandomUse.FAMILY_POINTS.address(), draws);
+                bound.at(q, start(state).controlGaussian(), RandomUse.FAMILY_POINTS.firstAddressWord(), draws);
         double mcse = mcse(state, observed);
         FitState next = fit.withRowsVisited(observed.rows());
         boolean known = mcse <= error;
@@ -219,7 +219,7 @@ public final class FamilyFit implements FixedDrawFit {
         DrawSet points = new DrawSet(
                 0, Math.min(maximumDraws(), DrawCounts.GROWTH * state.points().draws()));
         String text = "step " + fit.iteration() + ": " + why + ": " + points.draws() * first.stratumCount() + " draws";
-        return fit.with(state.overPoints(points, from.unseen())).with(text);
+        return fit.with(state.overPoints(points, from.unevaluated())).with(text);
     }
 
     /**
@@ -235,8 +235,8 @@ public final class FamilyFit implements FixedDrawFit {
         double[] sd = numbers.numbersOf(new Approximation(start(state).controlGaussian(), state.dispersion()), 0);
         for (int u = 0; u < FamilyPoints.UNITS; u++) {
             double[] apart = Vectors.difference(coordinates.slope(observed.gradients()[u]), mean);
-            double[] move = search.newton(apart);
-            Posterior q = move == null ? null : coordinates.at(Vectors.plus(search.point(), TRIED_SHARE, move));
+            double[] move = search.newtonMove(apart);
+            Posterior q = move == null ? null : coordinates.at(Vectors.plusScaled(search.point(), TRIED_SHARE, move));
             if (q == null) {
                 return Double.POSITIVE_INFINITY;
             }
@@ -283,7 +283,7 @@ public final class FamilyFit implements FixedDrawFit {
         static FamilyAssessment of(FixedPointsState state, Posterior q, FamilyBound bound, double mcse) {
             FixedPointsState.FamilyStart start = Objects.requireNonNull(state.start());
             GaussianPosterior near = start.controlGaussian();
-            long address = RandomUse.FAMILY_ASSESSMENT.address(start.assessments());
+            long address = RandomUse.FAMILY_ASSESSMENT.firstAddressWord(start.assessments());
             int draws = Math.max(DRAWS, state.points().draws());
             FamilyBound.BoundEvaluation here = bound.at(q, near, address, draws);
             FamilyBound.BoundEvaluation before =

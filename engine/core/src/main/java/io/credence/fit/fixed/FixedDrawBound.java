@@ -47,8 +47,8 @@ abstract class FixedDrawBound {
 
     /** The search after one more evaluation. */
     public final BfgsSearch evaluateTrial(BfgsSearch search) {
-        Evaluation found = evaluateAndCount(search.trial());
-        return search.with(found.value(), found.gradient(), tolerance);
+        Evaluation found = evaluateAndCount(search.trialPoint());
+        return search.withEvaluation(found.value(), found.gradient(), tolerance);
     }
 
     /** Evaluates the bound at x and counts the rows. */

@@ -54,7 +54,7 @@ interface FixedDrawFit extends FixedPointsFit {
     default FitState step(FitState fit) {
         FixedPointsState state = (FixedPointsState) fit.algorithmState();
         FixedDrawBound bound = bound(state);
-        boolean first = state.search().isUnseen();
+        boolean first = state.search().isUnevaluated();
         BfgsSearch search = first ? firstSearch(state, bound) : state.search();
         for (int k = 0; k < passes(first) && goesOn(search, state.passes() + k); k++) {
             search = bound.evaluateTrial(search);
@@ -70,7 +70,7 @@ interface FixedDrawFit extends FixedPointsFit {
     }
 
     private boolean goesOn(BfgsSearch search, int passes) {
-        return search.isClimbing() && !isEnough(search, passes);
+        return search.isRunning() && !isEnough(search, passes);
     }
 
     private StepInfo stepInfo(FitState fit, FixedPointsState state, long rows) {

@@ -40,7 +40,7 @@ public final class GaussianBound extends FixedDrawBound {
         this.units = WhitenedFrame.of(origin);
         this.d = origin.dimension();
         this.epsilon =
-                new NormalDraws(seed, RandomUse.POLISH.address(), DRAWS, d, NormalDraws.Dependence.SOBOL).matrix();
+                new NormalDraws(seed, RandomUse.POLISH.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.SOBOL).matrix();
     }
 
     /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
@@ -64,13 +64,13 @@ public final class GaussianBound extends FixedDrawBound {
     /** A search that begins at the Gaussian of the units. */
     public static BfgsSearch search(GaussianPosterior origin) {
         int count = unknowns(origin);
-        return BfgsSearch.unseen(new double[count], count <= Problem.MOST_MODE_PARAMETERS);
+        return BfgsSearch.unevaluated(new double[count], count <= Problem.MOST_MODE_PARAMETERS);
     }
 
     @Override
     Evaluation at(double[] x) {
         double[] t = factorAt(x);
-        LogJoint.LogJointValues observed = density.evaluateAt(points(x, t), RowSample.ALL, RandomUse.POLISH.address());
+        LogJoint.LogJointValues observed = density.evaluateAt(points(x, t), RowSample.ALL, RandomUse.POLISH.firstAddressWord());
         double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
         return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.nonFinite());
     }
@@ -121,12 +121,12 @@ public final class GaussianBound extends FixedDrawBound {
         double[] r = units.gradients(observed.gradients());
         double[] even = new double[DRAWS];
         Arrays.fill(even, 1.0 / DRAWS);
-        double[] slope = Products.transposedTimes(units.kernel(), r, DRAWS, d, even, epsilon, d);
+        double[] slope = Products.weightedCrossProduct(units.kernel(), r, DRAWS, d, even, epsilon, d);
         double[] gradient = new double[x.length];
         for (int at = 0; at < r.length; at++) {
             gradient[at % d] += r[at] / DRAWS;
         }
-        double[] inRoot = LogCholesky.gradient(slope, t, d);
+        double[] inRoot = LogCholesky.gradientInCoordinates(slope, t, d);
         if (!isDiagonal(x)) {
             System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         }
@@ -143,7 +143,7 @@ public final class GaussianBound extends FixedDrawBound {
         double[] even = new double[d];
         Arrays.fill(even, 1);
         double[] precision =
-                Products.symmetrize(Products.transposedTimes(units.kernel(), inverse, d, d, even, inverse, d), d);
+                Products.symmetrize(Products.weightedCrossProduct(units.kernel(), inverse, d, d, even, inverse, d), d);
         double[] mean = units.toParameters(Arrays.copyOf(x, d));
         for (int j = 0; j < d; j++) {
             mean[j] += units.q().mean()[j];

@@ -39,17 +39,17 @@ final class KlProjection {
         int unknowns = origin.parameterCount();
         int starts = Math.max(1, Math.min(MOST_STARTS, Problem.MOST_MODE_PARAMETERS / unknowns));
         boolean dense = unknowns <= Problem.MOST_MODE_PARAMETERS;
-        BfgsSearch best = BfgsSearch.unseen(new double[unknowns], dense);
+        BfgsSearch best = BfgsSearch.unevaluated(new double[unknowns], dense);
         if (starts > 1) {
             best = searchFrom(origin, near, best, DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
         }
         for (int k = 1; k < starts; k++) {
             double[] x = new double[unknowns];
             for (int i = 0; i < unknowns; i++) {
-                x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.address(), k, i);
+                x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.firstAddressWord(), k, i);
             }
             BfgsSearch other =
-                    searchFrom(origin, near, BfgsSearch.unseen(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
+                    searchFrom(origin, near, BfgsSearch.unevaluated(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
             best = other.value() > best.value() ? other : best;
         }
         return searchFrom(origin, near, best, 1, draws);
@@ -59,7 +59,7 @@ final class KlProjection {
         NaturalCoordinates coordinates = new NaturalCoordinates(origin);
         FixedDrawBound divergence =
                 bound.controlVariatePart(coordinates, near, draws, loose * FitSettings.ROUGH * coordinates.length());
-        return divergence.evaluateTrial(from.unseen()).onBy(divergence::evaluateTrial);
+        return divergence.evaluateTrial(from.unevaluated()).runWith(divergence::evaluateTrial);
     }
 
     /** The independent Gaussian nearest to {@code q}: each parameter has its conditional variance given the others. */

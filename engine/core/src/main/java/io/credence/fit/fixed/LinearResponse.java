@@ -88,7 +88,7 @@ public final class LinearResponse {
     }
 
     private @Nullable FullGaussian gaussianWithPrecision(GaussianPosterior q, double[] packedPrecision) {
-        return Vectors.finite(packedPrecision) ? FullGaussian.of(kernel, q.mean(), packedPrecision) : null;
+        return Vectors.isFinite(packedPrecision) ? FullGaussian.of(kernel, q.mean(), packedPrecision) : null;
     }
 
     private double[] exactPrecision(ExactProblem exact, GaussianPosterior q, FitResult result) {
@@ -102,17 +102,17 @@ public final class LinearResponse {
     }
 
     private static double[] plusPriorPrecision(double[] curvature, GaussianPrior prior) {
-        double[] ofPrior = prior.within(Blocks.full(prior.dimension()));
-        return Vectors.plus(curvature, 1, ofPrior);
+        double[] ofPrior = prior.precisionInBlocks(Blocks.full(prior.dimension()));
+        return Vectors.plusScaled(curvature, 1, ofPrior);
     }
 
     private double[] drawnPrecision(GaussianPosterior q) {
         int d = q.dimension();
         NormalDraws standard =
-                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.address(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
+                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
         double[] hessian = new LogJoint(problem, backend)
-                .evaluateWithHessianAt(points, RowSample.ALL, standard.address())
+                .evaluateWithHessianAt(points, RowSample.ALL, standard.stepSeed())
                 .hessian();
         return Symmetric.pack(Vectors.scaled(-1, hessian), d);
     }
@@ -120,7 +120,7 @@ public final class LinearResponse {
     private @Nullable FullGaussian differencedGaussian(GaussianPosterior q) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.ANTITHETIC;
         DrawSet points =
-                new DrawSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.address()), NormalDraws.whole(kind, DRAWS));
+                new DrawSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.firstAddressWord()), NormalDraws.roundedUpCount(kind, DRAWS));
         return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

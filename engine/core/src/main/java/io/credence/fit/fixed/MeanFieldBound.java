@@ -63,8 +63,8 @@ final class MeanFieldBound extends FixedDrawBound {
         ParameterDraws draws =
                 ParameterDraws.of(approximation, kind, seed, points.address(), points.draws(), GradientForm.PER_DRAW);
         DrawSums sums = backend.run(new DrawPass(problem.loss(), draws.theta(), null, GradientForm.PER_DRAW));
-        if (sums.nonFinite() != null) {
-            return Evaluation.none(x.length, sums.rows(), sums.nonFinite());
+        if (sums.firstNonFinite() != null) {
+            return Evaluation.none(x.length, sums.rows(), sums.firstNonFinite());
         }
         EvaluatedDraws drawn = new TotalsAtDraws(problem, draws, sums, 1, null).logDensities(GradientForm.PER_DRAW);
         return combine(q, drawn, sums.rows());
@@ -78,10 +78,10 @@ final class MeanFieldBound extends FixedDrawBound {
             return Evaluation.none(2 * d, rows, null);
         }
         Divergence closed = Objects.requireNonNull(problem.closedDivergence(q));
-        Divergence.DivergenceGradient prior = closed.slope(q, problem.prior().normal());
-        double[] gradient = Arrays.copyOf(Vectors.scaled(-1, prior.mean()), 2 * d);
+        Divergence.DivergenceGradient prior = closed.gradient(q, problem.prior().normalPrior());
+        double[] gradient = Arrays.copyOf(Vectors.scaled(-1, prior.meanGradient()), 2 * d);
         for (int j = 0; j < d; j++) {
-            gradient[d + j] = prior.entropy() - prior.pull()[j] * sd[j] * sd[j];
+            gradient[d + j] = prior.entropyWeight() - prior.pull()[j] * sd[j] * sd[j];
         }
         for (int s = 0; s < drawn.count(); s++) {
             value += drawn.values()[s] / drawn.count();
@@ -91,7 +91,7 @@ final class MeanFieldBound extends FixedDrawBound {
                 gradient[d + j] += slope * sd[j] * epsilon[s * d + j];
             }
         }
-        return Double.isFinite(value) && Vectors.finite(gradient)
+        return Double.isFinite(value) && Vectors.isFinite(gradient)
                 ? new Evaluation(value, gradient, rows, null)
                 : Evaluation.none(2 * d, rows, null);
     }

@@ -91,7 +91,7 @@ final class MeanFieldFit implements FixedDrawFit {
     }
 
     private static DiagonalGaussian start(Problem problem) {
-        GaussianPrior prior = problem.prior().normal();
+        GaussianPrior prior = problem.prior().normalPrior();
         double[] precision = new double[prior.dimension()];
         for (int j = 0; j < precision.length; j++) {
             precision[j] = Math.max(1, prior.precision()[j]);
@@ -110,7 +110,7 @@ final class MeanFieldFit implements FixedDrawFit {
             q = q.projectionOf(StartingGaussians.asGaussian(from, setup.kernel()));
         }
         DrawSet first =
-                new DrawSet(0, NormalDraws.whole(dependence(), how.estimator().draws()));
+                new DrawSet(0, NormalDraws.roundedUpCount(dependence(), how.estimator().draws()));
         return FixedPointsState.initial(
                 0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
     }
@@ -176,7 +176,7 @@ final class MeanFieldFit implements FixedDrawFit {
             return afterComparison(withAnswer(fit));
         }
         if (search.hasMoved()) {
-            return fit.with(state.withSearch(BfgsSearch.limited(search.point(), search.value(), search.gradient(), 0)));
+            return fit.with(state.withSearch(BfgsSearch.fromWithLimitedMemory(search.point(), search.value(), search.gradient(), 0)));
         }
         String reason =
                 String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain(search));
@@ -333,8 +333,8 @@ final class MeanFieldFit implements FixedDrawFit {
         private BfgsSearch narrowed(FixedDrawBound bound, BfgsSearch start) {
             GaussianPosterior q = coordinates.gaussian(start);
             BfgsSearch best = bound.evaluateTrial(start);
-            for (RestartCount times = RestartCount.NONE; !times.isSpent(); times = times.next()) {
-                q = RestartCount.narrower(q);
+            for (RestartCount times = RestartCount.NONE; !times.isExhausted(); times = times.next()) {
+                q = RestartCount.withQuarterCovariance(q);
                 BfgsSearch narrower = bound.evaluateTrial(NaturalCoordinates.searchFrom(q));
                 if (Double.isFinite(best.value()) && narrower.value() <= best.value()) {
                     return best;

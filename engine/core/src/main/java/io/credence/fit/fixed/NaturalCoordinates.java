@@ -30,8 +30,8 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     /** The member at x; null where there is none. */
     @Nullable
     Posterior at(double[] x) {
-        double[] moved = Vectors.plus(origin.parameters(), 1, Vectors.times(origin.parameterScales(), x));
-        if (!Vectors.finite(moved)) {
+        double[] moved = Vectors.plusScaled(origin.parameters(), 1, Vectors.entrywiseProduct(origin.parameterScales(), x));
+        if (!Vectors.isFinite(moved)) {
             return null;
         }
         try {
@@ -58,11 +58,11 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
      * {@link #meanField}.
      */
     static BfgsSearch searchFrom(Posterior q) {
-        return BfgsSearch.unseen(q.parameters(), false);
+        return BfgsSearch.unevaluated(q.parameters(), false);
     }
 
     /** Gradient in x computed from a gradient in λ. */
     double[] slope(double[] gradient) {
-        return Vectors.times(origin.parameterScales(), gradient);
+        return Vectors.entrywiseProduct(origin.parameterScales(), gradient);
     }
 }

@@ -156,7 +156,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
         MixturePosterior wide = proposalMixture(state);
         ImportanceWeights drawn = weights.weightsAt(
                 new Approximation(wide, state.approximation().dispersion()),
-                RandomUse.MATCHED_MIXTURE.address(step),
+                RandomUse.MATCHED_MIXTURE.firstAddressWord(step),
                 draws);
         long rows =
                 Math.round(drawn.rowShare() * draws * setup.backend().summary().rows());
@@ -214,7 +214,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     @Override
     public FitState assessed(FitState fit) {
         MatchingState state = (MatchingState) fit.algorithmState();
-        ImportanceWeights own = weights.weightsAt(state.approximation(), RandomUse.MATCHED_MIXTURE.address(), draws);
+        ImportanceWeights own = weights.weightsAt(state.approximation(), RandomUse.MATCHED_MIXTURE.firstAddressWord(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {
@@ -261,7 +261,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     private static double[] average(List<double[]> of) {
         double[] sum = new double[of.get(0).length];
         for (double[] each : of) {
-            sum = Vectors.plus(sum, 1.0 / of.size(), each);
+            sum = Vectors.plusScaled(sum, 1.0 / of.size(), each);
         }
         return sum;
     }
@@ -278,7 +278,7 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
             GaussianPosterior own = (GaussianPosterior) q.components().get(k);
             for (ProposalGaussian other : others) {
                 logits[components.size()] = q.logits()[k] + Math.log(other.share());
-                components.add(own.withMean(Vectors.plus(own.mean(), other.shift(), skewest[k]))
+                components.add(own.withMean(Vectors.plusScaled(own.mean(), other.shift(), skewest[k]))
                         .withPrecisionScaled(1 / (other.width() * other.width())));
             }
         }

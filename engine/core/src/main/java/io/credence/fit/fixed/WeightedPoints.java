@@ -124,7 +124,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
             for (int k = 0; k < found.length; k++) {
                 logs[k] = found[k][s];
             }
-            double[] own = LogSums.shares(logs);
+            double[] own = LogSums.softmax(logs);
             for (int k = 0; k < found.length; k++) {
                 found[k][s] = own[k];
             }
@@ -153,7 +153,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         List<Posterior> components = new ArrayList<>();
         List<Double> logits = new ArrayList<>();
         for (double[] own : responsibilities) {
-            double[] weights = Vectors.times(this.weights, own);
+            double[] weights = Vectors.entrywiseProduct(this.weights, own);
             double total = Arrays.stream(weights).sum();
             double worth = total * total / Vectors.dot(weights, weights);
             FullGaussian component =
@@ -192,7 +192,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
             for (int side = 0; side < 2; side++) {
                 logits[components.size()] = q.logits()[k];
                 components.add(component.withMean(
-                        Vectors.plus(component.mean(), side == 0 ? HALF_DISTANCE : -HALF_DISTANCE, apart)));
+                        Vectors.plusScaled(component.mean(), side == 0 ? HALF_DISTANCE : -HALF_DISTANCE, apart)));
             }
         }
         return new MixturePosterior(components, logits);
@@ -204,7 +204,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         double[][] found = new double[q.stratumCount()][];
         for (int k = 0; k < found.length; k++) {
             GaussianPosterior component = (GaussianPosterior) q.components().get(k);
-            found[k] = skewnessDirections(kernel, component, Vectors.times(weights, own[k]));
+            found[k] = skewnessDirections(kernel, component, Vectors.entrywiseProduct(weights, own[k]));
         }
         return found;
     }
@@ -215,7 +215,7 @@ record WeightedPoints(double[] points, double[] weights) implements Serializable
         double[] direction = new double[component.dimension()];
         double[] squares = squares(kernel, component, centred);
         kernel.addWeightedRows(
-                centred, 0, weights.length, direction.length, Vectors.times(weights, squares), direction);
+                centred, 0, weights.length, direction.length, Vectors.entrywiseProduct(weights, squares), direction);
         double length = Math.sqrt(Vectors.dot(direction, component.precisionTimes(direction)));
         return Vectors.scaled(length > 0 ? 1 / length : 0, direction);
     }

@@ -155,14 +155,14 @@ public final class PosteriorWeigher {
     private ImportanceWeights of(ExpandedApproximation expanded) {
         int d = problem.loss().dimension();
         if ((double) DrawCounts.ENOUGH * d > MANY_NUMBERS) {
-            return weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
+            return weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
         }
-        ImportanceWeights found = weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), DrawCounts.ENOUGH);
+        ImportanceWeights found = weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH);
         int more = DrawCounts.GROWTH * DrawCounts.ENOUGH;
         boolean spare = (double) more * d <= MANY_NUMBERS
                 && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
         return spare && found.effectiveSampleSize() < FEWEST_EFFECTIVE
-                ? weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.address(), more)
+                ? weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), more)
                 : found;
     }
 
@@ -254,21 +254,21 @@ public final class PosteriorWeigher {
         double[] middle = anchor.anchor().point();
         SplitHalfPass pass = new SplitHalfPass(
                 problem.loss(), Draws.ExplicitDraws.of(theta, middle.length), anchor.anchor(), sample);
-        int[] all = IntStream.range(0, backend.summary().partitions()).toArray();
+        int[] all = IntStream.range(0, backend.summary().partitionCount()).toArray();
         double squares = 0;
         DrawSums sums = new DrawSums(theta.length, 0);
         for (SplitHalfSums halves : backend.collect(pass, all)) {
             double[] apart =
-                    Vectors.difference(halves.one().losses(), halves.other().losses());
+                    Vectors.difference(halves.firstHalf().losses(), halves.secondHalf().losses());
             squares += Vectors.dot(apart, apart) / theta.length;
-            sums.merge(halves.one());
-            sums.merge(halves.other());
+            sums.merge(halves.firstHalf());
+            sums.merge(halves.secondHalf());
         }
         double[] values = new double[theta.length];
         Arrays.setAll(values, s -> 0.5 * sums.losses()[s] + anchor.value(theta[s]));
         return new Losses(
                 values,
-                2 * sample.share(),
+                2 * sample.expectedShare(),
                 Math.sqrt(squares) / 2,
                 new ImportanceWeights.KnownLoss(middle, anchor.value()));
     }
@@ -290,11 +290,11 @@ public final class PosteriorWeigher {
          * @param seed seed of the sample of rows from which {@code typical} is estimated
          */
         static RowVariances of(DrawLoss loss, double[] mean, double[][] theta, ExecutionBackend backend, long seed) {
-            PredictorLoss linear = loss.linear();
+            PredictorLoss linear = loss.asPredictorLoss();
             if (linear == null) {
                 return EVEN;
             }
-            int length = linear.columns() * linear.likelihood().predictors();
+            int length = linear.columns() * linear.likelihood().predictorCount();
             int draws = RowLevels.FEW_DRAWS;
             double[] moves = new double[draws * length];
             for (int s = 0; s < draws; s++) {
@@ -303,11 +303,11 @@ public final class PosteriorWeigher {
                 }
             }
             PredictorDeviations some = new PredictorDeviations(
-                    moves, draws, linear.columns(), linear.likelihood().predictors());
+                    moves, draws, linear.columns(), linear.likelihood().predictorCount());
             RowSample sample =
-                    RowSample.some(backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
+                    RowSample.ofExpectedSize(backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
             PassStatistics sums = backend.run(new LossVariancePass(some, sample));
-            double typical = sums.value() / sums.rows();
+            double typical = sums.expectedLoss() / sums.rows();
             return typical > 0 && Double.isFinite(typical) ? new RowVariances(some, typical) : EVEN;
         }
 

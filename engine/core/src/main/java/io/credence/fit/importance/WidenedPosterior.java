@@ -94,7 +94,7 @@ record WidenedPosterior(
         int most = d == 1 ? 0 : Math.min(MOST_NUMBERS, (int) (MOST_WORK / products / SINGLE.length));
         double[] centre = q.means(d);
         double[] moves = momentChanges(weights, centre);
-        int[] order = Vectors.ordered(d, number -> -moves[number]);
+        int[] order = Vectors.sortedIndices(d, number -> -moves[number]);
         for (int number : Arrays.copyOf(order, Math.min(d, most))) {
             double[] slopes = slopes(weights, centre, number);
             for (double factor : SINGLE) {
@@ -155,7 +155,7 @@ record WidenedPosterior(
                 approximation,
                 NormalDraws.Dependence.INDEPENDENT,
                 seed,
-                RandomUse.WIDENED_DRAWS.address(),
+                RandomUse.WIDENED_DRAWS.firstAddressWord(),
                 drawsPerCopy * stretches.size(),
                 GradientForm.NONE);
         double[][] theta = plain.matrix(centre.length);
@@ -206,6 +206,6 @@ record WidenedPosterior(
             double log = density - stretches.get(k).logVolume(x.length) + Math.log(drawsPerCopy / total);
             logs[k + 1] = Double.isNaN(log) ? Double.NEGATIVE_INFINITY : log;
         }
-        return LogSums.of(logs);
+        return LogSums.logSumExp(logs);
     }
 }

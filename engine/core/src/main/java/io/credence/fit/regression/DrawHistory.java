@@ -76,14 +76,14 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
     }
 
     double[] points() {
-        return Vectors.joined(batches.stream().map(Batch::points).toList());
+        return Vectors.concatenate(batches.stream().map(Batch::points).toList());
     }
 
     double[] gradients() {
-        return Vectors.joined(batches.stream().map(Batch::gradients).toList());
+        return Vectors.concatenate(batches.stream().map(Batch::gradients).toList());
     }
 
     double[] negativeLogDensities() {
-        return Vectors.joined(batches.stream().map(Batch::negativeLogDensities).toList());
+        return Vectors.concatenate(batches.stream().map(Batch::negativeLogDensities).toList());
     }
 }

@@ -50,9 +50,9 @@ final class GradientRegression {
         for (int i = 0; i < n * d; i++) {
             left[i] -= factor * explained[i];
         }
-        double[] square = Products.symmetrize(Products.transposedTimes(kernel, centred, n, d, weights, centred, d), d);
-        this.gram = SymmetricEigen.of(square, d);
-        double[] product = Products.transposedTimes(kernel, centred, n, d, weights, left, d);
+        double[] square = Products.symmetrize(Products.weightedCrossProduct(kernel, centred, n, d, weights, centred, d), d);
+        this.gram = SymmetricEigen.decompose(square, d);
+        double[] product = Products.weightedCrossProduct(kernel, centred, n, d, weights, left, d);
         for (int i = 0; i < d; i++) {
             for (int j = 0; j <= i; j++) {
                 double both = product[i * d + j] + product[j * d + i];
@@ -61,7 +61,7 @@ final class GradientRegression {
             }
         }
         double[] basis = gram.transposedVectors();
-        this.cross = Products.congruent(kernel, basis, product, d);
+        this.cross = Products.congruence(kernel, basis, product, d);
     }
 
     private double[] centred(double[] rows, double[] weights, int n) {
@@ -101,7 +101,7 @@ final class GradientRegression {
      * @param ridge ρ, the weight in draws per dimension that a zero has, at least 0
      */
     public double[] slope(double ridge) {
-        double[] e = gram.values();
+        double[] e = gram.eigenvalues();
         double[] inBasis = new double[d * d];
         for (int i = 0; i < d; i++) {
             for (int j = 0; j < d; j++) {

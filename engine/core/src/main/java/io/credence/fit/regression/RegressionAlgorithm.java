@@ -126,8 +126,8 @@ public final class RegressionAlgorithm implements Algorithm {
         double[] points = WhitenedFrame.of(state.q()).draws(epsilon);
         RowSample sample = levels.sample(state.level());
         LogJoint.LogJointValues found = state.curvatureEstimates().usesHessians()
-                ? density.evaluateWithHessianAt(points, sample, standard.address())
-                : density.evaluateAt(points, sample, standard.address());
+                ? density.evaluateWithHessianAt(points, sample, standard.stepSeed())
+                : density.evaluateAt(points, sample, standard.stepSeed());
         if (!found.areFinite()) {
             return retreat(
                     fit.withStep(found.rows(), stepInfo(iteration, state, found, null, null, false)), state, found);
@@ -211,7 +211,7 @@ public final class RegressionAlgorithm implements Algorithm {
         double times =
                 levels.sample(level).fraction() / levels.sample(state.level()).fraction();
         GaussianPosterior q = StartingGaussians.withRowPrecisionScaled(
-                state.q(), problem.prior().normal(), times);
+                state.q(), problem.prior().normalPrior(), times);
         RegressionState next = RegressionState.begin(
                         level,
                         state.withGaussian(q),
@@ -228,7 +228,7 @@ public final class RegressionAlgorithm implements Algorithm {
 
     private FitState retreat(FitState fit, RegressionState state, LogJoint.LogJointValues found) {
         NonFinite wrong = found.nonFinite();
-        if (state.counts().retreats().isSpent()) {
+        if (state.counts().retreats().isExhausted()) {
             return fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the log density finite", wrong);
         }
         RegressionState.AcceptedGaussian good = state.acceptedGaussian();

@@ -168,7 +168,7 @@ final class RegressionAssessment {
                 bound.rows(),
                 GaussianBound.DRAWS);
         FitState next = fit.withStep(bound.rows(), info);
-        if (search.isClimbing()) {
+        if (search.isRunning()) {
             return next.with(state.withFixedDrawSearch(search));
         }
         GaussianPosterior q = bound.posterior(search.point());

@@ -57,11 +57,11 @@ record RegressionStep(
         boolean sure = found.predictionError() < SURPRISING;
         double least = sure ? 1 / RestartCount.FACTOR : LEAST_FACTOR_SURPRISED;
         boolean diagonal = q.isMeanField();
-        SymmetricEigen eigen = SymmetricEigen.of(negated(found.slope()), d);
+        SymmetricEigen eigen = SymmetricEigen.decompose(negated(found.slope()), d);
         double beta = trust.share();
-        double[] factors = dampedFactors(clipped(eigen.values(), least), beta);
+        double[] factors = dampedFactors(clipped(eigen.eigenvalues(), least), beta);
         double[] bounded =
-                diagonal ? dampedFactors(clipped(eigen.values(), sure ? NaturalTarget.DAMPING : least), beta) : factors;
+                diagonal ? dampedFactors(clipped(eigen.eigenvalues(), sure ? NaturalTarget.DAMPING : least), beta) : factors;
         double[] inBasis = eigen.toBasis(found.ascent());
         double gain = 0;
         for (int j = 0; j < d; j++) {
@@ -85,7 +85,7 @@ record RegressionStep(
             mean[j] += move[j];
         }
         GaussianPosterior moved =
-                units.with(mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.with(factors));
+                units.with(mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.matrixWithEigenvalues(factors));
         double turn = trust.hasMoved() && !rejected ? cosine(units, move, trust.lastMove()) : Double.NaN;
         boolean clear = length * length > TWO_ERRORS * found.noise();
         double[] sd = q.sd();

@@ -43,10 +43,10 @@ final class LaplaceCandidates {
                 continue;
             }
             int moves = ascent.moves().size();
-            List<Integer> after = Arrays.stream(ascent.first() == null ? SHARES : new double[] {1})
+            List<Integer> after = Arrays.stream(ascent.startInverseCurvature() == null ? SHARES : new double[] {1})
                     .mapToObj(share -> (int) (share * moves))
                     .toList();
-            List<BfgsSearch.SearchPoint> stops = ascent.stops(after);
+            List<BfgsSearch.SearchPoint> stops = ascent.pointsAfterMoves(after);
             for (BfgsSearch.SearchPoint stop : stops) {
                 addNarrowerCopies(FullGaussian.of(kernel, stop.point(), precision(stop)), all);
             }
@@ -59,13 +59,13 @@ final class LaplaceCandidates {
 
     private static double[] precision(BfgsSearch.SearchPoint stop) {
         int d = stop.point().length;
-        SymmetricEigen eigen = SymmetricEigen.of(stop.inverse(), d);
-        double largest = Arrays.stream(eigen.values()).max().orElse(1);
-        double[] inverted = eigen.values().clone();
+        SymmetricEigen eigen = SymmetricEigen.decompose(stop.inverseCurvature(), d);
+        double largest = Arrays.stream(eigen.eigenvalues()).max().orElse(1);
+        double[] inverted = eigen.eigenvalues().clone();
         for (int j = 0; j < d; j++) {
             inverted[j] = 1 / Math.max(inverted[j], LEAST * largest);
         }
-        return Symmetric.pack(eigen.with(inverted), d);
+        return Symmetric.pack(eigen.matrixWithEigenvalues(inverted), d);
     }
 
     private static FullGaussian around(double[] point, GaussianPrior prior, DenseKernel kernel) {
@@ -80,7 +80,7 @@ final class LaplaceCandidates {
         GaussianPosterior next = q;
         for (int k = 0; k < WIDTHS && next != null; k++) {
             all.add(next);
-            next = RestartCount.narrower(next);
+            next = RestartCount.withQuarterCovariance(next);
         }
     }
 
@@ -172,8 +172,8 @@ final class LaplaceCandidates {
     private static CurvatureCandidates ofPrecision(WhitenedFrame units, double[] precision, double[] ascent) {
         GaussianPosterior q = units.q();
         int d = q.dimension();
-        SymmetricEigen eigen = SymmetricEigen.of(precision, d);
-        double[] found = eigen.values();
+        SymmetricEigen eigen = SymmetricEigen.decompose(precision, d);
+        double[] found = eigen.eigenvalues();
         double largest = Arrays.stream(found).map(Math::abs).max().orElse(1);
         double[] kept = new double[d];
         double[] step = eigen.toBasis(ascent);
@@ -192,13 +192,13 @@ final class LaplaceCandidates {
         for (int j = 0; j < d; j++) {
             mean[j] += share * move[j];
         }
-        GaussianPosterior shaped = units.with(mean, eigen.with(kept));
+        GaussianPosterior shaped = units.with(mean, eigen.matrixWithEigenvalues(kept));
         if (shaped == null) {
             return new CurvatureCandidates(List.of(), true);
         }
         GaussianPosterior here = shaped.withMean(q.mean());
         return new CurvatureCandidates(
-                List.of(shaped, here, RestartCount.narrower(shaped), RestartCount.narrower(here)),
+                List.of(shaped, here, RestartCount.withQuarterCovariance(shaped), RestartCount.withQuarterCovariance(here)),
                 convex && length < 1);
     }
 }

@@ -93,12 +93,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
     /** The state around the Gaussian found on fewer rows, with the precision scaled up for more of them. */
     private ModeSearchState aroundScaled(GaussianPosterior from) {
         GaussianPosterior q =
-                StartingGaussians.withRowPrecisionScaled(from, problem.prior().normal(), times);
+                StartingGaussians.withRowPrecisionScaled(from, problem.prior().normalPrior(), times);
         return ModeSearchState.initial(new Approximation(q, problem.dispersion()));
     }
 
     private ModeSearchState begin() {
-        GaussianPrior normal = problem.prior().normal();
+        GaussianPrior normal = problem.prior().normalPrior();
         double[] sd = new double[d];
         for (int j = 0; j < d; j++) {
             sd[j] = normal.precision()[j] > 0 ? 1 / Math.sqrt(normal.precision()[j]) : 1;
@@ -123,8 +123,8 @@ public final class ModeSearchAlgorithm implements Algorithm {
         ModeSearchState state = (ModeSearchState) fit.algorithmState();
         double[] points = points(state);
         LogJoint.LogJointValues observed = takesCurvature(state, points)
-                ? density.evaluateWithHessianAt(points, sample, RandomUse.START_COMPARISON.address())
-                : density.evaluateAt(points, sample, RandomUse.START_COMPARISON.address());
+                ? density.evaluateWithHessianAt(points, sample, RandomUse.START_COMPARISON.firstAddressWord())
+                : density.evaluateAt(points, sample, RandomUse.START_COMPARISON.firstAddressWord());
         FitState next =
                 fit.withStep(observed.rows(), stepInfo(fit.iteration() + 1, state, observed, points.length / d));
         FitState moved = switch (state.nextPass()) {
@@ -169,7 +169,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
     private NormalDraws comparison() {
         return new NormalDraws(
                 settings.seed(),
-                RandomUse.START_COMPARISON.address(),
+                RandomUse.START_COMPARISON.firstAddressWord(),
                 RowLevels.FEW_DRAWS,
                 d,
                 NormalDraws.Dependence.ANTITHETIC);
@@ -204,12 +204,12 @@ public final class ModeSearchAlgorithm implements Algorithm {
 
     /** Inverse of minus the second derivatives, with all eigenvalues taken as if they curved downwards. */
     private double[] inverse(double[] hessian) {
-        SymmetricEigen eigen = SymmetricEigen.of(hessian, d);
-        double largest = Arrays.stream(eigen.values()).map(Math::abs).max().orElse(1);
-        double[] inverted = Arrays.stream(eigen.values())
+        SymmetricEigen eigen = SymmetricEigen.decompose(hessian, d);
+        double largest = Arrays.stream(eigen.eigenvalues()).map(Math::abs).max().orElse(1);
+        double[] inverted = Arrays.stream(eigen.eigenvalues())
                 .map(value -> 1 / Math.max(Math.abs(value), LaplaceCandidates.LEAST * largest))
                 .toArray();
-        return eigen.with(inverted);
+        return eigen.matrixWithEigenvalues(inverted);
     }
 
     private double[] matrixRow(double[] matrix, int k) {
@@ -236,7 +236,7 @@ public final class ModeSearchAlgorithm implements Algorithm {
                     .with("start: " + climbs.searches().size() + " climbs end at several modes: as many more begin");
         }
         List<GaussianPosterior> candidates =
-                LaplaceCandidates.ofSearches(climbs.searches(), problem.prior().normal(), kernel);
+                LaplaceCandidates.ofSearches(climbs.searches(), problem.prior().normalPrior(), kernel);
         return fit.with(next.withCandidates(PassPurpose.PICK, candidates).inRound(0))
                 .with(climbs.describeEnds());
     }

@@ -34,14 +34,14 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
 
     /** Whether one of the searches goes on. */
     boolean areClimbing() {
-        return searches.stream().anyMatch(BfgsSearch::isClimbing);
+        return searches.stream().anyMatch(BfgsSearch::isRunning);
     }
 
     /** Trial points of the searches that go on, of d numbers each, one after the other. */
     double[] trials(int d) {
         List<double[]> trials = searches.stream()
-                .filter(BfgsSearch::isClimbing)
-                .map(BfgsSearch::trial)
+                .filter(BfgsSearch::isRunning)
+                .map(BfgsSearch::trialPoint)
                 .toList();
         double[] all = new double[trials.size() * d];
         for (int k = 0; k < trials.size(); k++) {
@@ -56,9 +56,9 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
         List<BfgsSearch> next = new ArrayList<>();
         int at = 0;
         for (BfgsSearch climb : searches) {
-            if (climb.isClimbing()) {
+            if (climb.isRunning()) {
                 double[] gradient = Arrays.copyOfRange(gradients, at * d, (at + 1) * d);
-                next.add(climb.with(values[at], gradient, tolerance));
+                next.add(climb.withEvaluation(values[at], gradient, tolerance));
                 at++;
             } else {
                 next.add(climb);
@@ -76,7 +76,7 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
     boolean mayMissModes() {
         List<BfgsSearch> distinct = new ArrayList<>();
         List<BfgsSearch> highest = searches.stream()
-                .filter(climb -> !climb.isClimbing())
+                .filter(climb -> !climb.isRunning())
                 .sorted(Comparator.comparingDouble(climb -> -climb.value()))
                 .toList();
         for (BfgsSearch climb : highest) {
@@ -107,7 +107,7 @@ record ModeSearches(List<BfgsSearch> searches) implements Serializable {
      * curvature.
      */
     private static double squaredLength(BfgsSearch end, double[] apart) {
-        double[] inverse = end.inverse();
+        double[] inverse = end.inverseCurvature();
         Cholesky root = inverse == null ? null : Cholesky.of(JavaDenseKernel.INSTANCE, inverse, apart.length);
         return Vectors.dot(apart, root == null ? apart : root.solve(apart));
     }

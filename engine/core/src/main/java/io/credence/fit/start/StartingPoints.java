@@ -75,10 +75,10 @@ public final class StartingPoints {
     }
 
     private double[] uniform(int round, int k) {
-        double[] point = settings.mean().length == 0 ? prior.normal().mean().clone() : first().clone();
+        double[] point = settings.mean().length == 0 ? prior.normalPrior().mean().clone() : first().clone();
         for (int j = 0; j < point.length; j++) {
             point[j] +=
-                    FARTHEST * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.address(), round, k, j) - 1);
+                    FARTHEST * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.firstAddressWord(), round, k, j) - 1);
         }
         return point;
     }
@@ -87,17 +87,17 @@ public final class StartingPoints {
         int d = prior.dimension();
         double[] standard = new double[d];
         for (int j = 0; j < d; j++) {
-            standard[j] = AddressedRandom.normal(seed, RandomUse.PRIOR_STARTS.address(), round, k, j);
+            standard[j] = AddressedRandom.normal(seed, RandomUse.PRIOR_STARTS.firstAddressWord(), round, k, j);
             standard[j] = Math.max(-FARTHEST, Math.min(FARTHEST, standard[j]));
         }
-        double[] inverse = mode.inverse();
+        double[] inverse = mode.inverseCurvature();
         double[] point = mode.point().clone();
         if (inverse == null) {
             return uniform(round, k);
         }
-        SymmetricEigen eigen = SymmetricEigen.of(inverse, d);
+        SymmetricEigen eigen = SymmetricEigen.decompose(inverse, d);
         for (int j = 0; j < d; j++) {
-            standard[j] *= Math.sqrt(Math.max(0, eigen.values()[j]));
+            standard[j] *= Math.sqrt(Math.max(0, eigen.eigenvalues()[j]));
         }
         double[] move = eigen.fromBasis(standard);
         for (int j = 0; j < d; j++) {
@@ -108,24 +108,24 @@ public final class StartingPoints {
 
     /** The mode of the prior, found on the driver; where there is none, the point that the search reached. */
     private static BfgsSearch mode(Prior prior) {
-        double[] at = prior.normal().mean().clone();
-        if (prior.term() == null && prior.normal().flat() == 0) {
+        double[] at = prior.normalPrior().mean().clone();
+        if (prior.term() == null && prior.normalPrior().flatCount() == 0) {
             return searchEndedAt(prior, at);
         }
         BfgsSearch ascent = BfgsSearch.from(
                         at, prior.logDensity(at), prior.gradient(at), SamplingSettings.Stop.DEFAULT.negligibleGain())
-                .onBy(climb -> evaluateTrial(prior, climb));
+                .runWith(climb -> evaluateTrial(prior, climb));
         boolean wild = Arrays.stream(ascent.point()).anyMatch(x -> !(Math.abs(x) < 1e3));
-        return wild ? BfgsSearch.ended(at, 0, null) : ascent;
+        return wild ? BfgsSearch.endedAt(at, 0, null) : ascent;
     }
 
     private static BfgsSearch evaluateTrial(Prior prior, BfgsSearch climb) {
-        double[] trial = climb.trial();
-        return climb.with(
+        double[] trial = climb.trialPoint();
+        return climb.withEvaluation(
                 prior.logDensity(trial), prior.gradient(trial), SamplingSettings.Stop.DEFAULT.negligibleGain());
     }
 
     private static BfgsSearch searchEndedAt(Prior prior, double[] at) {
-        return BfgsSearch.ended(at, prior.logDensity(at), prior.normal().covariance());
+        return BfgsSearch.endedAt(at, prior.logDensity(at), prior.normalPrior().covariance());
     }
 }

@@ -70,7 +70,7 @@ public record UnreachedModeSearch(FitSetup setup) {
                     .mapToDouble(q::logDensity)
                     .min()
                     .orElseThrow();
-            return new WeighedPosterior(q, LogSums.of(weights.logWeights()) - Math.log(weights.theta().length), least);
+            return new WeighedPosterior(q, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
         }
 
         /** Whether no draw of the posterior is as far out as a point. */
@@ -141,7 +141,7 @@ public record UnreachedModeSearch(FitSetup setup) {
 
     /** Images of the mean: with one entry, or all, mirrored at the prior's mean, or with two exchanged. */
     private List<double[]> images(double[] mean) {
-        GaussianPrior prior = setup.problem().prior().normal();
+        GaussianPrior prior = setup.problem().prior().normalPrior();
         int d = prior.dimension();
         List<double[]> images = new ArrayList<>();
         double[] opposite = mean.clone();
@@ -163,7 +163,7 @@ public record UnreachedModeSearch(FitSetup setup) {
 
     private List<BfgsSearch> searchesFrom(List<double[]> starts) {
         int d = starts.get(0).length;
-        double[] all = Vectors.joined(starts);
+        double[] all = Vectors.concatenate(starts);
         LogJoint density = density();
         LogJoint.LogJointValues first = density.evaluateAt(all, RowSample.ALL, 0);
         List<BfgsSearch> each = new ArrayList<>();
@@ -185,7 +185,7 @@ public record UnreachedModeSearch(FitSetup setup) {
     private static List<BfgsSearch> ends(WeighedPosterior known, List<BfgsSearch> climbs) {
         List<BfgsSearch> kept = new ArrayList<>();
         climbs.stream()
-                .filter(climb -> !climb.isClimbing() && known.isOutside(climb.point()))
+                .filter(climb -> !climb.isRunning() && known.isOutside(climb.point()))
                 .sorted(Comparator.comparingDouble(climb -> -climb.value()))
                 .forEach(climb -> {
                     if (kept.size() < ENDS && kept.stream().noneMatch(other -> ModeSearches.areNear(other, climb))) {
@@ -214,7 +214,7 @@ public record UnreachedModeSearch(FitSetup setup) {
     private @Nullable FullGaussian gaussianAround(BfgsSearch end) {
         double[] point = end.point();
         int d = point.length;
-        double[] inverse = end.inverse();
+        double[] inverse = end.inverseCurvature();
         double[] steps = new double[d];
         List<double[]> beside = new ArrayList<>();
         for (int j = 0; j < d; j++) {
@@ -226,7 +226,7 @@ public record UnreachedModeSearch(FitSetup setup) {
             }
         }
         double[] gradients =
-                density().evaluateAt(Vectors.joined(beside), RowSample.ALL, 0).gradients();
+                density().evaluateAt(Vectors.concatenate(beside), RowSample.ALL, 0).gradients();
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
@@ -235,21 +235,21 @@ public record UnreachedModeSearch(FitSetup setup) {
                 precision[i * d + j] += 0.5 * change / (2 * steps[j]);
             }
         }
-        SymmetricEigen eigen = SymmetricEigen.of(precision, d);
-        double largest = Arrays.stream(eigen.values()).max().orElseThrow();
+        SymmetricEigen eigen = SymmetricEigen.decompose(precision, d);
+        double largest = Arrays.stream(eigen.eigenvalues()).max().orElseThrow();
         // Wider than the curvature, so that tails are drawn as well
         double wider = 1 + 1 / Math.sqrt(d);
-        double[] values = Arrays.stream(eigen.values())
+        double[] values = Arrays.stream(eigen.eigenvalues())
                 .map(value -> Math.max(value, LaplaceCandidates.LEAST * largest) / (wider * wider))
                 .toArray();
-        return largest > 0 ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.with(values), d)) : null;
+        return largest > 0 ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.matrixWithEigenvalues(values), d)) : null;
     }
 
     private double logMass(WeighedPosterior known, FullGaussian around, int number) {
         int d = around.dimension();
         NormalDraws standard = new NormalDraws(
                 setup.settings().seed(),
-                RandomUse.OTHER_MODES.address(number),
+                RandomUse.OTHER_MODES.firstAddressWord(number),
                 DRAWS,
                 d,
                 NormalDraws.Dependence.INDEPENDENT);
@@ -265,6 +265,6 @@ public record UnreachedModeSearch(FitSetup setup) {
                 s -> Double.isFinite(logs[s]) && known.isOutside(theta.get(s))
                         ? logs[s] - around.logDensity(theta.get(s))
                         : Double.NEGATIVE_INFINITY);
-        return LogSums.of(logs) - Math.log(DRAWS);
+        return LogSums.logSumExp(logs) - Math.log(DRAWS);
     }
 }

@@ -75,7 +75,7 @@ final class MinibatchGradient<Q extends Posterior> {
         this.estimators = estimators;
         this.geometry = geometry;
         this.seed = setup.settings().seed();
-        this.all = backend.summary().partitions();
+        this.all = backend.summary().partitionCount();
         estimators.requireOffered();
         this.firstShare = firstShare();
         this.separates = estimators.separatesFactors(first().isMinibatch(all) && isAnchored());
@@ -123,7 +123,7 @@ final class MinibatchGradient<Q extends Posterior> {
     SamplingPlan first() {
         SamplingSettings.Minibatch minibatch = how.minibatch();
         int required = minibatch.partitions() == 0 ? all : Math.min(all, minibatch.partitions());
-        return new SamplingPlan(PartitionPlan.start(seed), required, firstShare, estimators.firstDraws(), null);
+        return new SamplingPlan(PartitionPlan.firstEpoch(seed), required, firstShare, estimators.firstDraws(), null);
     }
 
     /**
@@ -136,7 +136,7 @@ final class MinibatchGradient<Q extends Posterior> {
 
     private boolean isAnchored() {
         return how.minibatch().controlVariate()
-                && problem.objective().reduction() == null
+                && problem.objective().rowReduction() == null
                 && TaylorControlVariate.order(problem.loss()) > 0;
     }
 
@@ -171,10 +171,10 @@ final class MinibatchGradient<Q extends Posterior> {
         NoisyGradient found;
         int empty = 0;
         do {
-            order = order.with(count, all);
+            order = order.withPartitionsLeft(count, all);
             RowSample sample = plan.sample(seed, iteration);
-            found = evaluate(state.iterate(), iteration, plan.draws(), order.take(count, all), sample, anchor);
-            order = order.after(count);
+            found = evaluate(state.iterate(), iteration, plan.draws(), order.nextPartitions(count, all), sample, anchor);
+            order = order.afterPartitions(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
         return new StepEvaluation(plan.next(order, anchor), found, found.rows());
     }

@@ -164,7 +164,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         if (wrong != null && Double.isNaN(wrong.value())) {
             return fit.stopped(FitStatus.DIVERGED, "a number was not a number", wrong);
         }
-        Iterate shorter = state.iterate().retakes().isSpent() ? null : updater.retakenShorter(state.iterate());
+        Iterate shorter = state.iterate().retakes().isExhausted() ? null : updater.retakenShorter(state.iterate());
         return shorter == null
                 ? fit.stopped(FitStatus.DIVERGED, "no shorter step keeps the loss finite", wrong)
                 : stopIfExhausted(fit.with(state.with(shorter)));
@@ -183,7 +183,7 @@ public final class StochasticAlgorithm<Q extends Posterior> implements Algorithm
         Approximation holder =
                 bound.isBest() || kept == null ? observed.iterate().approximation() : kept;
         StochasticState next = moved.with(bound, holder);
-        if (bound.since() < setup.sampling().stop().patience()) {
+        if (bound.stepsSinceBest() < setup.sampling().stop().patience()) {
             return stopIfExhausted(fit.with(next));
         }
         String reason = "no better smoothed bound in " + setup.sampling().stop().patience() + " steps";

@@ -150,7 +150,7 @@ record StochasticState(
         Approximation from = average.approximation(iterate.approximation());
         double[] move = Vectors.difference(
                 from.posterior().mean(), iterate.approximation().posterior().mean());
-        Iterate again = Iterate.firstIterate(from, iterate.controlVariate().moved(move));
+        Iterate again = Iterate.firstIterate(from, iterate.controlVariate().recentred(move));
         return new StochasticState(
                 stepsBefore,
                 Phase.APPROACH,
@@ -204,7 +204,7 @@ record StochasticState(
         /** Sample of the rows that a step reads. */
         RowSample sample(long seed, long step) {
             return rowShare < 1
-                    ? new RowSample(rowShare, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.address(), step))
+                    ? new RowSample(rowShare, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.firstAddressWord(), step))
                     : RowSample.ALL;
         }
     }

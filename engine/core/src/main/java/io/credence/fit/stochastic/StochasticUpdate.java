@@ -74,17 +74,17 @@ final class StochasticUpdate<Q extends Posterior> {
 
     private MovedApproximation applyStep(Iterate.TakenStep taken, double size) {
         Q q = asFamily(taken.from());
-        UpdateResult<Q> moved = geometry.rule(q).step(q, taken.optimizerState(), taken.direction(), size);
+        UpdateResult<Q> moved = geometry.rule(q).nextUpdate(q, taken.optimizerState(), taken.direction(), size);
         for (double shorter = size / 2;
                 problem.hasInfiniteDivergence(moved.posterior()) && shorter > size * RestartCount.SMALLEST;
                 shorter /= 2) {
-            moved = geometry.rule(q).step(q, taken.optimizerState(), taken.direction(), shorter);
+            moved = geometry.rule(q).nextUpdate(q, taken.optimizerState(), taken.direction(), shorter);
         }
         return new MovedApproximation(
                 new Approximation(
                         moved.posterior(),
                         steppedDispersion(taken.from().dispersion(), taken.dispersionGradient(), size)),
-                moved.memory());
+                moved.optimizerState());
     }
 
     private DispersionPosterior steppedDispersion(DispersionPosterior from, double[] natural, double size) {
@@ -111,7 +111,7 @@ final class StochasticUpdate<Q extends Posterior> {
                 : new Iterate(
                         iterate.approximation().narrower(),
                         OptimizerState.NONE,
-                        QuadraticControlVariate.none(iterate.controlVariate().blocks()),
+                        QuadraticControlVariate.zero(iterate.controlVariate().blocks()),
                         null,
                         retakes);
     }
@@ -129,10 +129,10 @@ final class StochasticUpdate<Q extends Posterior> {
         if (last == null) {
             return narrower(iterate, again);
         }
-        double size = last.stepSize() * again.share();
+        double size = last.stepSize() * again.stepShare();
         MovedApproximation next = applyStep(last, size);
         QuadraticControlVariate known =
-                QuadraticControlVariate.none(iterate.controlVariate().blocks());
+                QuadraticControlVariate.zero(iterate.controlVariate().blocks());
         return new Iterate(next.approximation(), next.optimizerState(), known, last, again);
     }
 }

@@ -33,20 +33,20 @@ public interface LikelihoodPart extends Part {
     }
 
     /** Number of classes that the options state; 0 where they leave it to the data. */
-    default int classes(OptionValues values) {
+    default int statedClassCount(OptionValues values) {
         return has(Likelihoods.CLASSES) ? values.whole(Likelihoods.CLASSES) : 0;
     }
 
     /** Whether the data count the classes. */
-    default boolean countsClasses(OptionValues values) {
-        return hasClasses() && classes(values) == 0;
+    default boolean takesClassCountFromData(OptionValues values) {
+        return hasClasses() && statedClassCount(values) == 0;
     }
 
     /** Largest number of classes that labels may have; 0 where labels are numbers. */
-    default int mostClasses(OptionValues values) {
-        return countsClasses(values)
+    default int maxClassCount(OptionValues values) {
+        return takesClassCountFromData(values)
                 ? Labels.MOST_CLASSES
-                : likelihood(values, classes(values)).outcomes();
+                : likelihood(values, statedClassCount(values)).outcomeCount();
     }
 
     /**
@@ -61,7 +61,7 @@ public interface LikelihoodPart extends Part {
      * Option whose value is estimated from the rows, {@link #likelihood} having the one at which the search begins;
      * null where all values are given.
      */
-    default @Nullable SearchedOption searched(OptionValues values) {
+    default @Nullable SearchedOption searchedOption(OptionValues values) {
         return null;
     }
 
@@ -71,7 +71,7 @@ public interface LikelihoodPart extends Part {
     }
 
     /** Catalogue entry of a likelihood with a dispersion. */
-    static LikelihoodPart dispersed(
+    static LikelihoodPart ofDispersed(
             String name, String line, Function<OptionValues, Likelihood> make, Option... options) {
         return new LikelihoodEntry(
                 name, line, List.of(options), (values, classes) -> make.apply(values), true, false, false);
@@ -88,7 +88,7 @@ public interface LikelihoodPart extends Part {
             boolean hasCutpoints)
             implements LikelihoodPart {
         @Override
-        public String needs() {
+        public String requirements() {
             return hasCutpoints ? "draws" : "";
         }
 

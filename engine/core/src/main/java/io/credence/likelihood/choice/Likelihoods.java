@@ -40,7 +40,7 @@ public final class Likelihoods {
     /** All likelihoods, by name. */
     public static final Catalogue<LikelihoodPart> ALL = Catalogue.of(
             "family",
-            LikelihoodPart.dispersed("gaussian", "normal labels with identity link", v -> new GaussianLikelihood()),
+            LikelihoodPart.ofDispersed("gaussian", "normal labels with identity link", v -> new GaussianLikelihood()),
             LikelihoodPart.of(
                     "bernoulli",
                     "labels 0 and 1 with logit link",
@@ -50,7 +50,7 @@ public final class Likelihoods {
                     "labels 0 and 1 with probit link",
                     new BernoulliLikelihood("bernoulli-probit", BinaryLink.PROBIT)),
             LikelihoodPart.of("poisson", "counts with log link", new PoissonLikelihood()),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "negative-binomial",
                     "counts of variance μ + φμ² with log link",
                     v -> new NegativeBinomialLikelihood()),
@@ -58,7 +58,7 @@ public final class Likelihoods {
                     "zero-inflated-poisson",
                     "counts with log link, and zeros beside theirs with logit link",
                     new ZeroInflatedLikelihood(new PoissonLikelihood())),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "zero-inflated-negative-binomial",
                     "counts of variance μ + φμ² with log link, and zeros beside theirs with logit link",
                     v -> new ZeroInflatedLikelihood(new NegativeBinomialLikelihood())),
@@ -66,15 +66,15 @@ public final class Likelihoods {
                     "hurdle-poisson",
                     "zeros with logit link, and counts above zero with log link",
                     new HurdleLikelihood(new PoissonLikelihood())),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "hurdle-negative-binomial",
                     "zeros with logit link, and counts above zero, of variance μ + φμ² with those below, with log link",
                     v -> new HurdleLikelihood(new NegativeBinomialLikelihood())),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "gamma", "positive labels of variance φμ² with log link", v -> new GammaLikelihood()),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "beta", "shares between 0 and 1 of precision 1/φ with logit link", v -> new BetaLikelihood()),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "beta-binomial",
                     "successes of trials of beta probability with precision 1/φ and logit link",
                     v -> new BetaBinomialLikelihood()),
@@ -82,12 +82,12 @@ public final class Likelihoods {
                     "exponential",
                     "times of constant hazard, some censored, with log link of their mean",
                     new ExponentialLikelihood()),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "weibull",
                     "times of shape 1/φ, some censored, with log link of their scale",
                     v -> new WeibullLikelihood()),
             new TweediePart(),
-            LikelihoodPart.dispersed(
+            LikelihoodPart.ofDispersed(
                     "student-t",
                     "labels with heavy tails and identity link",
                     v -> new StudentLikelihood(v.number(DEGREES)),

@@ -16,7 +16,7 @@ record TweediePart() implements LikelihoodPart {
             "power",
             INITIAL,
             "a number between 1 and 2, or auto",
-            TweedieLikelihood::isPower,
+            TweedieLikelihood::isValidPower,
             "power p of the mean that the variance grows with; auto: that of the highest evidence");
 
     @Override
@@ -36,8 +36,8 @@ record TweediePart() implements LikelihoodPart {
 
     @Override
     public Likelihood likelihood(OptionValues values, int classes) {
-        SearchedOption searched = searched(values);
-        return new TweedieLikelihood(searched == null ? values.number(POWER.name()) : searched.start());
+        SearchedOption searched = searchedOption(values);
+        return new TweedieLikelihood(searched == null ? values.number(POWER.name()) : searched.initialValue());
     }
 
     @Override
@@ -46,7 +46,7 @@ record TweediePart() implements LikelihoodPart {
     }
 
     @Override
-    public @Nullable SearchedOption searched(OptionValues values) {
+    public @Nullable SearchedOption searchedOption(OptionValues values) {
         return POWER.isAutomatic(values) ? new SearchedOption(POWER.name(), 1, INITIAL, 2) : null;
     }
 }

@@ -31,19 +31,19 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
     }
 
     @Override
-    public PairedResponse paired() {
+    public PairedResponse pairedResponse() {
         return SuccessesAndTrials.COUNTS;
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return SuccessesAndTrials.COUNTS.refuse(
-                SuccessesAndTrials.COUNTS.response(label), SuccessesAndTrials.COUNTS.trials(label));
+    public @Nullable String refusal(double label) {
+        return SuccessesAndTrials.COUNTS.refusal(
+                SuccessesAndTrials.COUNTS.decodeResponse(label), SuccessesAndTrials.COUNTS.trials(label));
     }
 
     /** Number of outcomes of one trial, 2. */
     @Override
-    public int outcomes() {
+    public int outcomeCount() {
         return 2;
     }
 
@@ -60,12 +60,12 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaBinomialLoss(1 / phi));
+        return SmoothDispersedLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaBinomialLoss(1 / phi));
     }
 
     /** Moments of the outcome of one trial. */
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         double p = Responses.expectedLogistic(mean, variance);
         return new ResponseMoments(p, Responses.varianceOf(BinaryLink.LOGIT::probability, mean, variance), p * (1 - p));
     }
@@ -76,7 +76,7 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return new Draw();
     }
 
@@ -87,10 +87,10 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
         }
 
         @Override
-        public double label(double[] eta, double dispersion, double like, RandomGenerator random) {
+        public double drawLabel(double[] eta, double dispersion, double like, RandomGenerator random) {
             double trials = SuccessesAndTrials.COUNTS.trials(like);
             double share = ResponseSampler.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
-            return SuccessesAndTrials.COUNTS.label(CountSampler.binomial(trials, share, random), trials);
+            return SuccessesAndTrials.COUNTS.encodeLabel(CountSampler.binomial(trials, share, random), trials);
         }
     }
 }

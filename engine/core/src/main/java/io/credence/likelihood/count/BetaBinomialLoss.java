@@ -18,20 +18,20 @@ final class BetaBinomialLoss extends BetaShapesLoss {
     }
 
     @Override
-    public void first(double label, double a, double[] out) {
-        shape(SuccessesAndTrials.COUNTS.response(label), a, out);
+    public void writeFirstShapeLoss(double label, double a, double[] out) {
+        shape(SuccessesAndTrials.COUNTS.decodeResponse(label), a, out);
     }
 
     @Override
-    public void second(double label, double b, double[] out) {
-        shape(SuccessesAndTrials.COUNTS.trials(label) - SuccessesAndTrials.COUNTS.response(label), b, out);
+    public void writeSecondShapeLoss(double label, double b, double[] out) {
+        shape(SuccessesAndTrials.COUNTS.trials(label) - SuccessesAndTrials.COUNTS.decodeResponse(label), b, out);
     }
 
     /** Writes log Γ(s) − log Γ(s + count) of a shape s, and its scaled derivatives, into {@code out}. */
     private static void shape(double count, double shape, double[] out) {
         double[] after = new double[3];
-        ScaledLogGamma.at(shape, out);
-        ScaledLogGamma.at(shape + count, after);
+        ScaledLogGamma.writeDerivatives(shape, out);
+        ScaledLogGamma.writeDerivatives(shape + count, after);
         double share = shape / (shape + count);
         out[0] -= after[0];
         out[1] -= share * after[1];
@@ -41,9 +41,9 @@ final class BetaBinomialLoss extends BetaShapesLoss {
     @Override
     protected double constant(double label) {
         double trials = SuccessesAndTrials.COUNTS.trials(label);
-        double successes = SuccessesAndTrials.COUNTS.response(label);
+        double successes = SuccessesAndTrials.COUNTS.decodeResponse(label);
         return Gamma.logGamma(trials + precision())
-                - logGamma()
+                - logGammaOfPrecision()
                 - LogFactorial.of(trials)
                 + LogFactorial.of(successes)
                 + LogFactorial.of(trials - successes);

@@ -31,13 +31,13 @@ public final class CountSampler {
             return mean;
         }
         if (mean < FEW) {
-            return searched(Math.exp(-mean), k -> mean / k, random.nextDouble());
+            return drawByInversion(Math.exp(-mean), k -> mean / k, random.nextDouble());
         }
         double b = 0.931 + 2.53 * Math.sqrt(mean);
         double a = -0.059 + 0.02483 * b;
         double scale = 1.1239 + 1.1328 / (b - 3.4);
         Hat hat = new Hat(a, b, mean + 0.43, 0.9277 - 3.6224 / (b - 2), Math.log(scale));
-        return hat.draw(Double.POSITIVE_INFINITY, k -> logPoisson(k, mean), random);
+        return hat.draw(Double.POSITIVE_INFINITY, k -> poissonLogProbability(k, mean), random);
     }
 
     /**
@@ -57,7 +57,7 @@ public final class CountSampler {
         double odds = share / (1 - share);
         if (mean < FEW) {
             double none = Math.exp(trials * Math.log1p(-share));
-            return Math.min(trials, searched(none, k -> (trials - k + 1) / k * odds, random.nextDouble()));
+            return Math.min(trials, drawByInversion(none, k -> (trials - k + 1) / k * odds, random.nextDouble()));
         }
         double sd = Math.sqrt(mean * (1 - share));
         double b = 1.15 + 2.53 * sd;
@@ -72,26 +72,26 @@ public final class CountSampler {
     }
 
     /** Log probability of a Poisson count; that of a large one by its distance from the mean. */
-    private static double logPoisson(double count, double mean) {
+    private static double poissonLogProbability(double count, double mean) {
         if (!LogFactorial.isLarge(count)) {
             return count * Math.log(mean) - mean - LogFactorial.of(count);
         }
         double apart = (count - mean) / mean;
-        return mean * apart - count * Math.log1p(apart) - LogFactorial.atOwnRate(count, Math.log(count));
+        return mean * apart - count * Math.log1p(apart) - LogFactorial.poissonLossAtMean(count, Math.log(count));
     }
 
     /** Ratio of a count's probability to that of the count before. */
     private interface Ratio {
-        double of(double count);
+        double probabilityRatio(double count);
     }
 
-    private static double searched(double none, Ratio ratio, double uniform) {
+    private static double drawByInversion(double none, Ratio ratio, double uniform) {
         double share = none;
         double left = uniform - share;
         double count = 0;
         while (left >= 0 && count < MOST_SEARCHED) {
             count++;
-            share *= ratio.of(count);
+            share *= ratio.probabilityRatio(count);
             left -= share;
         }
         return count;
@@ -99,7 +99,7 @@ public final class CountSampler {
 
     /** Log probability of a count, up to a constant. */
     private interface LogProbability {
-        double of(double count);
+        double logProbability(double count);
     }
 
     /**
@@ -120,7 +120,7 @@ public final class CountSampler {
                     return count;
                 }
                 boolean outside = count < 0 || count > most || inside < TAIL && v > inside;
-                if (!outside && Math.log(v) + logScale - Math.log(a / (inside * inside) + b) <= target.of(count)) {
+                if (!outside && Math.log(v) + logScale - Math.log(a / (inside * inside) + b) <= target.logProbability(count)) {
                     return count;
                 }
             }

@@ -30,8 +30,8 @@ public record NegativeBinomialLikelihood() implements LogNormalDispersed, Powere
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireCount(label);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessCount(label);
     }
 
     /**
@@ -40,21 +40,21 @@ public record NegativeBinomialLikelihood() implements LogNormalDispersed, Powere
      */
     @Override
     public double dispersionUnit(RowMoments moments) {
-        return 1 / moments.sizeBesideZeros();
+        return 1 / moments.meanAbsoluteNonzeroLabel();
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new NegativeBinomialLoss(LogDispersion.nodes(scale));
+        return new NegativeBinomialLoss(LogDispersion.quadratureNodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         return Responses.logLink(mean, variance, 1, scale.mean());
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.Counts(false);
     }
 
@@ -64,7 +64,7 @@ public record NegativeBinomialLikelihood() implements LogNormalDispersed, Powere
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) ->
                 CountSampler.poisson(Math.exp(eta[0]) * ResponseSampler.gamma(dispersion, random), random);
     }

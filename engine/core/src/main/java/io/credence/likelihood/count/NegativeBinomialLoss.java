@@ -20,12 +20,12 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
     private static final int SMALL = 64;
 
     @Override
-    public int scaleTotals() {
+    public int dispersionTotalCount() {
         return dispersion.count();
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         Moments sum = chunk.moments();
         Moments atNode = Moments.ofCapacity(chunk.rows());
         double[] folded = new double[chunk.rows()];
@@ -38,9 +38,9 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
             double size = 1 / dispersion.value(k);
             double logSize = Math.log(size);
             for (int i = 0; i < folded.length; i++) {
-                folded[i] = -Math.abs(chunk.mean()[i] - logSize);
+                folded[i] = -Math.abs(chunk.predictorMeans()[i] - logSize);
             }
-            chunk.softplus().expect(kernel, folded, chunk.variance(), 0, folded.length, atNode);
+            chunk.softplus().expect(kernel, folded, chunk.predictorCovariances(), 0, folded.length, atNode);
             addNode(chunk, k, size, atNode);
         }
     }
@@ -51,41 +51,41 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
         double logGammaSize = Gamma.logGamma(size);
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
-            double x = chunk.mean()[i] - logSize;
+            double x = chunk.predictorMeans()[i] - logSize;
             double rising = (label + size) * atNode.slope()[i];
             double value = (label + size) * atNode.value()[i]
                     + (x > 0 ? size * x : -label * x)
                     + logGammaSize
-                    - LogFactorial.rising(label, size);
+                    - LogFactorial.logGammaRatio(label, size);
             chunk.moments().value()[i] += share * value;
             chunk.moments().slope()[i] += share * (x > 0 ? size - rising : rising - label);
             chunk.moments().curvature()[i] += share * (label + size) * atNode.curvature()[i];
-            chunk.scaleTotals()[k] += chunk.weight()[i] * value;
+            chunk.dispersionTotals()[k] += chunk.weight()[i] * value;
         }
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
         }
         double size = 1 / dispersion.value(0);
         double logSize = Math.log(size);
-        double[] constants = constants(points, size);
-        double[] shifted = points.scratch(0);
-        double[] value = points.scratch(1);
+        double[] constants = rowConstants(points, size);
+        double[] shifted = points.workspace(0);
+        double[] value = points.workspace(1);
         double[] slope = new double[constants.length];
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             for (int i = 0; i < constants.length; i++) {
-                shifted[i] = points.eta()[at + i] - logSize;
+                shifted[i] = points.predictors()[at + i] - logSize;
             }
             kernel.softplus(shifted, 0, constants.length, value, slope);
             for (int i = 0; i < constants.length; i++) {
                 double label = points.label()[i];
-                points.value()[at + i] = (label + size) * value[i] - label * shifted[i] + constants[i];
-                points.slope()[at + i] = (label + size) * slope[i] - label;
+                points.losses()[at + i] = (label + size) * value[i] - label * shifted[i] + constants[i];
+                points.slopes()[at + i] = (label + size) * slope[i] - label;
             }
         }
     }
@@ -94,7 +94,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
      * Constants log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which
      * rows share.
      */
-    private static double[] constants(PredictorDraws points, double size) {
+    private static double[] rowConstants(PredictorDraws points, double size) {
         double[] constants = new double[points.rows()];
         double[] ofCount = new double[SMALL];
         int known = 1;
@@ -102,7 +102,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
         for (int i = 0; i < constants.length; i++) {
             double label = points.label()[i];
             if (label >= SMALL) {
-                constants[i] = logGammaSize - LogFactorial.rising(label, size);
+                constants[i] = logGammaSize - LogFactorial.logGammaRatio(label, size);
                 continue;
             }
             for (; known <= label; known++) {

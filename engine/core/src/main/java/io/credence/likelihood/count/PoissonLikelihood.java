@@ -27,8 +27,8 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireCount(label);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessCount(label);
     }
 
     @Override
@@ -37,12 +37,12 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         return Responses.logLink(mean, variance, 1, 0);
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.Counts(true);
     }
 
@@ -52,7 +52,7 @@ public record PoissonLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) -> CountSampler.poisson(Math.exp(eta[0]), random);
     }
 

@@ -13,46 +13,46 @@ import io.credence.linalg.DenseKernel;
 record PoissonLoss() implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
-            double rate = Math.exp(chunk.mean()[i] + 0.5 * chunk.variance()[i]);
+            double rate = Math.exp(chunk.predictorMeans()[i] + 0.5 * chunk.predictorCovariances()[i]);
             chunk.moments().value()[i] = LogFactorial.isLarge(label)
-                    ? fromOwnRate(label, chunk.mean()[i], chunk.variance()[i])
-                    : rate - label * chunk.mean()[i] + LogFactorial.of(label);
+                    ? largeCountLoss(label, chunk.predictorMeans()[i], chunk.predictorCovariances()[i])
+                    : rate - label * chunk.predictorMeans()[i] + LogFactorial.of(label);
             chunk.moments().slope()[i] = rate - label;
             chunk.moments().curvature()[i] = rate;
         }
     }
 
-    private static double fromOwnRate(double label, double mean, double variance) {
+    private static double largeCountLoss(double label, double mean, double variance) {
         double log = Math.log(label);
         double away = mean - log;
-        return label * (Math.expm1(away + 0.5 * variance) - away) + LogFactorial.atOwnRate(label, log);
+        return label * (Math.expm1(away + 0.5 * variance) - away) + LogFactorial.poissonLossAtMean(label, log);
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         double[] constants = new double[points.rows()];
         for (int i = 0; i < constants.length; i++) {
             constants[i] = LogFactorial.of(points.label()[i]);
         }
-        points.forRanges(from, to, (begin, end, at, count) -> {
-            kernel.exp(points.eta(), at, count, points.slope());
+        points.forEachRange(from, to, (begin, end, at, count) -> {
+            kernel.exp(points.predictors(), at, count, points.slopes());
             for (int s = begin; s < end; s++) {
-                finish(points, points.at(s, 0), constants);
+                writeLosses(points, points.predictorOffset(s, 0), constants);
             }
         });
     }
 
-    private static void finish(PredictorDraws points, int at, double[] constants) {
+    private static void writeLosses(PredictorDraws points, int at, double[] constants) {
         double[] label = points.label();
-        double[] eta = points.eta();
-        double[] value = points.value();
-        double[] rate = points.slope();
+        double[] eta = points.predictors();
+        double[] value = points.losses();
+        double[] rate = points.slopes();
         for (int i = 0; i < constants.length; i++) {
             value[at + i] = rate[at + i] - label[i] * eta[at + i] + constants[i];
         }
-        PredictorDraws.subtract(label, constants.length, rate, at);
+        PredictorDraws.subtractFrom(label, constants.length, rate, at);
     }
 }

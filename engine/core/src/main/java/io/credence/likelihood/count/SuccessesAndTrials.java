@@ -11,31 +11,31 @@ enum SuccessesAndTrials implements PairedResponse {
     private static final double BASE = 1 << 26;
 
     @Override
-    public String role() {
+    public String columnRole() {
         return "trials";
     }
 
     @Override
-    public @Nullable String refuse(double second) {
+    public @Nullable String refusal(double second) {
         return second >= 0 && second < BASE && second == Math.rint(second)
                 ? null
                 : String.format("required: a whole number of trials, below %.0f", BASE);
     }
 
     @Override
-    public @Nullable String refuse(double response, double second) {
+    public @Nullable String refusal(double response, double second) {
         return response >= 0 && response <= second && second < BASE && response == Math.rint(response)
                 ? null
                 : "required: whole numbers, successes from 0 to the trials; a share is to be multiplied by these";
     }
 
     @Override
-    public double label(double response, double second) {
+    public double encodeLabel(double response, double second) {
         return second * BASE + response;
     }
 
     @Override
-    public double response(double label) {
+    public double decodeResponse(double label) {
         return label - trials(label) * BASE;
     }
 

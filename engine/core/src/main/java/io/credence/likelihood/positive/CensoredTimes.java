@@ -24,7 +24,7 @@ interface CensoredTimes extends Likelihood {
     }
 
     @Override
-    default @Nullable String refuse(double label) {
+    default @Nullable String refusal(double label) {
         return label != 0 && Double.isFinite(label)
                 ? null
                 : "required: a positive time, or the negative of one that is censored";
@@ -37,14 +37,14 @@ interface CensoredTimes extends Likelihood {
     }
 
     @Override
-    default PairedResponse paired() {
+    default PairedResponse pairedResponse() {
         return TimeAndCensoring.TIME_AND_CENSORING;
     }
 
     /** Moments of a new time, uncensored, from E T = e^η Γ(1 + φ) and E T² = e^{2η} Γ(1 + 2φ). */
     @Override
-    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
-        DispersionNodes nodes = LogDispersion.nodes(scale);
+    default ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
+        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
         double first = 0;
         double second = 0;
         for (int k = 0; k < nodes.count(); k++) {
@@ -55,7 +55,7 @@ interface CensoredTimes extends Likelihood {
     }
 
     @Override
-    default ResponseLaw law() {
+    default ResponseLaw responseLaw() {
         return new ResponseLaw.WeibullLaw();
     }
 
@@ -65,7 +65,7 @@ interface CensoredTimes extends Likelihood {
     }
 
     @Override
-    default ResponseSampler responses() {
+    default ResponseSampler responseSampler() {
         return (eta, dispersion, random) -> Math.exp(eta[0] + dispersion * Math.log(-Math.log1p(-random.nextDouble())));
     }
 
@@ -74,35 +74,35 @@ interface CensoredTimes extends Likelihood {
         TIME_AND_CENSORING;
 
         @Override
-        public String role() {
+        public String columnRole() {
             return "censored";
         }
 
         @Override
-        public @Nullable String refuse(double second) {
+        public @Nullable String refusal(double second) {
             return second == 0 || second == 1 || Double.isNaN(second)
                     ? null
                     : "required: 1 or true where the time is censored, 0 or false where it is not";
         }
 
         @Override
-        public @Nullable String refuse(double response, double second) {
+        public @Nullable String refusal(double response, double second) {
             return response > 0 && Double.isFinite(response) ? null : "required: a positive time";
         }
 
         @Override
-        public double label(double response, double second) {
+        public double encodeLabel(double response, double second) {
             return second == 1 ? -response : response;
         }
 
         @Override
-        public double response(double label) {
+        public double decodeResponse(double label) {
             return Math.abs(label);
         }
 
         /** Time as results show it, with a minus sign where it is censored. */
         @Override
-        public double shown(double label) {
+        public double displayedResponse(double label) {
             return label;
         }
 

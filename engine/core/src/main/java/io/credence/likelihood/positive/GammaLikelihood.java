@@ -33,22 +33,22 @@ public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood
     }
 
     @Override
-    public @Nullable String refuse(double label) {
+    public @Nullable String refusal(double label) {
         return label > 0 && Double.isFinite(label) ? null : "required: a positive number";
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new GammaLoss(LogDispersion.nodes(scale));
+        return new GammaLoss(LogDispersion.quadratureNodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         return Responses.logLink(mean, variance, 0, scale.mean());
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.GammaLaw();
     }
 
@@ -58,7 +58,7 @@ public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) -> Math.exp(eta[0]) * ResponseSampler.gamma(dispersion, random);
     }
 
@@ -73,9 +73,9 @@ public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood
     }
 
     @Override
-    public @Nullable String refuseDispersion(RobustForm form, double order, double dispersion) {
+    public @Nullable String dispersionRefusal(RobustForm form, double order, double dispersion) {
         return order * (1 / dispersion - 1) + 1 <= 0
-                ? "the " + form.id() + "-loss of the family gamma requires a dispersion below " + order / (order - 1)
+                ? "the " + form.configurationName() + "-loss of the family gamma requires a dispersion below " + order / (order - 1)
                         + " but found " + dispersion + ": the integral of the density's power diverges"
                 : null;
     }

@@ -14,12 +14,12 @@ import org.apache.commons.math3.special.Gamma;
 record GammaLoss(DispersionNodes dispersion) implements RowLoss {
 
     @Override
-    public int scaleTotals() {
+    public int dispersionTotalCount() {
         return dispersion.count();
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         int count = dispersion.count();
         double[] constants = new double[count];
         double meanShape = 0;
@@ -30,14 +30,14 @@ record GammaLoss(DispersionNodes dispersion) implements RowLoss {
         }
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
-            double ratio = label * Math.exp(-chunk.mean()[i] + 0.5 * chunk.variance()[i]);
+            double ratio = label * Math.exp(-chunk.predictorMeans()[i] + 0.5 * chunk.predictorCovariances()[i]);
             double logLabel = Math.log(label);
             double value = 0;
             for (int k = 0; k < count; k++) {
                 double shape = 1 / dispersion.value(k);
-                double atNode = shape * (chunk.mean()[i] + ratio) - (shape - 1) * logLabel + constants[k];
+                double atNode = shape * (chunk.predictorMeans()[i] + ratio) - (shape - 1) * logLabel + constants[k];
                 value += dispersion.weight(k) * atNode;
-                chunk.scaleTotals()[k] += chunk.weight()[i] * atNode;
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * atNode;
             }
             chunk.moments().value()[i] = value;
             chunk.moments().slope()[i] = meanShape * (1 - ratio);
@@ -46,7 +46,7 @@ record GammaLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -57,18 +57,18 @@ record GammaLoss(DispersionNodes dispersion) implements RowLoss {
         for (int i = 0; i < constants.length; i++) {
             constants[i] = constant - (shape - 1) * Math.log(points.label()[i]);
         }
-        double[] minus = points.scratch(0);
-        double[] ratio = points.scratch(1);
+        double[] minus = points.workspace(0);
+        double[] ratio = points.workspace(1);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             for (int i = 0; i < constants.length; i++) {
-                minus[i] = -points.eta()[at + i];
+                minus[i] = -points.predictors()[at + i];
             }
             kernel.exp(minus, 0, constants.length, ratio);
             for (int i = 0; i < constants.length; i++) {
                 ratio[i] *= points.label()[i];
-                points.value()[at + i] = shape * (points.eta()[at + i] + ratio[i]) + constants[i];
-                points.slope()[at + i] = shape * (1 - ratio[i]);
+                points.losses()[at + i] = shape * (points.predictors()[at + i] + ratio[i]) + constants[i];
+                points.slopes()[at + i] = shape * (1 - ratio[i]);
             }
         }
     }

@@ -29,12 +29,12 @@ record TweedieLaw(double power) implements ResponseLaw {
     /** Expected number of amounts from which on their sum is a gamma of equal mean and variance to 1e-7. */
     private static final double MANY = 1e12;
 
-    private double shape() {
+    private double gammaShape() {
         return (2 - power) / (power - 1);
     }
 
     /** Expected number λ of amounts. */
-    private double number(double eta, double dispersion) {
+    private double expectedAmounts(double eta, double dispersion) {
         return Math.exp((2 - power) * eta) / (dispersion * (2 - power));
     }
 
@@ -43,7 +43,7 @@ record TweedieLaw(double power) implements ResponseLaw {
         if (y < 0) {
             return 0;
         }
-        double number = number(eta, dispersion);
+        double number = expectedAmounts(eta, dispersion);
         double none = Math.exp(-number);
         if (y == 0) {
             return none;
@@ -51,7 +51,7 @@ record TweedieLaw(double power) implements ResponseLaw {
         if (number > MANY) {
             return AMOUNTS.cdf(y, eta, dispersion * Math.exp((power - 2) * eta));
         }
-        double step = TweedieSeries.step(0.7, number, shape());
+        double step = TweedieSeries.step(0.7, number, gammaShape());
         double from = Math.max(1, Math.rint(number));
         double logNumber = Math.log(number);
         double each = eta - logNumber;
@@ -62,14 +62,14 @@ record TweedieLaw(double power) implements ResponseLaw {
             double peak = from * logNumber - Gamma.logGamma(from + 1);
             for (double j = first; j >= 1 && log > -NEGLIGIBLE; j += way * step) {
                 log = j * logNumber - Gamma.logGamma(j + 1) - peak;
-                sum += Math.exp(log + peak - number) * AMOUNTS.cdf(y, each + Math.log(j), 1 / (j * shape()));
+                sum += Math.exp(log + peak - number) * AMOUNTS.cdf(y, each + Math.log(j), 1 / (j * gammaShape()));
             }
         }
         return Math.min(1, none + step * sum);
     }
 
     @Override
-    public double noise(double eta, double dispersion) {
+    public double predictorNoise(double eta, double dispersion) {
         return Math.sqrt(dispersion) * Math.exp(0.5 * (power - 2) * eta);
     }
 
@@ -79,11 +79,11 @@ record TweedieLaw(double power) implements ResponseLaw {
     }
 
     double draw(double eta, double dispersion, RandomGenerator random) {
-        double mean = number(eta, dispersion);
+        double mean = expectedAmounts(eta, dispersion);
         double number = CountSampler.poisson(mean, random);
         if (!(number > 0)) {
             return number;
         }
-        return Math.exp(eta) * (number / mean) * ResponseSampler.gamma(1 / (number * shape()), random);
+        return Math.exp(eta) * (number / mean) * ResponseSampler.gamma(1 / (number * gammaShape()), random);
     }
 }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record TweedieLikelihood(double power) implements LogNormalDispersed {
     public TweedieLikelihood {
-        if (!isPower(power)) {
+        if (!isValidPower(power)) {
             throw new IllegalArgumentException("power must be a number between 1 and 2 but was " + power);
         }
     }
 
-    public static boolean isPower(double power) {
+    public static boolean isValidPower(double power) {
         return power > 1 && power < 2;
     }
 
@@ -43,24 +43,24 @@ public record TweedieLikelihood(double power) implements LogNormalDispersed {
     }
 
     @Override
-    public @Nullable String refuse(double label) {
+    public @Nullable String refusal(double label) {
         return label >= 0 && Double.isFinite(label) ? null : "required: 0 or a positive number";
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new TweedieLoss(power, LogDispersion.nodes(scale));
+        return new TweedieLoss(power, LogDispersion.quadratureNodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         ResponseMoments certain = Responses.logLink(mean, variance, 0, 0);
         double noise = scale.mean() * Math.exp(power * (mean + 0.5 * power * variance));
-        return new ResponseMoments(certain.mean(), certain.expectedVariance(), certain.variance() + noise);
+        return new ResponseMoments(certain.mean(), certain.varianceOfMean(), certain.variance() + noise);
     }
 
     @Override
-    public TweedieLaw law() {
+    public TweedieLaw responseLaw() {
         return new TweedieLaw(power);
     }
 
@@ -70,8 +70,8 @@ public record TweedieLikelihood(double power) implements LogNormalDispersed {
     }
 
     @Override
-    public ResponseSampler responses() {
-        TweedieLaw law = law();
+    public ResponseSampler responseSampler() {
+        TweedieLaw law = responseLaw();
         return (eta, dispersion, random) -> law.draw(eta[0], dispersion, random);
     }
 }

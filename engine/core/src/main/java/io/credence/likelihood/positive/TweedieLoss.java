@@ -14,12 +14,12 @@ import io.credence.quadrature.DispersionNodes;
 record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss {
 
     @Override
-    public int scaleTotals() {
+    public int dispersionTotalCount() {
         return dispersion.count();
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         TweedieSeries series = TweedieSeries.of(power);
         double down = 1 - power;
         double up = 2 - power;
@@ -29,17 +29,17 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
         }
         for (int i = 0; i < chunk.rows(); i++) {
             double label = chunk.label()[i];
-            double m = chunk.mean()[i];
-            double v = chunk.variance()[i];
+            double m = chunk.predictorMeans()[i];
+            double v = chunk.predictorCovariances()[i];
             double falling = label == 0 ? 0 : label * Math.exp(down * (m + 0.5 * down * v));
             double rising = Math.exp(up * (m + 0.5 * up * v));
             double deviance = rising / up - falling / down;
             double logLabel = Math.log(label);
             double value = 0;
             for (int k = 0; k < dispersion.count(); k++) {
-                double atNode = deviance / dispersion.value(k) - logBase(series, logLabel, k);
+                double atNode = deviance / dispersion.value(k) - logBaseDensity(series, logLabel, k);
                 value += dispersion.weight(k) * atNode;
-                chunk.scaleTotals()[k] += chunk.weight()[i] * atNode;
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * atNode;
             }
             chunk.moments().value()[i] = value;
             chunk.moments().slope()[i] = precision * (rising - falling);
@@ -48,12 +48,12 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
     }
 
     /** Logarithm of a(y, φ_k), the factor of the density without the mean; 0 for y = 0. */
-    private double logBase(TweedieSeries series, double logLabel, int k) {
+    private double logBaseDensity(TweedieSeries series, double logLabel, int k) {
         return logLabel == Double.NEGATIVE_INFINITY ? 0 : series.log(logLabel, dispersion.value(k));
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -62,19 +62,19 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
         double precision = 1 / dispersion.value(0);
         double[] logBase = new double[points.rows()];
         for (int i = 0; i < logBase.length; i++) {
-            logBase[i] = logBase(series, Math.log(points.label()[i]), 0);
+            logBase[i] = logBaseDensity(series, Math.log(points.label()[i]), 0);
         }
-        double[] falling = points.scratch(0);
-        double[] rising = points.scratch(1);
+        double[] falling = points.workspace(0);
+        double[] rising = points.workspace(1);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             exponentials(kernel, points, at, 1 - power, falling);
             exponentials(kernel, points, at, 2 - power, rising);
             for (int i = 0; i < logBase.length; i++) {
                 double fall = points.label()[i] == 0 ? 0 : points.label()[i] * falling[i];
                 double deviance = rising[i] / (2 - power) - fall / (1 - power);
-                points.value()[at + i] = precision * deviance - logBase[i];
-                points.slope()[at + i] = precision * (rising[i] - fall);
+                points.losses()[at + i] = precision * deviance - logBase[i];
+                points.slopes()[at + i] = precision * (rising[i] - fall);
             }
         }
     }
@@ -83,7 +83,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
     private static void exponentials(DenseKernel kernel, PredictorDraws points, int at, double c, double[] out) {
         double[] exponents = new double[points.rows()];
         for (int i = 0; i < exponents.length; i++) {
-            exponents[i] = c * points.eta()[at + i];
+            exponents[i] = c * points.predictors()[at + i];
         }
         kernel.exp(exponents, 0, exponents.length, out);
     }

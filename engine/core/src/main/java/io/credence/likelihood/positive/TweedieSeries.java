@@ -41,16 +41,16 @@ final class TweedieSeries {
         this.power = power;
         this.ratio = (2 - power) / (power - 1);
         for (int j = 1; j < KNOWN; j++) {
-            constants[j] = computed(j);
+            constants[j] = logGammaTerms(j);
         }
     }
 
-    private double computed(double j) {
+    private double logGammaTerms(double j) {
         return Gamma.logGamma(j + 1) + Gamma.logGamma(ratio * j);
     }
 
     private double term(double j, double logZ) {
-        return j * logZ - (j < KNOWN ? constants[(int) j] : computed(j));
+        return j * logZ - (j < KNOWN ? constants[(int) j] : logGammaTerms(j));
     }
 
     /**

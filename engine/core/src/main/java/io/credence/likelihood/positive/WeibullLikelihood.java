@@ -31,12 +31,12 @@ public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
      */
     @Override
     public double dispersionUnit(RowMoments moments) {
-        return moments.variation();
+        return moments.labelVariation();
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new WeibullLoss(LogDispersion.nodes(scale));
+        return new WeibullLoss(LogDispersion.quadratureNodes(scale));
     }
 
     @Override

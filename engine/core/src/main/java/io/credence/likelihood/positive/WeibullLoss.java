@@ -13,12 +13,12 @@ import io.credence.quadrature.DispersionNodes;
 record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
 
     @Override
-    public int scaleTotals() {
+    public int dispersionTotalCount() {
         return dispersion.count();
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             double logTime = Math.log(Math.abs(chunk.label()[i]));
             double event = chunk.label()[i] > 0 ? 1 : 0;
@@ -27,13 +27,13 @@ record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
             double curvature = 0;
             for (int k = 0; k < dispersion.count(); k++) {
                 double phi = dispersion.value(k);
-                double z = (logTime - chunk.mean()[i]) / phi;
-                double ratio = Math.exp(z + 0.5 * chunk.variance()[i] / (phi * phi));
+                double z = (logTime - chunk.predictorMeans()[i]) / phi;
+                double ratio = Math.exp(z + 0.5 * chunk.predictorCovariances()[i] / (phi * phi));
                 double atNode = ratio + event * (logTime + Math.log(phi) - z);
                 value += dispersion.weight(k) * atNode;
                 slope += dispersion.weight(k) * (event - ratio) / phi;
                 curvature += dispersion.weight(k) * ratio / (phi * phi);
-                chunk.scaleTotals()[k] += chunk.weight()[i] * atNode;
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * atNode;
             }
             chunk.moments().value()[i] = value;
             chunk.moments().slope()[i] = slope;
@@ -42,7 +42,7 @@ record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -53,18 +53,18 @@ record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
             logTime[i] = Math.log(Math.abs(points.label()[i]));
         }
         double logPhi = Math.log(phi);
-        double[] z = points.scratch(0);
-        double[] ratio = points.scratch(1);
+        double[] z = points.workspace(0);
+        double[] ratio = points.workspace(1);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             for (int i = 0; i < logTime.length; i++) {
-                z[i] = (logTime[i] - points.eta()[at + i]) / phi;
+                z[i] = (logTime[i] - points.predictors()[at + i]) / phi;
             }
             kernel.exp(z, 0, logTime.length, ratio);
             for (int i = 0; i < logTime.length; i++) {
                 double event = points.label()[i] > 0 ? 1 : 0;
-                points.value()[at + i] = ratio[i] + event * (logTime[i] + logPhi - z[i]);
-                points.slope()[at + i] = (event - ratio[i]) / phi;
+                points.losses()[at + i] = ratio[i] + event * (logTime[i] + logPhi - z[i]);
+                points.slopes()[at + i] = (event - ratio[i]) / phi;
             }
         }
     }

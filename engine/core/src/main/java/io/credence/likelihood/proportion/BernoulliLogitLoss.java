@@ -9,20 +9,20 @@ import io.credence.linalg.DenseKernel;
 public record BernoulliLogitLoss() implements RowLoss {
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
-        chunk.softplus().expect(kernel, chunk.mean(), chunk.variance(), 0, chunk.rows(), chunk.moments());
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
+        chunk.softplus().expect(kernel, chunk.predictorMeans(), chunk.predictorCovariances(), 0, chunk.rows(), chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
-            chunk.moments().value()[i] -= chunk.label()[i] * chunk.mean()[i];
+            chunk.moments().value()[i] -= chunk.label()[i] * chunk.predictorMeans()[i];
             chunk.moments().slope()[i] -= chunk.label()[i];
         }
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         kernel.logistic(
-                points.panel(points.eta(), from, to),
+                points.viewOfDraws(points.predictors(), from, to),
                 points.label(),
-                points.panel(points.value(), from, to),
-                points.panel(points.slope(), from, to));
+                points.viewOfDraws(points.losses(), from, to),
+                points.viewOfDraws(points.slopes(), from, to));
     }
 }

@@ -16,12 +16,12 @@ final class BernoulliProbitLoss extends SmoothLoss {
     private static final double WIDTH = 2.8 / Math.PI;
 
     @Override
-    public double width() {
+    public double singularityWidth() {
         return WIDTH;
     }
 
     @Override
-    public void at(double label, double eta, double[] out) {
+    public void evaluateAt(double label, double eta, double[] out) {
         double sign = sign(label);
         double z = sign * eta;
         double hazard = NormalTail.inverseMills(z);
@@ -35,32 +35,32 @@ final class BernoulliProbitLoss extends SmoothLoss {
      * thousand of them.
      */
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         ProbitNodes nodes = new ProbitNodes(kernel, chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
-            double sd = Math.sqrt(chunk.variance()[i]);
-            nodes.begin(i, sign(chunk.label()[i]), chunk.mean()[i], sd);
-            QuadratureRule rule = QuadratureRule.forWidth(sd / width());
+            double sd = Math.sqrt(chunk.predictorCovariances()[i]);
+            nodes.begin(i, sign(chunk.label()[i]), chunk.predictorMeans()[i], sd);
+            QuadratureRule rule = QuadratureRule.forWidth(sd / singularityWidth());
             for (int k = 0; k < rule.nodes().length; k++) {
-                nodes.add(chunk.mean()[i] + sd * rule.nodes()[k], rule.weights()[k]);
+                nodes.add(chunk.predictorMeans()[i] + sd * rule.nodes()[k], rule.weights()[k]);
             }
         }
         nodes.flush();
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         NormalTailPoints tails = new NormalTailPoints();
-        double[] z = points.scratch(0);
-        double[] hazard = points.scratch(1);
+        double[] z = points.workspace(0);
+        double[] hazard = points.workspace(1);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             for (int i = 0; i < points.rows(); i++) {
-                z[i] = sign(points.label()[i]) * points.eta()[at + i];
+                z[i] = sign(points.label()[i]) * points.predictors()[at + i];
             }
-            tails.evaluate(kernel, z, points.rows(), points.value(), at, hazard);
+            tails.evaluate(kernel, z, points.rows(), points.losses(), at, hazard);
             for (int i = 0; i < points.rows(); i++) {
-                points.slope()[at + i] = -sign(points.label()[i]) * hazard[i];
+                points.slopes()[at + i] = -sign(points.label()[i]) * hazard[i];
             }
         }
     }

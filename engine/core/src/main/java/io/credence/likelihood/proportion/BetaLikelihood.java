@@ -35,7 +35,7 @@ public record BetaLikelihood() implements LogNormalDispersed {
     }
 
     @Override
-    public @Nullable String refuse(double label) {
+    public @Nullable String refusal(double label) {
         return label > 0 && label < 1
                 ? null
                 : "required: a share above 0 and below 1, which have no density themselves";
@@ -53,12 +53,12 @@ public record BetaLikelihood() implements LogNormalDispersed {
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return SmoothDispersedLoss.of(LogDispersion.nodes(scale), phi -> new BetaLoss(1 / phi));
+        return SmoothDispersedLoss.of(LogDispersion.quadratureNodes(scale), phi -> new BetaLoss(1 / phi));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
-        DispersionNodes nodes = LogDispersion.nodes(scale);
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
+        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
         double noise = 0;
         for (int k = 0; k < nodes.count(); k++) {
             noise += nodes.weight(k) * nodes.value(k) / (1 + nodes.value(k));
@@ -69,7 +69,7 @@ public record BetaLikelihood() implements LogNormalDispersed {
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.BetaLaw();
     }
 
@@ -79,7 +79,7 @@ public record BetaLikelihood() implements LogNormalDispersed {
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) ->
                 ResponseSampler.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
     }

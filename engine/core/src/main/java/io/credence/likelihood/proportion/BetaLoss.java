@@ -16,23 +16,23 @@ final class BetaLoss extends BetaShapesLoss {
     }
 
     @Override
-    public void first(double label, double a, double[] out) {
+    public void writeFirstShapeLoss(double label, double a, double[] out) {
         shape(Math.log(label), a, out);
     }
 
     @Override
-    public void second(double label, double b, double[] out) {
+    public void writeSecondShapeLoss(double label, double b, double[] out) {
         shape(Math.log1p(-label), b, out);
     }
 
     private static void shape(double log, double shape, double[] out) {
-        ScaledLogGamma.at(shape, out);
+        ScaledLogGamma.writeDerivatives(shape, out);
         out[0] -= (shape - 1) * log;
         out[1] -= shape * log;
     }
 
     @Override
     protected double constant(double label) {
-        return -logGamma();
+        return -logGammaOfPrecision();
     }
 }

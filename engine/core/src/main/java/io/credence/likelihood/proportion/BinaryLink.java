@@ -14,7 +14,7 @@ public enum BinaryLink {
         }
 
         @Override
-        double expected(double mean, double variance) {
+        double expectedProbability(double mean, double variance) {
             return Responses.expectedLogistic(mean, variance);
         }
     },
@@ -25,7 +25,7 @@ public enum BinaryLink {
         }
 
         @Override
-        double expected(double mean, double variance) {
+        double expectedProbability(double mean, double variance) {
             return probability(mean / Math.sqrt(1 + variance));
         }
     };
@@ -41,7 +41,7 @@ public enum BinaryLink {
     }
 
     /** Name in configuration and results. */
-    String text() {
+    String configurationName() {
         return text;
     }
 
@@ -57,5 +57,5 @@ public enum BinaryLink {
     public abstract double probability(double eta);
 
     /** Expected probability of label 1 where the linear predictor is N(mean, variance). */
-    abstract double expected(double mean, double variance);
+    abstract double expectedProbability(double mean, double variance);
 }

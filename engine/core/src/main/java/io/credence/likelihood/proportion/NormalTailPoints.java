@@ -16,7 +16,7 @@ final class NormalTailPoints {
     private static final double SHIFT = 1;
     private static final int TERMS = 30;
     private static final double ROOT_2_PI = Math.sqrt(2 * Math.PI);
-    private static final double[] COEFFICIENTS = coefficients();
+    private static final double[] COEFFICIENTS = chebyshevCoefficients();
 
     private final double[] above = new double[PredictorChunk.CAPACITY];
     private final double[] density = new double[PredictorChunk.CAPACITY];
@@ -25,7 +25,7 @@ final class NormalTailPoints {
     private final double[] next = new double[PredictorChunk.CAPACITY];
 
     /** Chebyshev coefficients, by interpolation at the roots of a polynomial of twice the degree. */
-    private static double[] coefficients() {
+    private static double[] chebyshevCoefficients() {
         int nodes = 2 * TERMS;
         double[] coefficients = new double[TERMS];
         for (int m = 0; m < nodes; m++) {
@@ -50,7 +50,7 @@ final class NormalTailPoints {
             u[i] = (t - SCALE) / (t + SCALE);
         }
         kernel.exp(above, 0, count, density);
-        series(count);
+        evaluateSeries(count);
         for (int i = 0; i < count; i++) {
             double inverse = (Math.min(Math.abs(z[i]), 1e150) + SHIFT) / ratio[i];
             double tail = density[i] / (ROOT_2_PI * inverse);
@@ -65,13 +65,13 @@ final class NormalTailPoints {
     }
 
     /** Evaluates the Chebyshev series at u, into {@code ratio}, by Clenshaw's recurrence over arrays. */
-    private void series(int count) {
+    private void evaluateSeries(int count) {
         double[] current = ratio;
         double[] before = next;
         Arrays.fill(current, 0, count, 0);
         Arrays.fill(before, 0, count, 0);
         for (int k = TERMS - 1; k > 0; k--) {
-            step(u, COEFFICIENTS[k], current, before, count);
+            clenshawStep(u, COEFFICIENTS[k], current, before, count);
             double[] swapped = current;
             current = before;
             before = swapped;
@@ -82,7 +82,7 @@ final class NormalTailPoints {
         }
     }
 
-    private static void step(double[] u, double coefficient, double[] current, double[] before, int count) {
+    private static void clenshawStep(double[] u, double coefficient, double[] current, double[] before, int count) {
         for (int i = 0; i < count; i++) {
             before[i] = 2 * u[i] * current[i] - before[i] + coefficient;
         }

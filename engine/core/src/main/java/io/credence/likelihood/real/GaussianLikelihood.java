@@ -36,8 +36,8 @@ public record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireFinite(label);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessFinite(label);
     }
 
     @Override
@@ -46,27 +46,27 @@ public record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public DispersionPosterior start(DispersionPosterior.InverseGamma prior) {
+    public DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior) {
         return prior;
     }
 
     /** Optimal inverse-gamma factor of the variance given the coefficients: IG(a0 + ½Σw, b0 + ½Σw E(y − η)²). */
     @Override
-    public DispersionPosterior target(
+    public DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         return current.isKnown()
                 ? current
                 : new DispersionPosterior.InverseGamma(
-                        prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.scaleTotals()[0]);
+                        prior.shape() + 0.5 * weight, prior.scale() + 0.5 * sums.dispersionTotals()[0]);
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         return new ResponseMoments(mean, variance, variance + scale.mean());
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.Normal();
     }
 
@@ -76,7 +76,7 @@ public record GaussianLikelihood() implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) -> eta[0] + Math.sqrt(dispersion) * random.nextGaussian();
     }
 

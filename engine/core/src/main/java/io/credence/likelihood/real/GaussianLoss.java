@@ -16,35 +16,35 @@ import io.credence.linalg.NormalTail;
 record GaussianLoss(double expectedLogVariance, double expectedPrecision) implements RowLoss {
 
     @Override
-    public int scaleTotals() {
+    public int dispersionTotalCount() {
         return 1;
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
         for (int i = 0; i < chunk.rows(); i++) {
-            double residual = chunk.mean()[i] - chunk.label()[i];
-            double square = residual * residual + chunk.variance()[i];
+            double residual = chunk.predictorMeans()[i] - chunk.label()[i];
+            double square = residual * residual + chunk.predictorCovariances()[i];
             chunk.moments().value()[i] = constant + 0.5 * expectedPrecision * square;
             chunk.moments().slope()[i] = expectedPrecision * residual;
             chunk.moments().curvature()[i] = expectedPrecision;
-            chunk.scaleTotals()[0] += chunk.weight()[i] * square;
+            chunk.dispersionTotals()[0] += chunk.weight()[i] * square;
         }
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         double constant = NormalTail.HALF_LOG_2_PI + 0.5 * expectedLogVariance;
-        double[] residual = points.scratch(0);
+        double[] residual = points.workspace(0);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
-            residuals(points.eta(), at, points.label(), points.rows(), residual);
+            int at = points.predictorOffset(s, 0);
+            residuals(points.predictors(), at, points.label(), points.rows(), residual);
             for (int i = 0; i < points.rows(); i++) {
-                points.value()[at + i] = constant + 0.5 * expectedPrecision * (residual[i] * residual[i]);
+                points.losses()[at + i] = constant + 0.5 * expectedPrecision * (residual[i] * residual[i]);
             }
             for (int i = 0; i < points.rows(); i++) {
-                points.slope()[at + i] = expectedPrecision * residual[i];
+                points.slopes()[at + i] = expectedPrecision * residual[i];
             }
         }
     }

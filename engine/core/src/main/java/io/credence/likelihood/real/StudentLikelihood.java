@@ -40,17 +40,17 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireFinite(label);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessFinite(label);
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new StudentLoss(degreesOfFreedom, LogDispersion.nodes(scale));
+        return new StudentLoss(degreesOfFreedom, LogDispersion.quadratureNodes(scale));
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         double noise = degreesOfFreedom > 2
                 ? scale.mean() * degreesOfFreedom / (degreesOfFreedom - 2)
                 : Double.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
     }
 
     @Override
-    public ResponseLaw law() {
+    public ResponseLaw responseLaw() {
         return new ResponseLaw.Student(degreesOfFreedom);
     }
 
@@ -73,7 +73,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
     }
 
     @Override
-    public ResponseSampler responses() {
+    public ResponseSampler responseSampler() {
         return (eta, dispersion, random) -> eta[0]
                 + Math.sqrt(dispersion / ResponseSampler.gamma(2 / degreesOfFreedom, random)) * random.nextGaussian();
     }
@@ -89,7 +89,7 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
     }
 
     @Override
-    public boolean isAboveLeastOrder() {
+    public boolean leastOrderIsExcluded() {
         return true;
     }
 }

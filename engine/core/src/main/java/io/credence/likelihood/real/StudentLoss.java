@@ -36,7 +36,7 @@ record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implemen
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
         if (dispersion.count() != 1) {
             points.expect(this, kernel, from, to);
             return;
@@ -45,18 +45,18 @@ record StudentLoss(double degreesOfFreedom, DispersionNodes dispersion) implemen
         double half = 0.5 * (degreesOfFreedom + 1);
         double constant =
                 Gamma.logGamma(0.5 * degreesOfFreedom) - Gamma.logGamma(half) + 0.5 * Math.log(Math.PI * spread);
-        double[] ratio = points.scratch(0);
-        double[] log = points.scratch(1);
+        double[] ratio = points.workspace(0);
+        double[] log = points.workspace(1);
         for (int s = from; s < to; s++) {
-            int at = points.at(s, 0);
+            int at = points.predictorOffset(s, 0);
             for (int i = 0; i < points.rows(); i++) {
-                double r = points.eta()[at + i] - points.label()[i];
+                double r = points.predictors()[at + i] - points.label()[i];
                 ratio[i] = r * r / spread;
-                points.slope()[at + i] = 2 * half * r / (spread + r * r);
+                points.slopes()[at + i] = 2 * half * r / (spread + r * r);
             }
             kernel.log1p(ratio, 0, points.rows(), log);
             for (int i = 0; i < points.rows(); i++) {
-                points.value()[at + i] = half * log[i] + constant;
+                points.losses()[at + i] = half * log[i] + constant;
             }
         }
     }

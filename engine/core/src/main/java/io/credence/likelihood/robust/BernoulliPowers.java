@@ -5,16 +5,16 @@ import io.credence.linalg.NormalTail;
 /**
  * Powers of the probability of labels 0 and 1; the integral is the sum over both.
  *
- * @param probit whether the link is probit, else logit
+ * @param hasProbitLink whether the link is probit, else logit
  * @param order c
  */
-public record BernoulliPowers(boolean probit, double order) implements PowerDensity {
+public record BernoulliPowers(boolean hasProbitLink, double order) implements PowerDensity {
 
     @Override
-    public void logDensity(double label, double eta, double[] out) {
+    public void writeLogDensity(double label, double eta, double[] out) {
         double sign = label > 0.5 ? 1 : -1;
         double z = sign * eta;
-        if (probit) {
+        if (hasProbitLink) {
             double hazard = NormalTail.inverseMills(z);
             out[0] = NormalTail.logCdf(z);
             out[1] = sign * hazard;
@@ -29,14 +29,14 @@ public record BernoulliPowers(boolean probit, double order) implements PowerDens
     }
 
     @Override
-    public void logIntegral(double eta, double[] out) {
+    public void writeLogIntegral(double eta, double[] out) {
         double likely = eta > 0 ? 1 : 0;
-        logDensity(likely, eta, out);
+        writeLogDensity(likely, eta, out);
         PowerSum sum = new PowerSum(order, out[0]);
         sum.add(1, out[0], out[1], out[2]);
-        logDensity(1 - likely, eta, out);
+        writeLogDensity(1 - likely, eta, out);
         sum.add(1, out[0], out[1], out[2]);
-        sum.read(out);
+        sum.writeLogSum(out);
     }
 
     /**
@@ -44,9 +44,9 @@ public record BernoulliPowers(boolean probit, double order) implements PowerDens
      * the real line, and where p^c + (1 − p)^c is.
      */
     @Override
-    public double step(double label) {
+    public double nodeSpacing(double label) {
         double singular = 0.35 / Math.max(1, order);
-        double tail = probit ? Math.max(0, order - 1) / 0.64 : 0;
+        double tail = hasProbitLink ? Math.max(0, order - 1) / 0.64 : 0;
         return 1 / Math.sqrt(1 / (singular * singular) + tail);
     }
 

@@ -12,7 +12,7 @@ import org.apache.commons.math3.special.Gamma;
 public record GammaPowers(double shape, double order) implements PowerDensity {
 
     @Override
-    public void logDensity(double label, double eta, double[] out) {
+    public void writeLogDensity(double label, double eta, double[] out) {
         double ratio = label * Math.exp(-eta);
         out[0] =
                 shape * Math.log(shape) - Gamma.logGamma(shape) + (shape - 1) * Math.log(label) - shape * (eta + ratio);
@@ -21,7 +21,7 @@ public record GammaPowers(double shape, double order) implements PowerDensity {
     }
 
     @Override
-    public void logIntegral(double eta, double[] out) {
+    public void writeLogIntegral(double eta, double[] out) {
         double s = order * (shape - 1) + 1;
         out[0] = s > 0
                 ? shape * order * Math.log(shape)
@@ -39,7 +39,7 @@ public record GammaPowers(double shape, double order) implements PowerDensity {
      * line and peaked like a normal.
      */
     @Override
-    public double step(double label) {
+    public double nodeSpacing(double label) {
         return 1 / Math.sqrt(11 + 1.6 * (order - 1) * shape);
     }
 

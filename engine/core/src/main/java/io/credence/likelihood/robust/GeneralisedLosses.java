@@ -26,7 +26,7 @@ public final class GeneralisedLosses {
                     "power",
                     "a power of the likelihood",
                     List.of(WEIGHT),
-                    (v, inner) -> inner.times(v.number("weight")),
+                    (v, inner) -> inner.withWeight(v.number("weight")),
                     false,
                     true,
                     true),
@@ -44,26 +44,26 @@ public final class GeneralisedLosses {
                     "absolute",
                     "absolute error, for families with identity link",
                     (v, inner) ->
-                            real("absolute", new QuantileLoss(0.5, 2), inner).times(v.number("weight")),
+                            ofRealLabels("absolute", new QuantileLoss(0.5, 2), inner).withWeight(v.number("weight")),
                     WEIGHT),
             LossPart.ofDistance(
                     "huber",
                     "squared error that is linear beyond δ, for families with identity link",
-                    (v, inner) -> real("huber", new HuberLoss(v.number("delta")), inner)
-                            .times(v.number("weight")),
+                    (v, inner) -> ofRealLabels("huber", new HuberLoss(v.number("delta")), inner)
+                            .withWeight(v.number("weight")),
                     Option.positive("delta", 1, "error δ beyond which the loss is linear"),
                     WEIGHT),
             LossPart.ofDistance(
                     "quantile",
                     "pinball loss, for families with identity link",
-                    (v, inner) -> real("quantile", new QuantileLoss(v.number("tau"), 1), inner)
-                            .times(v.number("weight")),
+                    (v, inner) -> ofRealLabels("quantile", new QuantileLoss(v.number("tau"), 1), inner)
+                            .withWeight(v.number("weight")),
                     Option.share("tau", 0.5, "the quantile τ"),
                     WEIGHT),
             LossPart.ofDistance(
                     "hinge",
                     "hinge loss, for the families bernoulli and bernoulli-probit",
-                    (v, inner) -> binary(inner).times(v.number("weight")),
+                    (v, inner) -> hingeLikelihood(inner).withWeight(v.number("weight")),
                     WEIGHT));
 
     static final String FACTOR_REFUSED =
@@ -83,17 +83,17 @@ public final class GeneralisedLosses {
      */
     public static Likelihood named(String name, Map<String, Double> given, Likelihood inner) {
         LossPart part = ALL.named(name);
-        return part.around(part.values(given), inner);
+        return part.wrapLikelihood(part.values(given), inner);
     }
 
     /** Reason why a fit by exact expectations cannot take the loss; null if it can. */
-    public static @Nullable String refuseExact(Likelihood loss, boolean dispersionEstimated) {
+    public static @Nullable String exactRefusal(Likelihood loss, boolean dispersionEstimated) {
         return !loss.takesDispersionFactor() && loss.dispersionName() != null && dispersionEstimated
                 ? FACTOR_REFUSED
                 : null;
     }
 
-    private static Likelihood real(String kind, RowLoss loss, Likelihood inner) {
+    private static Likelihood ofRealLabels(String kind, RowLoss loss, Likelihood inner) {
         if (!inner.hasIdentityLink() || inner instanceof GibbsLikelihood) {
             throw new IllegalArgumentException("the loss " + kind
                     + " measures a distance of label and predictor: required: a family with identity link, gaussian or"
@@ -102,8 +102,8 @@ public final class GeneralisedLosses {
         return new GibbsLikelihood(kind, loss, false);
     }
 
-    private static Likelihood binary(Likelihood inner) {
-        if (inner.outcomes() != 2 || inner.classes() > 0) {
+    private static Likelihood hingeLikelihood(Likelihood inner) {
+        if (inner.outcomeCount() != 2 || inner.classCount() > 0) {
             throw new IllegalArgumentException("the loss hinge is of labels 0 and 1: required: the family bernoulli or"
                     + " bernoulli-probit, but found " + inner.name());
         }

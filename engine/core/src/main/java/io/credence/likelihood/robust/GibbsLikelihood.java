@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loss of one linear predictor that is no likelihood's, for Gibbs posteriors ∝ π(θ) exp(−w Σ ℓ_i(θ)). It shows nothing
- * of how a response scatters, so that {@link #respond} has the moments of the predictor itself, without noise; for
+ * of how a response scatters, so that {@link #responseMoments} has the moments of the predictor itself, without noise; for
  * labels 0 and 1 those of the event that the predictor is positive.
  *
  * @param name name in configuration and results
  * @param loss the loss
- * @param binary whether labels are 0 and 1
+ * @param hasBinaryLabels whether labels are 0 and 1
  */
-record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Likelihood {
+record GibbsLikelihood(String name, RowLoss loss, boolean hasBinaryLabels) implements Likelihood {
 
     @Override
     public String link() {
@@ -25,15 +25,15 @@ record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Lik
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        if (binary) {
+    public @Nullable String refusal(double label) {
+        if (hasBinaryLabels) {
             return label == 0 || label == 1 ? null : "required: 0 or 1";
         }
-        return Labels.requireFinite(label);
+        return Labels.refusalUnlessFinite(label);
     }
 
     @Override
-    public boolean isCurved() {
+    public boolean hasCurvatureAtPoints() {
         return false;
     }
 
@@ -43,11 +43,11 @@ record GibbsLikelihood(String name, RowLoss loss, boolean binary) implements Lik
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
-        if (!binary) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
+        if (!hasBinaryLabels) {
             return new ResponseMoments(mean, variance, variance);
         }
-        double p = NormalRamp.step(mean, Math.sqrt(variance));
+        double p = NormalRamp.probabilityPositive(mean, Math.sqrt(variance));
         return new ResponseMoments(p, p * (1 - p), p * (1 - p));
     }
 }

@@ -8,11 +8,11 @@ final class HingeLoss extends NonsmoothLoss {
     private static final long serialVersionUID = 1;
 
     @Override
-    void at(double label, double mean, double sd, double[] out) {
+    void expectAt(double label, double mean, double sd, double[] out) {
         double sign = label > 0.5 ? 1 : -1;
         double gap = 1 - sign * mean;
-        out[0] = NormalRamp.ramp(gap, sd);
-        out[1] = -sign * NormalRamp.step(gap, sd);
-        out[2] = NormalRamp.density(gap, sd);
+        out[0] = NormalRamp.expectedRamp(gap, sd);
+        out[1] = -sign * NormalRamp.probabilityPositive(gap, sd);
+        out[2] = NormalRamp.densityAtZero(gap, sd);
     }
 }

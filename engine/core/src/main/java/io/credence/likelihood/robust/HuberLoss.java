@@ -23,19 +23,19 @@ final class HuberLoss extends NonsmoothLoss {
      * by symmetry.
      */
     @Override
-    void at(double label, double mean, double sd, double[] out) {
+    void expectAt(double label, double mean, double sd, double[] out) {
         double excess = mean - label;
         double x = -Math.abs(excess);
         double slope;
         if (x >= -delta) {
-            out[0] = 0.5 * (x * x + sd * sd) - NormalRamp.parabola(x - delta, sd) - NormalRamp.parabola(-x - delta, sd);
-            slope = x - NormalRamp.ramp(x - delta, sd) + NormalRamp.ramp(-x - delta, sd);
+            out[0] = 0.5 * (x * x + sd * sd) - NormalRamp.expectedHalfSquaredRamp(x - delta, sd) - NormalRamp.expectedHalfSquaredRamp(-x - delta, sd);
+            slope = x - NormalRamp.expectedRamp(x - delta, sd) + NormalRamp.expectedRamp(-x - delta, sd);
         } else {
             out[0] =
-                    NormalRamp.parabola(x + delta, sd) - NormalRamp.parabola(x - delta, sd) - delta * (x + 0.5 * delta);
-            slope = NormalRamp.ramp(x + delta, sd) - NormalRamp.ramp(x - delta, sd) - delta;
+                    NormalRamp.expectedHalfSquaredRamp(x + delta, sd) - NormalRamp.expectedHalfSquaredRamp(x - delta, sd) - delta * (x + 0.5 * delta);
+            slope = NormalRamp.expectedRamp(x + delta, sd) - NormalRamp.expectedRamp(x - delta, sd) - delta;
         }
         out[1] = excess > 0 ? -slope : slope;
-        out[2] = NormalRamp.step(x + delta, sd) - NormalRamp.step(x - delta, sd);
+        out[2] = NormalRamp.probabilityPositive(x + delta, sd) - NormalRamp.probabilityPositive(x - delta, sd);
     }
 }

@@ -16,7 +16,7 @@ public interface LossPart extends Part {
      * @param inner family of the labels
      * @throws IllegalArgumentException where they do not go together, with the reason
      */
-    Likelihood around(OptionValues values, Likelihood inner);
+    Likelihood wrapLikelihood(OptionValues values, Likelihood inner);
 
     /** Whether the loss is −log p itself, so that the ELBO bounds the log evidence. */
     default boolean isLikelihood() {
@@ -24,7 +24,7 @@ public interface LossPart extends Part {
     }
 
     /** Whether the loss is −log p times the option weight, which suits a likelihood class of the user's as well. */
-    default boolean isPower() {
+    default boolean isWeightedLikelihood() {
         return isLikelihood();
     }
 
@@ -52,11 +52,11 @@ public interface LossPart extends Part {
             List<Option> options,
             BiFunction<OptionValues, Likelihood, Likelihood> make,
             boolean isLikelihood,
-            boolean isPower,
+            boolean isWeightedLikelihood,
             boolean isPredictive)
             implements LossPart {
         @Override
-        public Likelihood around(OptionValues values, Likelihood inner) {
+        public Likelihood wrapLikelihood(OptionValues values, Likelihood inner) {
             return make.apply(values, inner);
         }
     }

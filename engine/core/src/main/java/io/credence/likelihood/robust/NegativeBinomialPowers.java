@@ -12,17 +12,17 @@ public record NegativeBinomialPowers(double size, double order) implements Power
     private static final double LARGEST = 60;
 
     @Override
-    public void logDensity(double label, double eta, double[] out) {
+    public void writeLogDensity(double label, double eta, double[] out) {
         NegativeBinomialSeries at = new NegativeBinomialSeries(size, eta, order);
-        out[0] = at.log(label);
+        out[0] = at.logProbability(label);
         out[1] = at.slope(label);
         out[2] = at.curvature(label);
     }
 
     @Override
-    public void logIntegral(double eta, double[] out) {
+    public void writeLogIntegral(double eta, double[] out) {
         double bounded = Math.min(eta, LARGEST);
-        new NegativeBinomialSeries(size, bounded, order).sum(out);
+        new NegativeBinomialSeries(size, bounded, order).writeLogSum(out);
         out[0] += (eta - bounded) * out[1];
     }
 
@@ -31,7 +31,7 @@ public record NegativeBinomialPowers(double size, double order) implements Power
      * density where the mean is the label.
      */
     @Override
-    public double step(double label) {
+    public double nodeSpacing(double label) {
         double singular = Math.max(1, 0.65 * order) / 0.3;
         double peak = Math.max(0, order - 1) * label * size / (label + size);
         return 1 / Math.sqrt(singular * singular + 1.6 * peak);

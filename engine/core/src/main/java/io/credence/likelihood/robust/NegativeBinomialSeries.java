@@ -18,7 +18,7 @@ final class NegativeBinomialSeries {
     private static final int MOST = 600;
     private static final int SEAM = 256;
     private static final GaussIntegrator LEGENDRE = new GaussIntegratorFactory().legendre(16);
-    private static final double[] END = endCorrection();
+    private static final double[] END = endCorrectionWeights();
 
     private final double size;
     private final double order;
@@ -41,7 +41,7 @@ final class NegativeBinomialSeries {
     }
 
     /** Log probability log p(z), also between whole numbers. */
-    double log(double z) {
+    double logProbability(double z) {
         double choose = z == 0 ? 0 : -Math.log(z) - Beta.logBeta(z, size);
         return choose + size * logRest + z * logQ;
     }
@@ -55,20 +55,20 @@ final class NegativeBinomialSeries {
     }
 
     /** Writes the logarithm of the sum, its slope and its curvature. */
-    void sum(double[] out) {
+    void writeLogSum(double[] out) {
         double mode = size > 1 ? Math.floor(mean * (1 - 1 / size)) : 0;
-        double top = log(mode);
+        double top = logProbability(mode);
         double spread = Math.sqrt((mean + mean * ratio) / order);
         PowerSum sum = new PowerSum(order, top);
         if (10 * spread + 45 * ratio / order < MOST) {
-            outwards(sum, mode, top);
+            addTermsOutwards(sum, mode, top);
         } else {
-            byPanels(sum, mode, spread);
+            addQuadraturePanels(sum, mode, spread);
         }
-        sum.read(out);
+        sum.writeLogSum(out);
     }
 
-    private void outwards(PowerSum sum, double mode, double top) {
+    private void addTermsOutwards(PowerSum sum, double mode, double top) {
         double below = 0;
         double log = top;
         for (double z = mode; below > LEAST; z++) {
@@ -83,16 +83,16 @@ final class NegativeBinomialSeries {
         }
     }
 
-    private void byPanels(PowerSum sum, double mode, double spread) {
+    private void addQuadraturePanels(PowerSum sum, double mode, double spread) {
         double begin = mode - 20 * spread;
         if (begin < 2 * SEAM) {
             begin = SEAM;
             for (int z = 0; z < SEAM; z++) {
-                add(sum, 1, z, log(z));
+                add(sum, 1, z, logProbability(z));
             }
             for (int j = 0; j < END.length; j++) {
                 double z = SEAM + j - END.length / 2;
-                add(sum, END[j], z, log(z));
+                add(sum, END[j], z, logProbability(z));
             }
         }
         double below = 0;
@@ -100,7 +100,7 @@ final class NegativeBinomialSeries {
             double half = 0.5 * Math.min(begin, 2 * spread);
             for (int k = 0; k < LEGENDRE.getNumberOfPoints(); k++) {
                 double z = begin + half * (1 + LEGENDRE.getPoint(k));
-                below = add(sum, half * LEGENDRE.getWeight(k), z, log(z));
+                below = add(sum, half * LEGENDRE.getWeight(k), z, logProbability(z));
             }
             begin += 2 * half;
         }
@@ -111,7 +111,7 @@ final class NegativeBinomialSeries {
     }
 
     /** Weights of the counts SEAM − 4 … SEAM + 4 in Σ_{z ≥ SEAM} f(z) − ∫_SEAM^∞ f. */
-    private static double[] endCorrection() {
+    private static double[] endCorrectionWeights() {
         double[][] differences = {
             {0, 0, 0, 0, 0, 1, 0, 0, 0},
             {0, 0, 0, 0, 0, -2, 1, 0, 0},

@@ -12,13 +12,13 @@ abstract class NonsmoothLoss implements RowLoss {
     /**
      * Writes E ℓ, E ℓ′ and E ℓ″ for η ~ N(mean, sd²) into {@code out[0..2]}; a subgradient at a corner where sd is 0.
      */
-    abstract void at(double label, double mean, double sd, double[] out);
+    abstract void expectAt(double label, double mean, double sd, double[] out);
 
     @Override
-    public final void expect(DenseKernel kernel, PredictorChunk chunk) {
+    public final void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         double[] out = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
-            at(chunk.label()[i], chunk.mean()[i], Math.sqrt(chunk.variance()[i]), out);
+            expectAt(chunk.label()[i], chunk.predictorMeans()[i], Math.sqrt(chunk.predictorCovariances()[i]), out);
             chunk.moments().value()[i] = out[0];
             chunk.moments().slope()[i] = out[1];
             chunk.moments().curvature()[i] = out[2];

@@ -15,7 +15,7 @@ public record PoissonPowers(double order) implements PowerDensity {
     private static final double LEAST = -45;
 
     @Override
-    public void logDensity(double label, double eta, double[] out) {
+    public void writeLogDensity(double label, double eta, double[] out) {
         double rate = Math.exp(eta);
         out[0] = label * eta - rate - LogFactorial.of(label);
         out[1] = label - rate;
@@ -23,14 +23,14 @@ public record PoissonPowers(double order) implements PowerDensity {
     }
 
     @Override
-    public void logIntegral(double eta, double[] out) {
+    public void writeLogIntegral(double eta, double[] out) {
         double rate = Math.exp(eta);
         if (rate >= 400 * order) {
-            expand(eta, 1 / rate, out);
+            writeLargeRateExpansion(eta, 1 / rate, out);
             return;
         }
         double mode = Math.floor(rate);
-        double top = logMode(mode, rate, eta);
+        double top = logProbabilityNearMode(mode, rate, eta);
         PowerSum sum = new PowerSum(order, top);
         double below = 0;
         double log = top;
@@ -44,10 +44,10 @@ public record PoissonPowers(double order) implements PowerDensity {
             log -= eta - Math.log(z + 1);
             below = sum.add(1, log, z - rate, -rate);
         }
-        sum.read(out);
+        sum.writeLogSum(out);
     }
 
-    private void expand(double eta, double x, double[] out) {
+    private void writeLargeRateExpansion(double eta, double x, double[] out) {
         double c = order;
         double square = c * c;
         double common = (square - 1) / c;
@@ -68,13 +68,13 @@ public record PoissonPowers(double order) implements PowerDensity {
     }
 
     /** Log probability of a count within 1 of the rate, by Stirling's series where the plain formula would cancel. */
-    private static double logMode(double z, double rate, double eta) {
+    private static double logProbabilityNearMode(double z, double rate, double eta) {
         if (z < 16) {
             return z * eta - rate - LogFactorial.of(z);
         }
         double excess = (z - rate) / rate;
         double deviance = rate * ((1 + excess) * Math.log1p(excess) - excess);
-        return -0.5 * Math.log(2 * Math.PI * z) - Polygamma.stirling(z) - deviance;
+        return -0.5 * Math.log(2 * Math.PI * z) - Polygamma.stirlingRemainder(z) - deviance;
     }
 
     /**
@@ -82,7 +82,7 @@ public record PoissonPowers(double order) implements PowerDensity {
      * like a normal; I is to i π/c.
      */
     @Override
-    public double step(double label) {
+    public double nodeSpacing(double label) {
         double singular = Math.max(1, 0.65 * order) / 0.3;
         return 1 / Math.sqrt(singular * singular + 1.6 * (order - 1) * label);
     }

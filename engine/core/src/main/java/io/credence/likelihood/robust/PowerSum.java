@@ -35,7 +35,7 @@ final class PowerSum {
     }
 
     /** Writes the logarithm, its slope and its curvature. */
-    void read(double[] out) {
+    void writeLogSum(double[] out) {
         double mean = slope / sum;
         out[0] = order * top + Math.log(sum);
         out[1] = order * mean;

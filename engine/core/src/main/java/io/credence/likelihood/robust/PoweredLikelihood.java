@@ -11,7 +11,7 @@ public interface PoweredLikelihood extends Likelihood {
     double leastOrder();
 
     /** Whether the least order itself is too low. */
-    default boolean isAboveLeastOrder() {
+    default boolean leastOrderIsExcluded() {
         return false;
     }
 
@@ -27,7 +27,7 @@ public interface PoweredLikelihood extends Likelihood {
      * Reason why the robust loss of an order cannot have a dispersion, as the integral of the power diverges; null if
      * it can.
      */
-    default @Nullable String refuseDispersion(RobustForm form, double order, double dispersion) {
+    default @Nullable String dispersionRefusal(RobustForm form, double order, double dispersion) {
         return null;
     }
 }

@@ -25,14 +25,14 @@ final class QuantileLoss extends NonsmoothLoss {
     }
 
     @Override
-    void at(double label, double mean, double sd, double[] out) {
+    void expectAt(double label, double mean, double sd, double[] out) {
         double excess = mean - label;
         // The side on which the ramp is small, so that nothing cancels.
         double value = excess > 0
-                ? NormalRamp.ramp(-excess, sd) + (1 - tau) * excess
-                : NormalRamp.ramp(excess, sd) - tau * excess;
+                ? NormalRamp.expectedRamp(-excess, sd) + (1 - tau) * excess
+                : NormalRamp.expectedRamp(excess, sd) - tau * excess;
         out[0] = factor * value;
-        out[1] = factor * (NormalRamp.step(excess, sd) - tau);
-        out[2] = factor * NormalRamp.density(excess, sd);
+        out[1] = factor * (NormalRamp.probabilityPositive(excess, sd) - tau);
+        out[2] = factor * NormalRamp.densityAtZero(excess, sd);
     }
 }

@@ -7,54 +7,54 @@ package io.credence.likelihood.robust;
 public enum RobustForm {
     BETA("beta") {
         @Override
-        public double constant(double order) {
+        public double addedConstant(double order) {
             return 1 / (order - 1) - 1;
         }
 
         @Override
-        public double growth(double order, double value) {
+        public double logUnitSlope(double order, double value) {
             return 1 - (order - 1) * (1 + value);
         }
 
         @Override
-        public double value(double order, double log, double logIntegral) {
-            return -power(log, order - 1) + power(logIntegral, 1) / order + (1 - order) / order;
+        public double loss(double order, double log, double logIntegral) {
+            return -scaledPower(log, order - 1) + scaledPower(logIntegral, 1) / order + (1 - order) / order;
         }
 
         @Override
-        void combine(double order, double[] log, double[] integral, double[] out) {
+        void writeLoss(double order, double[] log, double[] integral, double[] out) {
             double a = order - 1;
             double share = Math.exp(a * log[0]);
             double whole = Math.exp(integral[0]) / order;
-            out[0] = value(order, log[0], integral[0]);
-            out[1] = times(whole, integral[1]) - times(share, log[1]);
-            out[2] = times(whole, integral[2] + integral[1] * integral[1]) - times(share, log[2] + a * log[1] * log[1]);
+            out[0] = loss(order, log[0], integral[0]);
+            out[1] = productWithZero(whole, integral[1]) - productWithZero(share, log[1]);
+            out[2] = productWithZero(whole, integral[2] + integral[1] * integral[1]) - productWithZero(share, log[2] + a * log[1] * log[1]);
         }
     },
     GAMMA("gamma") {
         @Override
-        public double constant(double order) {
+        public double addedConstant(double order) {
             return order / (order - 1);
         }
 
         @Override
-        public double growth(double order, double value) {
+        public double logUnitSlope(double order, double value) {
             return 1 - (order - 1) / order * value;
         }
 
         @Override
-        public double value(double order, double log, double logIntegral) {
-            return -order * power(log - logIntegral / order, order - 1);
+        public double loss(double order, double log, double logIntegral) {
+            return -order * scaledPower(log - logIntegral / order, order - 1);
         }
 
         @Override
-        void combine(double order, double[] log, double[] integral, double[] out) {
+        void writeLoss(double order, double[] log, double[] integral, double[] out) {
             double a = order - 1;
             double share = order * Math.exp(a * (log[0] - integral[0] / order));
             double slope = log[1] - integral[1] / order;
-            out[0] = value(order, log[0], integral[0]);
-            out[1] = -times(share, slope);
-            out[2] = -times(share, log[2] - integral[2] / order + a * slope * slope);
+            out[0] = loss(order, log[0], integral[0]);
+            out[1] = -productWithZero(share, slope);
+            out[2] = -productWithZero(share, log[2] - integral[2] / order + a * slope * slope);
         }
     };
 
@@ -65,12 +65,12 @@ public enum RobustForm {
     }
 
     /** Name in configuration. */
-    public String id() {
+    public String configurationName() {
         return id;
     }
 
     /** Constant that is added to the loss of the paper, so that it tends to −log p as c → 1. */
-    public abstract double constant(double order);
+    public abstract double addedConstant(double order);
 
     /**
      * Derivative of the loss of a density of location and scale in the logarithm of the unit of its response, all else
@@ -78,21 +78,21 @@ public enum RobustForm {
      *
      * @param value the loss, or its expectation
      */
-    public abstract double growth(double order, double value);
+    public abstract double logUnitSlope(double order, double value);
 
     /** The loss, given log p and log I. */
-    public abstract double value(double order, double log, double logIntegral);
+    public abstract double loss(double order, double log, double logIntegral);
 
     /** Writes the loss with slope and curvature in η, given those of log p and log I. */
-    abstract void combine(double order, double[] log, double[] integral, double[] out);
+    abstract void writeLoss(double order, double[] log, double[] integral, double[] out);
 
     /** Scaled power (e^{a x} − 1)/a, which is x at a = 0. */
-    static double power(double x, double a) {
+    static double scaledPower(double x, double a) {
         return a == 0 ? x : Math.expm1(a * x) / a;
     }
 
     /** Product in which zero times infinity is zero: densities vanish faster than their derivatives grow. */
-    static double times(double share, double slope) {
+    static double productWithZero(double share, double slope) {
         return share == 0 ? 0 : share * slope;
     }
 }

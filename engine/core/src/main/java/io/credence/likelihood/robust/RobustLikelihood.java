@@ -13,41 +13,41 @@ import org.jspecify.annotations.Nullable;
  * the likelihood within. Refused are orders at which the loss, or its expectation under every normal posterior, is
  * infinite.
  *
- * @param inner the likelihood
+ * @param baseLikelihood the likelihood
  * @param form which loss
  * @param order β or γ
  */
-public record RobustLikelihood(Likelihood inner, RobustForm form, double order) implements DelegatingLikelihood {
+public record RobustLikelihood(Likelihood baseLikelihood, RobustForm form, double order) implements DelegatingLikelihood {
 
     public RobustLikelihood {
         if (!(order > 0) || order == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
-                    "the " + form.id() + "-loss requires a positive, finite " + form.id() + " but found " + order);
+                    "the " + form.configurationName() + "-loss requires a positive, finite " + form.configurationName() + " but found " + order);
         }
-        if (inner instanceof DelegatingLikelihood around
-                && around.name().equals(around.inner().name())) {
+        if (baseLikelihood instanceof DelegatingLikelihood around
+                && around.name().equals(around.baseLikelihood().name())) {
             throw new IllegalArgumentException(
-                    "the " + form.id() + "-loss is of a density: required: a likelihood itself, but"
-                            + " found another loss around the family " + inner.name());
+                    "the " + form.configurationName() + "-loss is of a density: required: a likelihood itself, but"
+                            + " found another loss around the family " + baseLikelihood.name());
         }
-        if (!(inner instanceof PoweredLikelihood powered)) {
-            throw new IllegalArgumentException("no integral of powers is known for the family '" + inner.name() + "'");
+        if (!(baseLikelihood instanceof PoweredLikelihood powered)) {
+            throw new IllegalArgumentException("no integral of powers is known for the family '" + baseLikelihood.name() + "'");
         }
         double least = powered.leastOrder();
-        if (!(order >= least) || (powered.isAboveLeastOrder() && order <= least)) {
-            throw new IllegalArgumentException("the " + form.id() + "-loss of the family " + inner.name() + " requires "
-                    + (powered.isAboveLeastOrder() ? "more than " : "at least ") + least + " but found " + order
+        if (!(order >= least) || (powered.leastOrderIsExcluded() && order <= least)) {
+            throw new IllegalArgumentException("the " + form.configurationName() + "-loss of the family " + baseLikelihood.name() + " requires "
+                    + (powered.leastOrderIsExcluded() ? "more than " : "at least ") + least + " but found " + order
                     + ": below, its expected value is infinite");
         }
     }
 
-    private PoweredLikelihood powered() {
-        return (PoweredLikelihood) inner;
+    private PoweredLikelihood poweredLikelihood() {
+        return (PoweredLikelihood) baseLikelihood;
     }
 
     @Override
     public double accuracy() {
-        return Math.max(inner.accuracy(), powered().robustAccuracy());
+        return Math.max(baseLikelihood.accuracy(), poweredLikelihood().robustAccuracy());
     }
 
     @Override
@@ -56,8 +56,8 @@ public record RobustLikelihood(Likelihood inner, RobustForm form, double order) 
     }
 
     @Override
-    public @Nullable String refuseDispersion(double dispersion) {
-        return powered().refuseDispersion(form, order, dispersion);
+    public @Nullable String dispersionRefusal(double dispersion) {
+        return poweredLikelihood().dispersionRefusal(form, order, dispersion);
     }
 
     @Override
@@ -65,11 +65,11 @@ public record RobustLikelihood(Likelihood inner, RobustForm form, double order) 
         if (dispersionName() != null && !scale.isKnown()) {
             throw new IllegalArgumentException(GeneralisedLosses.FACTOR_REFUSED);
         }
-        return order == 1 ? inner.loss(scale) : powered().robustLoss(form, order, scale.mean());
+        return order == 1 ? baseLikelihood.loss(scale) : poweredLikelihood().robustLoss(form, order, scale.mean());
     }
 
     @Override
-    public DispersionPosterior target(
+    public DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
         if (current.isKnown()) {
             return current;

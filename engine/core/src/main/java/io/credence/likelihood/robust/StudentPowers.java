@@ -12,29 +12,29 @@ import org.apache.commons.math3.special.Gamma;
 public record StudentPowers(double degreesOfFreedom, double scale2, double order) implements PowerDensity {
 
     @Override
-    public void logDensity(double label, double eta, double[] out) {
+    public void writeLogDensity(double label, double eta, double[] out) {
         double spread = degreesOfFreedom * scale2;
         double r = eta - label;
         double denominator = spread + r * r;
-        out[0] = peak() - half() * Math.log1p(r * r / spread);
-        out[1] = -2 * half() * r / denominator;
-        out[2] = -2 * half() * (spread - r * r) / denominator / denominator;
+        out[0] = logPeakDensity() - halfOrder() * Math.log1p(r * r / spread);
+        out[1] = -2 * halfOrder() * r / denominator;
+        out[2] = -2 * halfOrder() * (spread - r * r) / denominator / denominator;
     }
 
-    private double half() {
+    private double halfOrder() {
         return 0.5 * (degreesOfFreedom + 1);
     }
 
-    private double peak() {
-        return Gamma.logGamma(half())
+    private double logPeakDensity() {
+        return Gamma.logGamma(halfOrder())
                 - Gamma.logGamma(0.5 * degreesOfFreedom)
                 - 0.5 * Math.log(Math.PI * degreesOfFreedom * scale2);
     }
 
     @Override
-    public void logIntegral(double eta, double[] out) {
-        double exponent = order * half();
-        out[0] = order * peak()
+    public void writeLogIntegral(double eta, double[] out) {
+        double exponent = order * halfOrder();
+        out[0] = order * logPeakDensity()
                 + 0.5 * Math.log(Math.PI * degreesOfFreedom * scale2)
                 + Gamma.logGamma(exponent - 0.5)
                 - Gamma.logGamma(exponent);
@@ -47,10 +47,10 @@ public record StudentPowers(double degreesOfFreedom, double scale2, double order
      * density.
      */
     @Override
-    public double step(double label) {
+    public double nodeSpacing(double label) {
         double spread = degreesOfFreedom * scale2;
         double singular = 1 / (0.15 * 0.15 * spread);
-        return 1 / Math.sqrt(singular + Math.max(0, order - 1) * 2 * half() / (0.64 * spread));
+        return 1 / Math.sqrt(singular + Math.max(0, order - 1) * 2 * halfOrder() / (0.64 * spread));
     }
 
     @Override

@@ -12,8 +12,8 @@ final class CovarianceRootGradient {
      * @param root R, of order k, its diagonal not zero
      * @param slope lower triangle of Ā = dF/dR
      */
-    static double[] twiceInCovariance(double[] root, double[] slope, int k) {
-        double[] x = halvedProduct(root, slope, k);
+    static double[] twiceCovarianceGradient(double[] root, double[] slope, int k) {
+        double[] x = lowerHalfProduct(root, slope, k);
         divideByTransposeFromLeft(root, x, k);
         divideFromRight(root, x, k);
         double[] twice = new double[k * k];
@@ -25,7 +25,7 @@ final class CovarianceRootGradient {
         return twice;
     }
 
-    private static double[] halvedProduct(double[] root, double[] slope, int k) {
+    private static double[] lowerHalfProduct(double[] root, double[] slope, int k) {
         double[] product = new double[k * k];
         for (int a = 0; a < k; a++) {
             for (int b = 0; b <= a; b++) {

@@ -58,38 +58,38 @@ final class ReducedSoftmax {
     }
 
     /** Adds the expectations of all rows to the chunk's moments, which are zero before. */
-    void expect() {
+    void addExpectations() {
         for (int i = 0; i < chunk.rows(); i++) {
             SoftmaxReduction row = new SoftmaxReduction(chunk, i, predictors);
             if (dimension == 1) {
-                line(row);
+                addLineNodes(row);
             } else if (dimension == 2) {
-                plane(row);
+                addPlaneNodes(row);
             } else {
-                space(row);
+                addSpaceNodes(row);
             }
             complete.add(row);
         }
         flush();
     }
 
-    private void line(SoftmaxReduction row) {
-        double width = row.width(0);
-        QuadratureRule rule = width > GRADED_FROM ? row.gradedLine() : SoftmaxNodes.line(width, MOST_ON_THE_LINE);
+    private void addLineNodes(SoftmaxReduction row) {
+        double width = row.integrandWidth(0);
+        QuadratureRule rule = width > GRADED_FROM ? row.gradedLineRule() : SoftmaxNodes.lineRule(width, MOST_ON_THE_LINE);
         for (int s = 0; s < rule.nodes().length; s++) {
             z[0] = rule.nodes()[s];
             add(row, rule.weights()[s], 0);
         }
     }
 
-    private void plane(SoftmaxReduction row) {
-        double across = row.width(0);
-        double along = row.width(1);
-        if (!SoftmaxNodes.suffices(Math.max(across, along), MOST_PER_SIDE)) {
-            row.coarse(chunk);
+    private void addPlaneNodes(SoftmaxReduction row) {
+        double across = row.integrandWidth(0);
+        double along = row.integrandWidth(1);
+        if (!SoftmaxNodes.isAccurate(Math.max(across, along), MOST_PER_SIDE)) {
+            row.markCoarse(chunk);
         }
-        QuadratureRule first = SoftmaxNodes.line(across, MOST_PER_SIDE);
-        QuadratureRule second = SoftmaxNodes.line(along, MOST_PER_SIDE);
+        QuadratureRule first = SoftmaxNodes.lineRule(across, MOST_PER_SIDE);
+        QuadratureRule second = SoftmaxNodes.lineRule(along, MOST_PER_SIDE);
         for (int r = 0; r < first.nodes().length; r++) {
             for (int s = 0; s < second.nodes().length; s++) {
                 z[0] = first.nodes()[r];
@@ -103,22 +103,22 @@ final class ReducedSoftmax {
      * Adds the nodes of a row of five or more classes. The share of the 512 points rises smoothly with the row's
      * variance, with two continuous derivatives, and is differentiated with the rest.
      */
-    private void space(SoftmaxReduction row) {
-        row.coarse(chunk);
+    private void addSpaceNodes(SoftmaxReduction row) {
+        row.markCoarse(chunk);
         double x = (row.averageVariance() - NARROW) / (WIDE - NARROW);
         if (dimension > MOST_RADIAL_DIMENSIONS || !(x < 1)) {
-            addAll(row, SoftmaxNodes.matched(dimension), 1, 0);
+            addRuleNodes(row, SoftmaxNodes.sobolRule(dimension), 1, 0);
         } else if (x <= 0) {
-            addAll(row, SoftmaxNodes.radial(dimension), 1, 0);
+            addRuleNodes(row, SoftmaxNodes.sphericalRadialRule(dimension), 1, 0);
         } else {
             double share = x * x * x * (10 - x * (15 - 6 * x));
-            row.mixes(30 * x * x * (1 - x) * (1 - x) / (WIDE - NARROW));
-            addAll(row, SoftmaxNodes.radial(dimension), 1 - share, -1);
-            addAll(row, SoftmaxNodes.matched(dimension), share, 1);
+            row.markMixed(30 * x * x * (1 - x) * (1 - x) / (WIDE - NARROW));
+            addRuleNodes(row, SoftmaxNodes.sphericalRadialRule(dimension), 1 - share, -1);
+            addRuleNodes(row, SoftmaxNodes.sobolRule(dimension), share, 1);
         }
     }
 
-    private void addAll(SoftmaxReduction row, SoftmaxNodes rule, double factor, double sign) {
+    private void addRuleNodes(SoftmaxReduction row, SoftmaxNodes rule, double factor, double sign) {
         for (int s = 0; s < rule.count(); s++) {
             System.arraycopy(rule.points()[s], 0, z, 0, dimension);
             add(row, factor * rule.weights()[s], sign * rule.weights()[s]);
@@ -132,7 +132,7 @@ final class ReducedSoftmax {
         rows[waiting] = row;
         weight[waiting] = nodeWeight;
         rise[waiting] = nodeRise;
-        double b = row.position(z, t);
+        double b = row.writePosition(z, t);
         mean[waiting] = b + SoftmaxLoss.logSumExp(t, share);
         variance[waiting] = row.restVariance();
         System.arraycopy(z, 0, nodes, waiting * dimension, dimension);
@@ -147,7 +147,7 @@ final class ReducedSoftmax {
             double curvature = moments.curvature()[s];
             rows[s].add(weight[s], rise[s], nodes, shares, s * dimension, moments.value()[s], slope, curvature);
         }
-        complete.forEach(row -> row.finish(chunk));
+        complete.forEach(row -> row.writeMoments(chunk));
         complete.clear();
         waiting = 0;
     }

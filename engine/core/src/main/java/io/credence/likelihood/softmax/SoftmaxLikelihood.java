@@ -14,9 +14,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Multinomial logit likelihood of classes 0 … K. */
-public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
+public record SoftmaxLikelihood(int classCount) implements PoweredLikelihood {
     public SoftmaxLikelihood {
-        Labels.requireClasses("softmax", classes);
+        Labels.requireClasses("softmax", classCount);
     }
 
     @Override
@@ -30,13 +30,13 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public int predictors() {
-        return classes - 1;
+    public int predictorCount() {
+        return classCount - 1;
     }
 
     @Override
-    public @Nullable String refuse(double label) {
-        return Labels.requireClass(label, classes);
+    public @Nullable String refusal(double label) {
+        return Labels.refusalUnlessClass(label, classCount);
     }
 
     /**
@@ -45,23 +45,23 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
      */
     @Override
     public double accuracy() {
-        return predictors() == 1 ? 1e-12 : 1e-10;
+        return predictorCount() == 1 ? 1e-12 : 1e-10;
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new SoftmaxLoss(classes);
+        return new SoftmaxLoss(classCount);
     }
 
     @Override
-    public ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("a class has probabilities, not moments");
     }
 
     @Override
-    public ClassProbabilities shares() {
+    public ClassProbabilities classProbabilities() {
         return (eta, shares) -> {
-            double[] others = LogSums.shares(Arrays.copyOf(eta, eta.length + 1));
+            double[] others = LogSums.softmax(Arrays.copyOf(eta, eta.length + 1));
             shares[0] = others[eta.length];
             System.arraycopy(others, 0, shares, 1, eta.length);
         };
@@ -78,8 +78,8 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
     }
 
     @Override
-    public ResponseSampler responses() {
-        return shares().responses(classes);
+    public ResponseSampler responseSampler() {
+        return classProbabilities().responseSampler(classCount);
     }
 
     @Override
@@ -89,7 +89,7 @@ public record SoftmaxLikelihood(int classes) implements PoweredLikelihood {
 
     @Override
     public RowLoss robustLoss(RobustForm form, double order, double dispersion) {
-        return new SoftmaxRobustLoss(form, order, classes);
+        return new SoftmaxRobustLoss(form, order, classCount);
     }
 
     @Override

@@ -15,32 +15,32 @@ import java.util.Arrays;
  * are narrow and 512 fixed points where they are wide. Where nodes are coarse, the curvature is twice the derivative in
  * V of the value as computed, so that an optimiser sees one function.
  *
- * @param classes number of classes, K + 1, at least 2
+ * @param classCount number of classes, K + 1, at least 2
  */
-public record SoftmaxLoss(int classes) implements RowLoss {
+public record SoftmaxLoss(int classCount) implements RowLoss {
 
     public SoftmaxLoss {
-        if (classes < 2) {
-            throw new IllegalArgumentException("softmax requires at least 2 classes but found " + classes);
+        if (classCount < 2) {
+            throw new IllegalArgumentException("softmax requires at least 2 classes but found " + classCount);
         }
     }
 
     @Override
-    public int predictors() {
-        return classes - 1;
+    public int predictorCount() {
+        return classCount - 1;
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
-        int k = predictors();
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
+        int k = predictorCount();
         if (k == 1) {
-            new BernoulliLogitLoss().expect(kernel, chunk);
+            new BernoulliLogitLoss().writeExpectedMoments(kernel, chunk);
             return;
         }
         Arrays.fill(chunk.moments().value(), 0, chunk.rows(), 0.0);
         Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
         Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
-        new ReducedSoftmax(kernel, chunk, k).expect();
+        new ReducedSoftmax(kernel, chunk, k).addExpectations();
         for (int i = 0; i < chunk.rows(); i++) {
             subtractLabel(chunk, i);
         }
@@ -82,8 +82,8 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     private void subtractLabel(PredictorChunk chunk, int i) {
         int label = (int) chunk.label()[i];
         if (label > 0) {
-            int at = i * predictors() + label - 1;
-            chunk.moments().value()[i] -= chunk.mean()[at];
+            int at = i * predictorCount() + label - 1;
+            chunk.moments().value()[i] -= chunk.predictorMeans()[at];
             chunk.moments().slope()[at] -= 1;
         }
     }
@@ -109,25 +109,25 @@ public record SoftmaxLoss(int classes) implements RowLoss {
     }
 
     @Override
-    public void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
-        if (predictors() == 1) {
-            new BernoulliLogitLoss().evaluate(kernel, points, from, to);
+    public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
+        if (predictorCount() == 1) {
+            new BernoulliLogitLoss().evaluateAtDraws(kernel, points, from, to);
             return;
         }
         double[] largest = new double[points.rows()];
         double[] sum = new double[points.rows()];
         for (int s = from; s < to; s++) {
-            shares(kernel, points, s, largest, sum);
+            writeClassProbabilities(kernel, points, s, largest, sum);
             for (int i = 0; i < sum.length; i++) {
                 sum[i] -= 1; // one of the classes is the likeliest, and counts as 1
             }
-            kernel.log1p(sum, 0, sum.length, points.scratch(0));
+            kernel.log1p(sum, 0, sum.length, points.workspace(0));
             for (int i = 0; i < sum.length; i++) {
-                points.value()[s * PredictorChunk.CAPACITY + i] = largest[i] + points.scratch(0)[i];
+                points.losses()[s * PredictorChunk.CAPACITY + i] = largest[i] + points.workspace(0)[i];
                 int label = (int) points.label()[i];
                 if (label > 0) {
-                    points.value()[s * PredictorChunk.CAPACITY + i] -= points.eta()[points.at(s, label - 1) + i];
-                    points.slope()[points.at(s, label - 1) + i] -= 1;
+                    points.losses()[s * PredictorChunk.CAPACITY + i] -= points.predictors()[points.predictorOffset(s, label - 1) + i];
+                    points.slopes()[points.predictorOffset(s, label - 1) + i] -= 1;
                 }
             }
         }
@@ -137,31 +137,31 @@ public record SoftmaxLoss(int classes) implements RowLoss {
      * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
      * and the sum of exponentials relative to it.
      */
-    private void shares(DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {
-        int k = predictors();
-        double[] below = points.scratch(0);
-        double[] terms = points.scratch(1);
+    private void writeClassProbabilities(DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {
+        int k = predictorCount();
+        double[] below = points.workspace(0);
+        double[] terms = points.workspace(1);
         Arrays.fill(largest, 0);
         for (int a = 0; a < k; a++) {
-            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
-                largest[i] = Math.max(largest[i], points.eta()[at + i]);
+            for (int i = 0, at = points.predictorOffset(s, a); i < largest.length; i++) {
+                largest[i] = Math.max(largest[i], points.predictors()[at + i]);
             }
         }
         for (int a = 0; a <= k; a++) {
-            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
-                below[i] = (a == k ? 0 : points.eta()[at + i]) - largest[i];
+            for (int i = 0, at = points.predictorOffset(s, a); i < largest.length; i++) {
+                below[i] = (a == k ? 0 : points.predictors()[at + i]) - largest[i];
             }
             kernel.exp(below, 0, largest.length, terms);
-            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
+            for (int i = 0, at = points.predictorOffset(s, a); i < largest.length; i++) {
                 sum[i] = a == 0 ? terms[i] : sum[i] + terms[i];
                 if (a < k) {
-                    points.slope()[at + i] = terms[i];
+                    points.slopes()[at + i] = terms[i];
                 }
             }
         }
         for (int a = 0; a < k; a++) {
-            for (int i = 0, at = points.at(s, a); i < largest.length; i++) {
-                points.slope()[at + i] /= sum[i];
+            for (int i = 0, at = points.predictorOffset(s, a); i < largest.length; i++) {
+                points.slopes()[at + i] /= sum[i];
             }
         }
     }

@@ -41,13 +41,13 @@ final class SoftmaxReduction {
         root = new double[predictors * predictors];
         slope = new double[predictors];
         second = new double[predictors * predictors];
-        double[] v = chunk.variance();
+        double[] v = chunk.predictorCovariances();
         averageVariance = averageVariance(v);
-        choose(v);
+        chooseOuterAndBase(v);
         for (int a = 0; a < predictors; a++) {
-            mean[a] = meanOf(chunk, plus[a]) - meanOf(chunk, minus[a]);
+            mean[a] = classMean(chunk, plus[a]) - classMean(chunk, minus[a]);
         }
-        factor(v, 0);
+        factoriseCovariance(v, 0);
     }
 
     /**
@@ -58,15 +58,15 @@ final class SoftmaxReduction {
         double trace = 0;
         double all = 0;
         for (int a = 0; a < predictors; a++) {
-            trace += variance(v, a + 1, a + 1);
+            trace += classCovariance(v, a + 1, a + 1);
             for (int b = 0; b < predictors; b++) {
-                all += variance(v, a + 1, b + 1);
+                all += classCovariance(v, a + 1, b + 1);
             }
         }
-        return ((predictors + 1) * trace - all) / pairs();
+        return ((predictors + 1) * trace - all) / pairCount();
     }
 
-    private double pairs() {
+    private double pairCount() {
         return 0.5 * predictors * (predictors + 1);
     }
 
@@ -74,13 +74,13 @@ final class SoftmaxReduction {
      * Chooses outer class 0 and the last class as base; of three classes, base and the third one are those with the
      * narrowest difference.
      */
-    private void choose(double[] v) {
+    private void chooseOuterAndBase(double[] v) {
         int base = predictors;
         int outer = 0;
         if (predictors == 2) {
-            double first = variance(v, 1, 1);
-            double second = variance(v, 2, 2);
-            double between = first + second - 2 * variance(v, 1, 2);
+            double first = classCovariance(v, 1, 1);
+            double second = classCovariance(v, 2, 2);
+            double between = first + second - 2 * classCovariance(v, 1, 2);
             outer = between <= Math.min(first, second) ? 0 : first <= second ? 2 : 1;
             base = outer == 2 ? 1 : 2;
         }
@@ -95,22 +95,22 @@ final class SoftmaxReduction {
         minus[at] = outer;
     }
 
-    private double variance(double[] v, int c, int d) {
+    private double classCovariance(double[] v, int c, int d) {
         return c == 0 || d == 0 ? 0 : v[(row * predictors + c - 1) * predictors + d - 1];
     }
 
-    private double meanOf(PredictorChunk chunk, int c) {
-        return c == 0 ? 0 : chunk.mean()[row * predictors + c - 1];
+    private double classMean(PredictorChunk chunk, int c) {
+        return c == 0 ? 0 : chunk.predictorMeans()[row * predictors + c - 1];
     }
 
-    private void factor(double[] v, double ridge) {
+    private void factoriseCovariance(double[] v, double ridge) {
         double[] reduced = new double[root.length];
         for (int a = 0; a < predictors; a++) {
             for (int b = 0; b < predictors; b++) {
-                reduced[a * predictors + b] = variance(v, plus[a], plus[b])
-                        - variance(v, plus[a], minus[b])
-                        - variance(v, minus[a], plus[b])
-                        + variance(v, minus[a], minus[b])
+                reduced[a * predictors + b] = classCovariance(v, plus[a], plus[b])
+                        - classCovariance(v, plus[a], minus[b])
+                        - classCovariance(v, minus[a], plus[b])
+                        + classCovariance(v, minus[a], minus[b])
                         + (a == b ? ridge : 0);
             }
         }
@@ -124,15 +124,15 @@ final class SoftmaxReduction {
     }
 
     /** Records that the nodes are coarse, so that the curvature is to be the derivative of their own sum. */
-    void coarse(PredictorChunk chunk) {
+    void markCoarse(PredictorChunk chunk) {
         exact = averageVariance <= CERTAIN_VARIANCE;
         if (!exact) {
-            factor(chunk.variance(), RIDGE * averageVariance);
+            factoriseCovariance(chunk.predictorCovariances(), RIDGE * averageVariance);
         }
     }
 
     /** Records that two rules are mixed, with the derivative of the second one's share in {@link #averageVariance()}. */
-    void mixes(double shareSlope) {
+    void markMixed(double shareSlope) {
         gainSlope = shareSlope;
     }
 
@@ -145,36 +145,36 @@ final class SoftmaxReduction {
      * What the later coordinates add is normal noise of sd r, which smooths: a wave of frequency ω in that difference is
      * damped by πω for the singularities of the softplus and by r²ω²/2.
      */
-    double width(int a) {
+    double integrandWidth(int a) {
         double widest = 0;
         for (int c = 0; c <= predictors; c++) {
             for (int d = 0; d < c; d++) {
-                widest = Math.max(widest, width(c, d, a));
+                widest = Math.max(widest, integrandWidth(c, d, a));
             }
         }
         return widest;
     }
 
-    private double width(int c, int d, int a) {
+    private double integrandWidth(int c, int d, int a) {
         double noise = 0;
         for (int e = a + 1; e < predictors; e++) {
-            double later = load(c, e) - load(d, e);
+            double later = coordinateLoading(c, e) - coordinateLoading(d, e);
             noise += later * later;
         }
         double damped = Math.PI + Math.sqrt(Math.PI * Math.PI + 2 * SoftmaxNodes.EXPONENT * noise);
-        return Math.abs(load(c, a) - load(d, a)) * 2 * Math.PI / damped;
+        return Math.abs(coordinateLoading(c, a) - coordinateLoading(d, a)) * 2 * Math.PI / damped;
     }
 
     /** Nodes on a line for a wide row of three classes: dense where two classes are equally likely. */
-    QuadratureRule gradedLine() {
+    QuadratureRule gradedLineRule() {
         double[] centres = new double[3];
         double[] widths = new double[3];
         double[] level = {0, mean[1], mean[0] + mean[1]};
         for (int pair = 0; pair < 3; pair++) {
             int c = pair == 0 ? 1 : 2;
             int d = pair == 1 ? 0 : c - 1;
-            centres[pair] = (level[d] - level[c]) / (load(c, 0) - load(d, 0));
-            widths[pair] = width(c, d, 0);
+            centres[pair] = (level[d] - level[c]) / (coordinateLoading(c, 0) - coordinateLoading(d, 0));
+            widths[pair] = integrandWidth(c, d, 0);
         }
         return CompositeRule.rule(centres, widths);
     }
@@ -183,13 +183,13 @@ final class SoftmaxReduction {
      * Coefficient of coordinate {@code a} in class number {@code c}, numbered here as the outer class, the base, the
      * others.
      */
-    private double load(int c, int a) {
+    private double coordinateLoading(int c, int a) {
         double base = root[(predictors - 1) * predictors + a];
         return c == 0 ? 0 : c == 1 ? base : base + root[(c - 2) * predictors + a];
     }
 
     /** Writes the t at a node and returns the mean of b there. */
-    double position(double[] z, double[] t) {
+    double writePosition(double[] z, double[] t) {
         for (int a = 0; a < predictors - 1; a++) {
             t[a] = mean[a];
             for (int b = 0; b <= a; b++) {
@@ -234,11 +234,11 @@ final class SoftmaxReduction {
     }
 
     /** Writes expected value, slope and curvature of log Σ e^η, once all nodes have been added. */
-    void finish(PredictorChunk chunk) {
+    void writeMoments(PredictorChunk chunk) {
         int k = predictors;
-        double[] curvature = exact ? second : CovarianceRootGradient.twiceInCovariance(root, second, k);
+        double[] curvature = exact ? second : CovarianceRootGradient.twiceCovarianceGradient(root, second, k);
         int outer = minus[k - 1];
-        chunk.moments().value()[row] = value + meanOf(chunk, outer);
+        chunk.moments().value()[row] = value + classMean(chunk, outer);
         addSlope(chunk, outer, 1);
         for (int a = 0; a < k; a++) {
             addSlope(chunk, plus[a], slope[a]);
@@ -252,7 +252,7 @@ final class SoftmaxReduction {
             }
         }
         if (gainSlope != 0) {
-            double each = 2 * gain * gainSlope / pairs();
+            double each = 2 * gain * gainSlope / pairCount();
             for (int a = 1; a <= k; a++) {
                 for (int b = 1; b <= k; b++) {
                     addCurvature(chunk, a, b, each * ((a == b ? k + 1 : 0) - 1));

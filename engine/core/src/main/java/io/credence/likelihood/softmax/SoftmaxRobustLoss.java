@@ -15,20 +15,20 @@ import java.util.Arrays;
  *
  * @param form which of the two
  * @param order β or γ
- * @param classes K + 1
+ * @param classCount K + 1
  */
-public record SoftmaxRobustLoss(RobustForm form, double order, int classes) implements RowLoss {
+public record SoftmaxRobustLoss(RobustForm form, double order, int classCount) implements RowLoss {
 
     @Override
-    public int predictors() {
-        return classes - 1;
+    public int predictorCount() {
+        return classCount - 1;
     }
 
     @Override
-    public void expect(DenseKernel kernel, PredictorChunk chunk) {
-        int k = predictors();
+    public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
+        int k = predictorCount();
         if (k == 1) {
-            new RobustLoss(form, order, new BernoulliPowers(false, order)).expect(kernel, chunk);
+            new RobustLoss(form, order, new BernoulliPowers(false, order)).writeExpectedMoments(kernel, chunk);
             return;
         }
         double[] root = new double[k * k];
@@ -37,14 +37,14 @@ public record SoftmaxRobustLoss(RobustForm form, double order, int classes) impl
         Arrays.fill(chunk.moments().slope(), 0, chunk.rows() * k, 0.0);
         Arrays.fill(chunk.moments().curvature(), 0, chunk.rows() * k * k, 0.0);
         for (int i = 0; i < chunk.rows(); i++) {
-            SoftmaxLoss.semidefiniteRoot(chunk.variance(), i * k * k, k, root);
-            double sd = SoftmaxLoss.largestSd(chunk.variance(), i * k * k, k);
+            SoftmaxLoss.semidefiniteRoot(chunk.predictorCovariances(), i * k * k, k, root);
+            double sd = SoftmaxLoss.largestSd(chunk.predictorCovariances(), i * k * k, k);
             NormalNodes nodes = NormalNodes.forWidth(k, sd * 1.3 * Math.max(1, order));
             for (int s = 0; s < nodes.count(); s++) {
                 for (int a = 0; a < k; a++) {
-                    at.eta()[a] = chunk.mean()[i * k + a];
+                    at.eta()[a] = chunk.predictorMeans()[i * k + a];
                     for (int b = 0; b <= a; b++) {
-                        at.eta()[a] += root[a * k + b] * nodes.at(s, b);
+                        at.eta()[a] += root[a * k + b] * nodes.coordinate(s, b);
                     }
                 }
                 at.evaluate((int) chunk.label()[i]);
@@ -54,14 +54,14 @@ public record SoftmaxRobustLoss(RobustForm form, double order, int classes) impl
     }
 
     private void add(PredictorChunk chunk, int i, SoftmaxPowers at, double weight) {
-        int k = predictors();
+        int k = predictorCount();
         double power = order - 1;
         boolean beta = form == RobustForm.BETA;
         // The β-loss adds a multiple of I; the γ-loss has it within the power.
         double inner = beta ? 0 : 1 / order;
         double outer = beta ? weight * Math.exp(at.logIntegral()) / order : 0;
         double share = weight * (beta ? 1 : order) * Math.exp(power * (at.log() - inner * at.logIntegral()));
-        chunk.moments().value()[i] += weight * form.value(order, at.log(), at.logIntegral());
+        chunk.moments().value()[i] += weight * form.loss(order, at.log(), at.logIntegral());
         for (int a = 0; a < k; a++) {
             double slope = at.logSlope(a) - inner * at.integralSlope(a);
             chunk.moments().slope()[i * k + a] += outer * at.integralSlope(a) - share * slope;

@@ -11,19 +11,19 @@ import io.credence.linalg.DenseKernel;
  * p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so that no second
  * derivative is mixed.
  *
- * @param counts loss of the counts above 0
+ * @param countLoss loss of the counts above 0
  */
-record HurdleLoss(RowLoss counts) implements ZeroAugmentedLoss {
+record HurdleLoss(RowLoss countLoss) implements ZeroAugmentedLoss {
 
     @Override
     public void expectZeros(DenseKernel kernel, PredictorChunk chunk) {
         for (int i = 0; i < chunk.rows(); i++) {
             if (chunk.label()[i] == 0) {
-                double logit = chunk.mean()[2 * i + 1];
+                double logit = chunk.predictorMeans()[2 * i + 1];
                 chunk.moments().value()[i] -= logit;
                 chunk.moments().slope()[2 * i + 1] -= 1;
-                for (int k = 0; k < scaleTotals(); k++) {
-                    chunk.scaleTotals()[k] -= chunk.weight()[i] * logit;
+                for (int k = 0; k < dispersionTotalCount(); k++) {
+                    chunk.dispersionTotals()[k] -= chunk.weight()[i] * logit;
                 }
             }
         }
@@ -34,9 +34,9 @@ record HurdleLoss(RowLoss counts) implements ZeroAugmentedLoss {
             DenseKernel kernel, PredictorDraws points, int s, PredictorDraws ofCounts, double[] logit, double[] ofAny) {
         for (int i = 0; i < points.rows(); i++) {
             if (points.label()[i] == 0) {
-                points.value()[s * PredictorChunk.CAPACITY + i] = ofAny[i] - logit[i];
-                points.slope()[points.at(s, 0) + i] = 0;
-                points.slope()[points.at(s, 1) + i] -= 1;
+                points.losses()[s * PredictorChunk.CAPACITY + i] = ofAny[i] - logit[i];
+                points.slopes()[points.predictorOffset(s, 0) + i] = 0;
+                points.slopes()[points.predictorOffset(s, 1) + i] -= 1;
             }
         }
     }

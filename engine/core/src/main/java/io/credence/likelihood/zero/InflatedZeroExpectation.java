@@ -44,17 +44,17 @@ final class InflatedZeroExpectation {
 
     /** Adds the expectations to the moments of row {@code i}, and the values at each dispersion to their totals. */
     void add(int i) {
-        System.arraycopy(chunk.mean(), 2 * i, centre, 0, 2);
-        SoftmaxLoss.semidefiniteRoot(chunk.variance(), 4 * i, 2, root);
-        double width = width();
-        for (int k = 0; k < loss.zero().weights().length; k++) {
+        System.arraycopy(chunk.predictorMeans(), 2 * i, centre, 0, 2);
+        SoftmaxLoss.semidefiniteRoot(chunk.predictorCovariances(), 4 * i, 2, root);
+        double width = integrandWidth();
+        for (int k = 0; k < loss.zeroProbability().dispersionWeights().length; k++) {
             QuadratureRule rule = width > GRADED_FROM
-                    ? new InflatedZeroNodes(loss.zero(), k, centre, root).rule()
+                    ? new InflatedZeroNodes(loss.zeroProbability(), k, centre, root).toRule()
                     : QuadratureRule.forWidth(width);
             double value = add(i, k, rule);
-            chunk.moments().value()[i] += loss.zero().weights()[k] * value;
-            if (loss.scaleTotals() > 0) {
-                chunk.scaleTotals()[k] += chunk.weight()[i] * value;
+            chunk.moments().value()[i] += loss.zeroProbability().dispersionWeights()[k] * value;
+            if (loss.dispersionTotalCount() > 0) {
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * value;
             }
         }
     }
@@ -68,7 +68,7 @@ final class InflatedZeroExpectation {
             value -= add(i, k, rule, from, Math.min(CAPACITY, rule.nodes().length - from));
         }
         if (isLikelyInflated()) {
-            chunk.moments().slope()[2 * i + 1] -= loss.zero().weights()[k];
+            chunk.moments().slope()[2 * i + 1] -= loss.zeroProbability().dispersionWeights()[k];
             value -= centre[1];
         }
         return value;
@@ -78,7 +78,7 @@ final class InflatedZeroExpectation {
         return centre[1] > 0;
     }
 
-    private double width() {
+    private double integrandWidth() {
         double lowest = centre[1] - 3 * Math.hypot(root[2], root[3]);
         double distance = Math.atan2(Math.PI, Math.max(0, -lowest));
         double bend = root[0] * Math.PI / distance + Math.abs(root[2]);
@@ -91,7 +91,7 @@ final class InflatedZeroExpectation {
         Arrays.fill(variance, 0, count, root[3] * root[3]);
         for (int a = 0; a < count; a++) {
             double z = rule.nodes()[from + a];
-            loss.zero().log(k, centre[0] + root[0] * z, zeros, 3 * a);
+            loss.zeroProbability().writeLogProbability(k, centre[0] + root[0] * z, zeros, 3 * a);
             double inflation = centre[1] + root[2] * z;
             zeros[3 * a] = Math.max(inflation - largest, zeros[3 * a]);
             counts[a] = zeros[3 * a] > inflation - largest;
@@ -99,7 +99,7 @@ final class InflatedZeroExpectation {
         }
         softplus.expect(kernel, mean, variance, 0, count, inner);
         double total = 0;
-        double share = loss.zero().weights()[k];
+        double share = loss.zeroProbability().dispersionWeights()[k];
         for (int a = 0; a < count; a++) {
             double weight = rule.weights()[from + a];
             double slope = inner.slope()[a];

@@ -59,67 +59,67 @@ final class InflatedZeroNodes {
         distance = 0.5 * (Math.PI + Math.sqrt(Math.PI * Math.PI + 2 * SoftmaxNodes.EXPONENT * noise * noise));
         large = LARGE + LARGE_NOISE * noise;
         reach = CompositeRule.REACH + Math.min(root[0], MOST_GROWTH);
-        lowest = lowest();
+        lowest = lowestPoint();
     }
 
-    QuadratureRule rule() {
+    QuadratureRule toRule() {
         double quarter = 0.5 * Math.PI / root[0];
-        double end = u(lowest) < large && u(reach) > large ? crossing(z -> u(z) - large, lowest, reach) : reach;
+        double end = inflationLogOdds(lowest) < large && inflationLogOdds(reach) > large ? zeroCrossing(z -> inflationLogOdds(z) - large, lowest, reach) : reach;
         if (end < reach) {
-            add(end, 0.8 * quarter);
+            addBend(end, 0.8 * quarter);
         }
-        double countsSetIn = crossing(z -> -distance - logZero(z), -reach, reach);
+        double countsSetIn = zeroCrossing(z -> -distance - logZeroProbability(z), -reach, reach);
         if (countsSetIn < end) {
-            add(countsSetIn, 0.6 * quarter);
+            addBend(countsSetIn, 0.6 * quarter);
         }
-        OptionalDouble own = counts.bend(dispersion);
+        OptionalDouble own = counts.singularity(dispersion);
         if (own.isPresent()) {
-            add((own.getAsDouble() - mean[0]) / root[0], 2 * quarter);
+            addBend((own.getAsDouble() - mean[0]) / root[0], 2 * quarter);
         }
         if (root[2] < 0) {
-            add(leftCrossing(), distance / -root[2]);
+            addBend(leftCrossing(), distance / -root[2]);
         }
-        if (u(lowest) < 0 && u(end) > 0) {
-            double at = crossing(this::u, lowest, end);
-            counts.log(dispersion, mean[0] + root[0] * at, zero, 0);
-            add(at, 1 / (Math.max(0, root[2]) / distance + root[0] / Math.atan2(distance, -zero[1])));
+        if (inflationLogOdds(lowest) < 0 && inflationLogOdds(end) > 0) {
+            double at = zeroCrossing(this::inflationLogOdds, lowest, end);
+            counts.writeLogProbability(dispersion, mean[0] + root[0] * at, zero, 0);
+            addBend(at, 1 / (Math.max(0, root[2]) / distance + root[0] / Math.atan2(distance, -zero[1])));
         }
         return CompositeRule.rule(Arrays.copyOf(centres, bends), Arrays.copyOf(widths, bends), reach);
     }
 
-    private void add(double centre, double away) {
+    private void addBend(double centre, double away) {
         centres[bends] = centre;
         widths[bends++] = Math.PI / away;
     }
 
-    private double logZero(double z) {
-        counts.log(dispersion, mean[0] + root[0] * z, zero, 0);
+    private double logZeroProbability(double z) {
+        counts.writeLogProbability(dispersion, mean[0] + root[0] * z, zero, 0);
         return zero[0];
     }
 
-    private double u(double z) {
-        return mean[1] + root[2] * z - logZero(z);
+    private double inflationLogOdds(double z) {
+        return mean[1] + root[2] * z - logZeroProbability(z);
     }
 
-    private double slope(double z) {
-        counts.log(dispersion, mean[0] + root[0] * z, zero, 0);
+    private double inflationLogOddsSlope(double z) {
+        counts.writeLogProbability(dispersion, mean[0] + root[0] * z, zero, 0);
         return root[2] - root[0] * zero[1];
     }
 
-    private double lowest() {
-        return slope(-reach) >= 0 ? -reach : slope(reach) <= 0 ? reach : crossing(this::slope, -reach, reach);
+    private double lowestPoint() {
+        return inflationLogOddsSlope(-reach) >= 0 ? -reach : inflationLogOddsSlope(reach) <= 0 ? reach : zeroCrossing(this::inflationLogOddsSlope, -reach, reach);
     }
 
     private double leftCrossing() {
-        if (u(lowest) >= 0) {
+        if (inflationLogOdds(lowest) >= 0) {
             return lowest;
         }
-        double outermost = u(-reach);
-        return outermost > 0 ? crossing(z -> -u(z), -reach, lowest) : -reach - outermost / root[2];
+        double outermost = inflationLogOdds(-reach);
+        return outermost > 0 ? zeroCrossing(z -> -inflationLogOdds(z), -reach, lowest) : -reach - outermost / root[2];
     }
 
     /** Zero of an increasing function, or the end beyond which it would be. */
-    private static double crossing(DoubleUnaryOperator function, double from, double to) {
+    private static double zeroCrossing(DoubleUnaryOperator function, double from, double to) {
         double low = from;
         double high = to;
         for (int i = 0; i < HALVINGS; i++) {

@@ -43,21 +43,21 @@ final class LogPositive extends SmoothLoss {
     }
 
     @Override
-    public double width() {
+    public double singularityWidth() {
         return WIDTH;
     }
 
     /** Writes log(1 − e^{−x}), x = −log p(0 | η), its slope b = x′/(e^x − 1) and its curvature b (x″/x′ − x′ − b). */
     @Override
-    public void at(double label, double eta, double[] out) {
+    public void evaluateAt(double label, double eta, double[] out) {
         if (eta < -FAR) {
-            fill(out, eta, 1);
+            writeLinear(out, eta, 1);
             return;
         }
-        zero.log(k, eta, out, 0);
+        zero.writeLogProbability(k, eta, out, 0);
         double x = -out[0];
         if (x > FAR) {
-            fill(out, 0, 0);
+            writeLinear(out, 0, 0);
             return;
         }
         double slope = -out[1];
@@ -67,7 +67,7 @@ final class LogPositive extends SmoothLoss {
         out[2] = out[1] * (bend - slope - out[1]);
     }
 
-    private static void fill(double[] out, double value, double slope) {
+    private static void writeLinear(double[] out, double value, double slope) {
         out[0] = value;
         out[1] = slope;
         out[2] = 0;

@@ -9,22 +9,22 @@ import org.apache.commons.math3.random.RandomGenerator;
 /**
  * Distribution of counts above 0, a Poisson or negative binomial law truncated at zero.
  *
- * @param all law before truncation
+ * @param countLaw law before truncation
  */
-record PositiveCounts(Counts all) implements ResponseLaw {
+record PositiveCounts(Counts countLaw) implements ResponseLaw {
 
     @Override
     public double cdf(double y, double eta, double dispersion) {
         if (y < 1) {
             return 0;
         }
-        double positive = all.above(0, eta, dispersion);
-        return positive > 0 ? Math.max(0, 1 - all.above(y, eta, dispersion) / positive) : 1;
+        double positive = countLaw.upperTail(0, eta, dispersion);
+        return positive > 0 ? Math.max(0, 1 - countLaw.upperTail(y, eta, dispersion) / positive) : 1;
     }
 
     @Override
-    public double noise(double eta, double dispersion) {
-        return all.noise(eta, dispersion);
+    public double predictorNoise(double eta, double dispersion) {
+        return countLaw.predictorNoise(eta, dispersion);
     }
 
     @Override
@@ -33,8 +33,8 @@ record PositiveCounts(Counts all) implements ResponseLaw {
     }
 
     /** Probability p(0 | η) of a zero before truncation, at a known dispersion. */
-    ZeroProbability zero(double dispersion) {
-        return new ZeroProbability(all.poisson() ? null : DispersionNodes.known(dispersion));
+    ZeroProbability zeroProbability(double dispersion) {
+        return new ZeroProbability(countLaw.isPoisson() ? null : DispersionNodes.known(dispersion));
     }
 
     /**
@@ -44,10 +44,10 @@ record PositiveCounts(Counts all) implements ResponseLaw {
      */
     double draw(double eta, double dispersion, RandomGenerator random) {
         double[] logZero = new double[3];
-        zero(dispersion).log(0, eta, logZero, 0);
+        zeroProbability(dispersion).writeLogProbability(0, eta, logZero, 0);
         double first = -Math.log1p(random.nextDouble() * Math.expm1(logZero[0]));
         double mean = Math.exp(eta);
-        if (all.poisson()) {
+        if (countLaw.isPoisson()) {
             return 1 + CountSampler.poisson(Math.max(0, mean - first), random);
         }
         double size = 1 / dispersion;

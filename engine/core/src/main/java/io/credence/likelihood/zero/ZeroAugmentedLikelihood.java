@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Likelihood of counts with a separate part for zeros: one linear predictor of the counts, to which a row's offset
- * belongs, and one of the logit of the probability of a zero of that part. {@link #inner} is the law of the counts,
+ * belongs, and one of the logit of the probability of a zero of that part. {@link #baseLikelihood} is the law of the counts,
  * with log link.
  */
 interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
 
     @Override
-    default int predictors() {
+    default int predictorCount() {
         return 2;
     }
 
@@ -29,7 +29,7 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
     }
 
     @Override
-    default int offsets() {
+    default int predictorsWithOffset() {
         return 1;
     }
 
@@ -43,16 +43,16 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
     }
 
     /** Probability of a zero among the counts. */
-    default ZeroProbability zero(DispersionPosterior scale) {
-        return new ZeroProbability(inner().dispersionName() == null ? null : LogDispersion.nodes(scale));
+    default ZeroProbability zeroProbability(DispersionPosterior scale) {
+        return new ZeroProbability(baseLikelihood().dispersionName() == null ? null : LogDispersion.quadratureNodes(scale));
     }
 
     /** Sampler of the counts that are not of the part for zeros. */
-    ResponseSampler counts();
+    ResponseSampler countSampler();
 
     @Override
-    default ResponseSampler responses() {
-        ResponseSampler counts = counts();
+    default ResponseSampler responseSampler() {
+        ResponseSampler counts = countSampler();
         return (eta, dispersion, random) ->
                 random.nextDouble() < BinaryLink.LOGIT.probability(eta[1]) ? 0 : counts.draw(eta, dispersion, random);
     }
@@ -71,13 +71,13 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
     }
 
     @Override
-    default DispersionPosterior target(
+    default DispersionPosterior dispersionTarget(
             DispersionPosterior current, PassStatistics sums, double weight, DispersionPosterior.InverseGamma prior) {
-        return inner().target(current, sums, weight, prior);
+        return baseLikelihood().dispersionTarget(current, sums, weight, prior);
     }
 
     @Override
-    default ResponseMoments respond(double mean, double variance, DispersionPosterior scale) {
+    default ResponseMoments responseMoments(double mean, double variance, DispersionPosterior scale) {
         throw new IllegalStateException("counts with a part for zeros have two linear predictors");
     }
 }

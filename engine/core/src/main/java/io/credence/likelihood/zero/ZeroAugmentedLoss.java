@@ -9,13 +9,13 @@ import java.util.Arrays;
 
 /**
  * Loss of counts with a separate part for zeros, of two linear predictors: η_1 of the counts, and η_2, the logit of the
- * probability of a zero of that part. The loss of a count y > 0 is log(1 + e^{η_2}) and that of {@link #counts}; that
+ * probability of a zero of that part. The loss of a count y > 0 is log(1 + e^{η_2}) and that of {@link #countLoss}; that
  * of a zero is log(1 + e^{η_2}) and a further term of the implementation.
  */
 interface ZeroAugmentedLoss extends RowLoss {
 
     /** Loss of the counts above 0, of one predictor. */
-    RowLoss counts();
+    RowLoss countLoss();
 
     /**
      * Adds the expectations of a zero's further term, beside log(1 + e^{η_2}), to the moments and totals of rows whose
@@ -35,22 +35,22 @@ interface ZeroAugmentedLoss extends RowLoss {
             DenseKernel kernel, PredictorDraws points, int s, PredictorDraws ofCounts, double[] logit, double[] ofAny);
 
     @Override
-    default int predictors() {
+    default int predictorCount() {
         return 2;
     }
 
     @Override
-    default int offsets() {
+    default int predictorsWithOffset() {
         return 1;
     }
 
     @Override
-    default int scaleTotals() {
-        return counts().scaleTotals();
+    default int dispersionTotalCount() {
+        return countLoss().dispersionTotalCount();
     }
 
     @Override
-    default void expect(DenseKernel kernel, PredictorChunk chunk) {
+    default void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
         int rows = chunk.rows();
         Arrays.fill(chunk.moments().value(), 0, rows, 0.0);
         Arrays.fill(chunk.moments().slope(), 0, 2 * rows, 0.0);
@@ -62,20 +62,20 @@ interface ZeroAugmentedLoss extends RowLoss {
 
     /** Writes the expected loss of the counts above 0 into the moments. */
     private void expectCounts(DenseKernel kernel, PredictorChunk chunk) {
-        PredictorChunk above = new PredictorChunk(1, chunk.scaleTotals());
+        PredictorChunk above = new PredictorChunk(1, chunk.dispersionTotals());
         int[] from = new int[chunk.rows()];
         int count = 0;
         for (int i = 0; i < chunk.rows(); i++) {
             if (chunk.label()[i] != 0) {
                 above.label()[count] = chunk.label()[i];
                 above.weight()[count] = chunk.weight()[i];
-                above.mean()[count] = chunk.mean()[2 * i];
-                above.variance()[count] = chunk.variance()[4 * i];
+                above.predictorMeans()[count] = chunk.predictorMeans()[2 * i];
+                above.predictorCovariances()[count] = chunk.predictorCovariances()[4 * i];
                 from[count++] = i;
             }
         }
         above.resize(count);
-        counts().expect(kernel, above);
+        countLoss().writeExpectedMoments(kernel, above);
         for (int a = 0; a < count; a++) {
             chunk.moments().value()[from[a]] = above.moments().value()[a];
             chunk.moments().slope()[2 * from[a]] = above.moments().slope()[a];
@@ -89,8 +89,8 @@ interface ZeroAugmentedLoss extends RowLoss {
         double[] mean = new double[rows];
         double[] variance = new double[rows];
         for (int i = 0; i < rows; i++) {
-            mean[i] = chunk.mean()[2 * i + 1];
-            variance[i] = chunk.variance()[4 * i + 3];
+            mean[i] = chunk.predictorMeans()[2 * i + 1];
+            variance[i] = chunk.predictorCovariances()[4 * i + 3];
         }
         Moments any = Moments.ofCapacity(rows);
         chunk.softplus().expect(kernel, mean, variance, 0, rows, any);
@@ -98,15 +98,15 @@ interface ZeroAugmentedLoss extends RowLoss {
             chunk.moments().value()[i] += any.value()[i];
             chunk.moments().slope()[2 * i + 1] += any.slope()[i];
             chunk.moments().curvature()[4 * i + 3] += any.curvature()[i];
-            for (int k = 0; k < scaleTotals(); k++) {
-                chunk.scaleTotals()[k] += chunk.weight()[i] * any.value()[i];
+            for (int k = 0; k < dispersionTotalCount(); k++) {
+                chunk.dispersionTotals()[k] += chunk.weight()[i] * any.value()[i];
             }
         }
     }
 
     @Override
-    default void evaluate(DenseKernel kernel, PredictorDraws points, int from, int to) {
-        if (scaleTotals() > 1) {
+    default void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
+        if (dispersionTotalCount() > 1) {
             points.expect(this, kernel, from, to);
             return;
         }
@@ -117,14 +117,14 @@ interface ZeroAugmentedLoss extends RowLoss {
         double[] value = new double[PredictorChunk.CAPACITY];
         double[] slope = new double[PredictorChunk.CAPACITY];
         for (int s = from; s < to; s++) {
-            System.arraycopy(points.eta(), points.at(s, 0), ofCounts.eta(), 0, rows);
-            counts().evaluate(kernel, ofCounts, 0, 1);
-            System.arraycopy(points.eta(), points.at(s, 1), logit, 0, rows);
+            System.arraycopy(points.predictors(), points.predictorOffset(s, 0), ofCounts.predictors(), 0, rows);
+            countLoss().evaluateAtDraws(kernel, ofCounts, 0, 1);
+            System.arraycopy(points.predictors(), points.predictorOffset(s, 1), logit, 0, rows);
             kernel.softplus(logit, 0, rows, value, slope);
             for (int i = 0; i < rows; i++) {
-                points.value()[s * PredictorChunk.CAPACITY + i] = ofCounts.value()[i] + value[i];
-                points.slope()[points.at(s, 0) + i] = ofCounts.slope()[i];
-                points.slope()[points.at(s, 1) + i] = slope[i];
+                points.losses()[s * PredictorChunk.CAPACITY + i] = ofCounts.losses()[i] + value[i];
+                points.slopes()[points.predictorOffset(s, 0) + i] = ofCounts.slopes()[i];
+                points.slopes()[points.predictorOffset(s, 1) + i] = slope[i];
             }
             evaluateZeros(kernel, points, s, ofCounts, logit, value);
         }

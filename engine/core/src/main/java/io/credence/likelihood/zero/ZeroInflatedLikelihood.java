@@ -12,23 +12,23 @@ import java.util.Objects;
  * Zero-inflated likelihood of counts, of which some are 0 whatever their rate: one linear predictor of the counts, to
  * which a row's offset belongs, and one of the logit of the probability of such a zero (Lambert 1992).
  *
- * @param inner law of the counts, with log link
+ * @param baseLikelihood law of the counts, with log link
  */
-public record ZeroInflatedLikelihood(Likelihood inner) implements ZeroAugmentedLikelihood {
+public record ZeroInflatedLikelihood(Likelihood baseLikelihood) implements ZeroAugmentedLikelihood {
 
     @Override
     public String name() {
-        return "zero-inflated-" + inner.name();
+        return "zero-inflated-" + baseLikelihood.name();
     }
 
     @Override
     public RowLoss loss(DispersionPosterior scale) {
-        return new ZeroInflatedLoss(inner.loss(scale), zero(scale));
+        return new ZeroInflatedLoss(baseLikelihood.loss(scale), zeroProbability(scale));
     }
 
     @Override
-    public ResponseSampler counts() {
-        return Objects.requireNonNull(inner.responses());
+    public ResponseSampler countSampler() {
+        return Objects.requireNonNull(baseLikelihood.responseSampler());
     }
 
     /**
@@ -36,13 +36,13 @@ public record ZeroInflatedLikelihood(Likelihood inner) implements ZeroAugmentedL
      * covariance with them.
      */
     @Override
-    public ResponseMoments respond(double[] mean, double[] covariance, DispersionPosterior scale) {
+    public ResponseMoments responseMoments(double[] mean, double[] covariance, DispersionPosterior scale) {
         double first = Math.exp(mean[0] + 0.5 * covariance[0]);
         double square = Math.exp(2 * mean[0] + 2 * covariance[0]);
         double once = Responses.expectedLogistic(-mean[1] - covariance[1], covariance[3]);
         double twice = Responses.expectedLogistic(-mean[1] - 2 * covariance[1], covariance[3]);
         // Given η the counts have mean μ and second moment μ + (1 + φ)μ².
-        double quadratic = inner.dispersionName() == null ? 1 : 1 + scale.mean();
+        double quadratic = baseLikelihood.dispersionName() == null ? 1 : 1 + scale.mean();
         double expected = first * once;
         double shifted = -mean[1] - 2 * covariance[1];
         double both = twice * twice + Responses.varianceOf(eta -> 1 / (1 + Math.exp(-eta)), shifted, covariance[3]);

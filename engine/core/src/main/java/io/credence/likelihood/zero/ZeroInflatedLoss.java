@@ -12,10 +12,10 @@ import io.credence.linalg.DenseKernel;
  * logarithm is known from one predictor; the expectation of that one, and of its derivatives, is taken over η_2 as a
  * softplus's and over η_1 by as many nodes as the row needs.
  *
- * @param counts loss of the counts, −log p(y | η_1)
- * @param zero probability p(0 | η_1) of a zero among the counts
+ * @param countLoss loss of the counts, −log p(y | η_1)
+ * @param zeroProbability probability p(0 | η_1) of a zero among the counts
  */
-record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroAugmentedLoss {
+record ZeroInflatedLoss(RowLoss countLoss, ZeroProbability zeroProbability) implements ZeroAugmentedLoss {
 
     @Override
     public void expectZeros(DenseKernel kernel, PredictorChunk chunk) {
@@ -44,22 +44,22 @@ record ZeroInflatedLoss(RowLoss counts, ZeroProbability zero) implements ZeroAug
         int rows = points.rows();
         double[] away = new double[rows];
         for (int i = 0; i < rows; i++) {
-            away[i] = Math.max(-InflatedZeroExpectation.LARGEST, -Math.abs(inflation[i] + ofCounts.value()[i]));
+            away[i] = Math.max(-InflatedZeroExpectation.LARGEST, -Math.abs(inflation[i] + ofCounts.losses()[i]));
         }
         double[] both = new double[rows];
         double[] lesser = new double[rows];
         kernel.softplus(away, 0, rows, both, lesser);
         for (int i = 0; i < rows; i++) {
             if (points.label()[i] == 0) {
-                double count = ofCounts.value()[i];
+                double count = ofCounts.losses()[i];
                 boolean inflated = inflation[i] > -count;
                 double share = inflated ? 1 - lesser[i] : lesser[i];
                 double slope =
-                        away[i] > -InflatedZeroExpectation.LARGEST || !inflated ? ofCounts.slope()[i] * (1 - share) : 0;
-                points.value()[s * PredictorChunk.CAPACITY + i] =
+                        away[i] > -InflatedZeroExpectation.LARGEST || !inflated ? ofCounts.slopes()[i] * (1 - share) : 0;
+                points.losses()[s * PredictorChunk.CAPACITY + i] =
                         ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
-                points.slope()[points.at(s, 0) + i] = slope;
-                points.slope()[points.at(s, 1) + i] -= share;
+                points.slopes()[points.predictorOffset(s, 0) + i] = slope;
+                points.slopes()[points.predictorOffset(s, 1) + i] -= share;
             }
         }
     }

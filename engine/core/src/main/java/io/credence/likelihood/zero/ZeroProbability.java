@@ -16,7 +16,7 @@ record ZeroProbability(@Nullable DispersionNodes dispersion) {
     private static final double[] CERTAIN = {1};
 
     /** Weights of the values that the dispersion may have. */
-    double[] weights() {
+    double[] dispersionWeights() {
         return dispersion == null ? CERTAIN : dispersion.weights();
     }
 
@@ -26,7 +26,7 @@ record ZeroProbability(@Nullable DispersionNodes dispersion) {
     }
 
     /** Point η at which log p(0 | η) bends, as it is singular π above; none for a Poisson law. */
-    OptionalDouble bend(int k) {
+    OptionalDouble singularity(int k) {
         return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(-Math.log(dispersion.value(k)));
     }
 
@@ -35,7 +35,7 @@ record ZeroProbability(@Nullable DispersionNodes dispersion) {
      *
      * @param k number of the dispersion's value
      */
-    void log(int k, double eta, double[] out, int at) {
+    void writeLogProbability(int k, double eta, double[] out, int at) {
         if (dispersion == null) {
             Arrays.fill(out, at, at + 3, -Math.exp(eta));
             return;

@@ -35,7 +35,7 @@ final class ForwardDifferentiation {
     }
 
     private void value(int row, double[] at, double[] out) {
-        out[0] = formula.loss(row, PlainNumbers.of(at)).getReal();
+        out[0] = formula.loss(row, PlainNumbers.toBinary64(at)).getReal();
     }
 
     private void slopes(int row, double[] at, double[] out) {

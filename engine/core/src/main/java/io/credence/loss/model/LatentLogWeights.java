@@ -33,7 +33,7 @@ public final class LatentLogWeights<T extends CalculusFieldElement<T>> {
      * @param address random address of the draw of the parameters
      * @param number number of the row in its partition
      */
-    public T[] at(Row row, T[] parameters, long address, int partition, long number) {
+    public T[] logWeights(Row row, T[] parameters, long address, int partition, long number) {
         T[] mean = MathArrays.buildArray(field, latents);
         T[] logSd = MathArrays.buildArray(field, latents);
         model.encode(row, parameters, mean, logSd);

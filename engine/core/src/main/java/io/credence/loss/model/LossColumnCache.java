@@ -23,18 +23,18 @@ public final class LossColumnCache {
     /** A cache for a formula of {@code inputs} inputs at {@code draws} draws. */
     public LossColumnCache(LossColumns losses, int inputs, int draws) {
         this.losses = losses;
-        this.outputs = Derivatives.FIRST.outputs(inputs);
+        this.outputs = Derivatives.FIRST.outputCount(inputs);
         this.kept = new double[(long) outputs * draws * PredictorChunk.CAPACITY <= MOST_KEPT ? draws : 0][][];
         this.last = new double[outputs][PredictorChunk.CAPACITY];
     }
 
-    public void show(RowBlock block, int first, int rows) {
-        losses.show(block, first, rows);
+    public void moveTo(RowBlock block, int first, int rows) {
+        losses.moveTo(block, first, rows);
         slopesKept = slopesRequested && kept.length > 0;
     }
 
     /** The columns of draw {@code s}: first the losses, then the slopes if they are kept. */
-    public double[][] forward(int s, double[] eta, int at, double[] common) {
+    public double[][] lossesAtDraw(int s, double[] eta, int at, double[] common) {
         if (!slopesKept) {
             losses.evaluate(Derivatives.NONE, eta, at, common, last);
             return last;
@@ -46,8 +46,8 @@ public final class LossColumnCache {
         return kept[s];
     }
 
-    /** Losses and slopes of draw {@code s} at the rows of the last {@link #show}. */
-    public double[][] back(int s, double[] eta, int at, double[] common) {
+    /** Losses and slopes of draw {@code s} at the rows of the last {@link #moveTo}. */
+    public double[][] slopesAtDraw(int s, double[] eta, int at, double[] common) {
         slopesRequested = true;
         if (slopesKept) {
             return kept[s];

@@ -57,7 +57,7 @@ public final class LossColumns {
     }
 
     /** Moves to the rows of a chunk. */
-    void show(RowBlock block, int from, int count) {
+    void moveTo(RowBlock block, int from, int count) {
         formula.moveTo(block, from);
         first = from;
         rows = count;
@@ -67,9 +67,9 @@ public final class LossColumns {
         }
         RowRecording known = RowRecordings.find(id, block, from, count);
         if (known != null) {
-            functions.show(known);
+            functions.useRecording(known);
         } else if (record(functions)) {
-            RowRecordings.keep(id, block, from, functions.recording());
+            RowRecordings.store(id, block, from, functions.recording());
         }
     }
 
@@ -80,18 +80,18 @@ public final class LossColumns {
                 RecordingNumber[] arguments = functions.begin();
                 functions.end(formula.loss(i, arguments));
             } catch (UnrecordableException requested) {
-                giveUp(String.valueOf(requested.getMessage()));
+                stopRecording(String.valueOf(requested.getMessage()));
                 return false;
             } catch (RuntimeException e) {
-                throw RowFailure.at(model, first + i, e);
+                throw RowFailure.ofRow(model, first + i, e);
             }
         }
         return true;
     }
 
-    private void giveUp(String why) {
+    private void stopRecording(String why) {
         recorded = null;
-        RecordingFallback.report(model, why);
+        RecordingFallback.reportOnce(model, why);
     }
 
     /**
@@ -107,13 +107,13 @@ public final class LossColumns {
         if (functions != null) {
             functions.evaluate(derivatives, eta, at, PredictorChunk.CAPACITY, common, out);
             int before = checked.getOrDefault(derivatives, 0);
-            if (before == CHECKED_DRAWS || agree(derivatives, eta, at, out)) {
+            if (before == CHECKED_DRAWS || agreesWithFormula(derivatives, eta, at, out)) {
                 checked.put(derivatives, Math.min(CHECKED_DRAWS, before + 1));
                 return;
             }
-            giveUp("its values differ from one call to the next");
+            stopRecording("its values differ from one call to the next");
         }
-        double[] found = new double[derivatives.outputs(inputs)];
+        double[] found = new double[derivatives.outputCount(inputs)];
         for (int i = 0; i < rows; i++) {
             evaluate(derivatives, i, eta, at, found);
             for (int k = 0; k < found.length; k++) {
@@ -129,7 +129,7 @@ public final class LossColumns {
         try {
             numbers.evaluate(derivatives, i, point, found);
         } catch (RuntimeException e) {
-            throw RowFailure.at(model, first + i, e);
+            throw RowFailure.ofRow(model, first + i, e);
         }
     }
 
@@ -137,13 +137,13 @@ public final class LossColumns {
      * Whether the values at the first, the middle and the last row agree with the formula's own numbers. Derivatives by
      * the formula that are not finite, because of how they are calculated, are not compared.
      */
-    private boolean agree(Derivatives derivatives, double[] eta, int at, double[][] out) {
-        double[] found = new double[derivatives.outputs(inputs)];
+    private boolean agreesWithFormula(Derivatives derivatives, double[] eta, int at, double[][] out) {
+        double[] found = new double[derivatives.outputCount(inputs)];
         for (int i : new int[] {0, rows / 2, rows - 1}) {
             evaluate(derivatives, i, eta, at, found);
             for (int k = 0; k < found.length; k++) {
                 boolean lenient = k > 0 && !Double.isFinite(found[k]);
-                if (!lenient && !Agreement.of(found[k], out[k][i])) {
+                if (!lenient && !Agreement.agrees(found[k], out[k][i])) {
                     return false;
                 }
             }

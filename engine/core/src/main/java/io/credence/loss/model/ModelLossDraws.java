@@ -19,7 +19,7 @@ public final class ModelLossDraws {
                     "draws must have " + required + " parameters but have " + draws.dimension());
         }
         theta = new double[draws.count()][required];
-        values = new double[draws.count()][parameters.constrained()];
+        values = new double[draws.count()][parameters.constrainedCount()];
         for (int s = 0; s < theta.length; s++) {
             draws.fill(s, theta[s]);
             parameters.constrain(theta[s], at, values[s]);
@@ -31,17 +31,17 @@ public final class ModelLossDraws {
     }
 
     /** All draws θ_s, unconstrained, S × d. */
-    public double[][] thetas() {
+    public double[][] unconstrainedDraws() {
         return theta;
     }
 
     /** Draw θ_s, unconstrained. */
-    public double[] theta(int s) {
+    public double[] unconstrainedDraw(int s) {
         return theta[s];
     }
 
     /** Constrained parameters of the model at draw s. */
-    public double[] values(int s) {
+    public double[] constrainedValues(int s) {
         return values[s];
     }
 

@@ -29,14 +29,14 @@ public final class ModelTerms {
 
     public ModelTerms(DecomposedModel model, Parameters parameters, int draws) {
         this.model = model;
-        this.involved = involved(model, parameters);
+        this.involved = parametersOfTerms(model, parameters);
         this.draws = draws;
         this.together = Math.max(1, Math.min(PredictorChunk.CAPACITY, MOST_KEPT / draws / involved.size()));
         this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
     }
 
     /** Records the factors that each term involves; parameters after the last of the blocks are in none. */
-    public void separate(Blocks cut) {
+    public void setFactors(Blocks cut) {
         int[] owners = cut.blockIndices();
         factors = cut.count();
         factorsOf = involved.stream()
@@ -53,7 +53,7 @@ public final class ModelTerms {
      *
      * @throws IllegalArgumentException if there is no term, or one names no parameter or an unknown one
      */
-    public static List<int[]> involved(DecomposedModel model, Parameters parameters) {
+    public static List<int[]> parametersOfTerms(DecomposedModel model, Parameters parameters) {
         String name = model.getClass().getName();
         List<Set<String>> terms = model.terms(parameters.list());
         if (terms.isEmpty()) {
@@ -85,12 +85,12 @@ public final class ModelTerms {
     }
 
     /** Number of rows of {@code block}, from {@code first} on, whose terms are kept at once. */
-    public int rowsTogether(RowBlock block, int first) {
+    public int rowCountTogether(RowBlock block, int first) {
         return Math.min(together, block.rows() - first);
     }
 
     /** Stores the terms of row i at draw s and returns their sum. */
-    public double keep(int s, int i, double[] terms) {
+    public double storeTerms(int s, int i, double[] terms) {
         int count = involved.size();
         if (terms.length != count) {
             throw new IllegalArgumentException("model " + model.getClass().getName() + " must give its " + count

@@ -8,7 +8,7 @@ public final class RowFailure {
     private RowFailure() {}
 
     /** The exception for a failure of a model at a row of its block. */
-    public static IllegalStateException at(Model model, int row, RuntimeException cause) {
+    public static IllegalStateException ofRow(Model model, int row, RuntimeException cause) {
         return new IllegalStateException(
                 "model " + model.getClass().getName() + " failed at row " + row + " of its block: " + cause, cause);
     }

@@ -17,7 +17,7 @@ final class RowRecordings {
 
     private static final Map<RowBlock, BlockRecordings> KEPT = new WeakHashMap<>();
 
-    private record BlockRecordings(UUID loss, Map<Integer, RowRecording> chunks) {}
+    private record BlockRecordings(UUID lossId, Map<Integer, RowRecording> chunks) {}
 
     private RowRecordings() {}
 
@@ -25,7 +25,7 @@ final class RowRecordings {
     static @Nullable RowRecording find(UUID loss, RowBlock block, int first, int rows) {
         synchronized (KEPT) {
             BlockRecordings kept = KEPT.get(block);
-            if (kept == null || !kept.loss.equals(loss)) {
+            if (kept == null || !kept.lossId.equals(loss)) {
                 return null;
             }
             RowRecording recording = kept.chunks.get(first);
@@ -33,14 +33,14 @@ final class RowRecordings {
         }
     }
 
-    static void keep(UUID loss, RowBlock block, int first, RowRecording recording) {
+    static void store(UUID loss, RowBlock block, int first, RowRecording recording) {
         double share = (double) recording.rows() / block.rows();
         if (Double.BYTES * (double) recording.size() > 0.5 * share * block.bytes()) {
             return;
         }
         synchronized (KEPT) {
             BlockRecordings kept = KEPT.get(block);
-            if (kept == null || !kept.loss.equals(loss)) {
+            if (kept == null || !kept.lossId.equals(loss)) {
                 kept = new BlockRecordings(loss, new HashMap<>());
                 KEPT.put(block, kept);
             }

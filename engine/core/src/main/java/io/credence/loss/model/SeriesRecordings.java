@@ -20,7 +20,7 @@ final class SeriesRecordings {
 
     private static final Map<RowBlock, SeriesRecording> KEPT = new WeakHashMap<>();
 
-    private record SeriesRecording(UUID loss, Optional<RecordedFunction> function) {
+    private record SeriesRecording(UUID lossId, Optional<RecordedFunction> function) {
         int size() {
             return function.map(RecordedFunction::size).orElse(0);
         }
@@ -32,10 +32,10 @@ final class SeriesRecordings {
      * The recording of the given block for the given loss, made if there is none; null for a series that cannot be
      * recorded.
      */
-    static @Nullable RecordedFunction of(UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
+    static @Nullable RecordedFunction findOrRecord(UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
         synchronized (KEPT) {
             SeriesRecording kept = KEPT.get(block);
-            if (kept != null && kept.loss.equals(loss)) {
+            if (kept != null && kept.lossId.equals(loss)) {
                 return kept.function.orElse(null);
             }
         }

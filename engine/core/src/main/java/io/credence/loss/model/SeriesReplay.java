@@ -20,30 +20,30 @@ public final class SeriesReplay {
     private double @Nullable [][] slopes;
 
     public SeriesReplay(RecordedFunction function, ModelLossDraws draws) {
-        this.points = points(draws);
+        this.points = constrainedPoints(draws);
         this.replay = function.replay(points.length);
-        this.values = new double[replay.lanes()];
+        this.values = new double[replay.maxPointsTogether()];
     }
 
-    private static double[][] points(ModelLossDraws draws) {
+    private static double[][] constrainedPoints(ModelLossDraws draws) {
         double[][] points = new double[draws.count()][];
         for (int s = 0; s < points.length; s++) {
-            points[s] = draws.values(s);
+            points[s] = draws.constrainedValues(s);
         }
         return points;
     }
 
     /** The recording of a series; null, reported once, if it has none that agrees with the model's own numbers. */
-    public static @Nullable RecordedFunction recorded(
+    public static @Nullable RecordedFunction findRecording(
             UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
-        return SeriesRecordings.of(
+        return SeriesRecordings.findOrRecord(
                 id,
                 block,
                 () -> RecordedFunction.of(
-                        formula(model, series), points(draws), why -> RecordingFallback.report(model, why)));
+                        logLikelihoodFunction(model, series), constrainedPoints(draws), why -> RecordingFallback.reportOnce(model, why)));
     }
 
-    private static DifferentiableFunction formula(DifferentiableSeriesModel model, Series series) {
+    private static DifferentiableFunction logLikelihoodFunction(DifferentiableSeriesModel model, Series series) {
         return new DifferentiableFunction() {
             @Override
             public <T extends CalculusFieldElement<T>> T of(T[] inputs) {
@@ -53,28 +53,28 @@ public final class SeriesReplay {
     }
 
     /** Slopes of the log-likelihood in the constrained parameters at each draw, by number types of Hipparchus. */
-    public static double[][] byNumbers(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
-        return formula(model, series).gradients(points(draws));
+    public static double[][] slopesWithoutRecording(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
+        return logLikelihoodFunction(model, series).gradients(constrainedPoints(draws));
     }
 
     /** Computes the loss at each draw, in the layout of an evaluator. */
-    public void forward(double[] losses) {
+    public void computeLosses(double[] losses) {
         slopes = null;
         for (int first = 0; first < points.length; first += values.length) {
-            int count = evaluate(first);
+            int count = evaluateFrom(first);
             for (int i = 0; i < count; i++) {
                 losses[(first + i) * PredictorChunk.CAPACITY] = -values[i];
             }
         }
     }
 
-    private int evaluate(int first) {
+    private int evaluateFrom(int first) {
         int count = Math.min(values.length, points.length - first);
         replay.values(points, first, count, values);
         return count;
     }
 
-    /** Slopes of the log-likelihood in the constrained parameters at each draw of the last {@link #forward}. */
+    /** Slopes of the log-likelihood in the constrained parameters at each draw of the last {@link #computeLosses}. */
     public double[][] slopes() {
         double[][] known = slopes;
         if (known == null) {

@@ -64,7 +64,7 @@ class NonCentredStartTest {
         List<List<RowBlock>> blocks = DrawFits.rows(family).blocks(3, 16);
         try (InProcessBackend backend = new InProcessBackend(blocks, Fits.KERNEL, 1)) {
             Problem problem = Problem.of(DrawFits.problem(family, 2), backend.summary(), HORSESHOE, false);
-            return ((NonCentredLoss) problem.loss()).inner(xi);
+            return ((NonCentredLoss) problem.loss()).toCoefficientParameters(xi);
         }
     }
 

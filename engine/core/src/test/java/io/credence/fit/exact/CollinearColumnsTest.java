@@ -89,15 +89,15 @@ class CollinearColumnsTest {
         RowLoss loss = problem.likelihood().loss(scale);
         for (int i = 0; i < labels.length; i++) {
             io.credence.likelihood.PredictorChunk one =
-                    new io.credence.likelihood.PredictorChunk(1, new double[loss.scaleTotals()]);
+                    new io.credence.likelihood.PredictorChunk(1, new double[loss.dispersionTotalCount()]);
             one.resize(1);
             one.label()[0] = labels[i];
             double[] whitened = q.cholesky().solveFactor(features[i]);
             for (int a = 0; a < d; a++) {
-                one.mean()[0] += features[i][a] * q.mean()[a];
-                one.variance()[0] += whitened[a] * whitened[a];
+                one.predictorMeans()[0] += features[i][a] * q.mean()[a];
+                one.predictorCovariances()[0] += whitened[a] * whitened[a];
             }
-            loss.expect(Fits.KERNEL, one);
+            loss.writeExpectedMoments(Fits.KERNEL, one);
             BigDecimal weight = new BigDecimal(one.moments().curvature()[0]);
             for (int a = 0; a < d; a++) {
                 for (int b = 0; b < d; b++) {

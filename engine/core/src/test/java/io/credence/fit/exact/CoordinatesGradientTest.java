@@ -45,7 +45,7 @@ class CoordinatesGradientTest {
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         GaussianCoordinates frame = full
-                ? new FactorCoordinates(whole, problem.likelihood().predictors() == 1)
+                ? new FactorCoordinates(whole, problem.likelihood().predictorCount() == 1)
                 : new MeanFieldCoordinates(new DiagonalGaussian(whole.mean(), uniform(d, 0.1, 2)), whole);
         assertGradient(problem, new ApproximationCoordinates(frame, problem.dispersion()), rows, 1e-6);
     }
@@ -69,9 +69,9 @@ class CoordinatesGradientTest {
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         DispersionPosterior begun = problem.dispersion();
         DispersionPosterior there =
-                begun.withUnboundedCoordinates(Vectors.plus(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
+                begun.withUnboundedCoordinates(Vectors.plusScaled(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
         ApproximationCoordinates frame = new ApproximationCoordinates(
-                new FactorCoordinates(whole, problem.likelihood().predictors() == 1), there);
+                new FactorCoordinates(whole, problem.likelihood().predictorCount() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
         assertGradient(problem, frame, rows, 1e-5);
     }
@@ -112,7 +112,7 @@ class CoordinatesGradientTest {
             double[] origin = new double[new FactorCoordinates(here, true).length()];
             Slope from = new FactorCoordinates(here, false).slope(origin, here, raw, problem.prior());
             Slope direct = new FactorCoordinates(here, true).slope(origin, here, whitened, problem.prior());
-            assertEquals(raw.value(), whitened.value(), 1e-9 * raw.value());
+            assertEquals(raw.expectedLoss(), whitened.expectedLoss(), 1e-9 * raw.expectedLoss());
             assertEquals(from.gain(), direct.gain(), 1e-9 * from.gain(), TestSeed.replay());
             assertArrayEquals(from.gradient(), direct.gradient(), 1e-9, TestSeed.replay());
         }
@@ -130,7 +130,7 @@ class CoordinatesGradientTest {
 
     private static double objective(ExactProblem problem, Approximation here, ExecutionBackend backend) {
         return ExactObjective.elbo(problem.prior(), problem.dispersionPrior())
-                .variational(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.dispersion());
+                .objectiveValue(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.dispersion());
     }
 
     private double[] uniform(int length, double least, double range) {

@@ -82,7 +82,7 @@ class PartitionedAlgorithmTest {
 
     private static double divergence(GaussianPosterior q, FitResult from) {
         GaussianPosterior p = (GaussianPosterior) from.posterior();
-        return KullbackLeibler.PLAIN.between(q, GaussianPrior.joint(p.mean(), p.precision()));
+        return KullbackLeibler.PLAIN.between(q, GaussianPrior.ofPrecision(p.mean(), p.precision()));
     }
 
     @ParameterizedTest(name = "{0}, {1} rows in {2} partitions, prior sd {3}")

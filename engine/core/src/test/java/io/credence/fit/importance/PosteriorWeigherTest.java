@@ -103,11 +103,11 @@ class PosteriorWeigherTest {
                 .around(found.posterior().mean(), scaled(found.posterior().sd(), 1.2));
         double[] logs = weights(conjugate(), around(found, q), blocks, 1e9).logWeights();
         double squares = 0;
-        for (double share : LogSums.shares(logs)) {
+        for (double share : LogSums.softmax(logs)) {
             squares += (share - 1.0 / logs.length) * (share - 1.0 / logs.length);
         }
         double evidence = Objects.requireNonNull(found.elbo());
-        assertWithin("log evidence", evidence, LogSums.of(logs) - Math.log(logs.length), 4 * Math.sqrt(squares));
+        assertWithin("log evidence", evidence, LogSums.logSumExp(logs) - Math.log(logs.length), 4 * Math.sqrt(squares));
     }
 
     /** Draws of unequal weights are worth too few to detect small moves: more are taken. */

@@ -70,11 +70,11 @@ class DispersionAssessmentTest {
         FitSetup setup = new FitSetup(problem, settings, SamplingSettings.DEFAULT, backend, Fits.KERNEL);
         DrawEvaluator<GaussianPosterior> evaluator =
                 new DrawEvaluator<>(setup, new EstimatorPlan(setup, Q), new ConstantVariateEstimator(), false);
-        QuadraticControlVariate none = QuadraticControlVariate.none(Q.blocks());
+        QuadraticControlVariate none = QuadraticControlVariate.zero(Q.blocks());
         EvaluatedDraws first =
                 evaluator.evaluate(HERE, 0, 100, ALL, RowSample.ALL, null, none).evaluatedDraws();
         assertNotNull(first);
-        double with = spread(evaluator, ConstantVariateEstimator.constants(first, Q));
+        double with = spread(evaluator, ConstantVariateEstimator.estimateConstants(first, Q));
         double without = spread(evaluator, none);
         assertTrue(with <= 1.01 * without, "standard errors " + with + " with constants, " + without + " without");
     }

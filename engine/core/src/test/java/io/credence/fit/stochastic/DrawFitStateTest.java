@@ -156,7 +156,7 @@ class DrawFitStateTest {
         assertEquals(FitStatus.CONVERGED, end.status(), end.stopReason());
         assertNull(end.failure());
         Iterate again = ((StochasticState) states.get(step).algorithmState()).iterate();
-        assertEquals(1, again.retakes().times());
+        assertEquals(1, again.retakes().restarts());
         FitResult exact = Fits.converged(
                 DrawFits.problem("bernoulli", 2),
                 FULL,
@@ -177,7 +177,7 @@ class DrawFitStateTest {
             public void addGradient(double[] theta, double[] gradient) {}
         };
         UnaryOperator<Problem> wrapped =
-                right -> Problem.of(right.loss(), right.prior().normal(), impossible);
+                right -> Problem.of(right.loss(), right.prior().normalPrior(), impossible);
         List<FitState> states = DrawFits.states(
                 DrawFits.problem("bernoulli", 2),
                 false,

@@ -92,7 +92,7 @@ class StochasticAlgorithmTest {
                         NormalDraws.Dependence.INDEPENDENT,
                         false,
                         100))
-                .with(new Update(Choice.of(Updates.NATURAL_GRADIENT), OptionalDouble.of(0.1), 0));
+                .with(new Update(Choice.ofDefaults(Updates.NATURAL_GRADIENT), OptionalDouble.of(0.1), 0));
         FitSettings settings = DrawFits.settings(GaussianStructure.FULL).withMaxIterations(400);
         FitResult found = DrawFits.fit(problem, false, settings, how, blocks);
         DrawFits.assertNear(exact(problem, GaussianStructure.FULL, blocks).posterior(), found.posterior());
@@ -180,7 +180,7 @@ class StochasticAlgorithmTest {
         List<List<RowBlock>> blocks = DrawFits.rows("bernoulli").blocks(2, 64);
         ExactProblem problem = DrawFits.problem("bernoulli", PRIOR_SD);
         SamplingSettings how = DrawFits.by(EstimatorKind.SCORE)
-                .with(new Update(Choice.of(Updates.ADAM), OptionalDouble.of(1), 0))
+                .with(new Update(Choice.ofDefaults(Updates.ADAM), OptionalDouble.of(1), 0))
                 .with(new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 40));
         FitResult found = DrawFits.fit(problem, false, DrawFits.settings(GaussianStructure.FULL), how, blocks);
         assertEquals(FitStatus.BUDGET, found.status(), found.stopReason());

@@ -39,10 +39,10 @@ class LikelihoodsTest {
 
     private static void assertLabels(String name, double[] taken, double... refused) {
         for (double label : taken) {
-            assertNull(named(name).refuse(label), name + " must take " + label);
+            assertNull(named(name).refusal(label), name + " must take " + label);
         }
         for (double label : refused) {
-            String reason = named(name).refuse(label);
+            String reason = named(name).refusal(label);
             assertNotNull(reason, name + " must refuse " + label);
             assertTrue(reason.startsWith("required: "), reason);
         }
@@ -90,11 +90,11 @@ class LikelihoodsTest {
         for (String name : Likelihoods.ALL.names()) {
             assertEquals(name, named(name).name());
             boolean two = name.equals("softmax") || named(name).hasZeroPart();
-            assertEquals(two ? 2 : 1, named(name).predictors());
-            if (named(name).cutpoints() == 0) {
+            assertEquals(two ? 2 : 1, named(name).predictorCount());
+            if (named(name).cutpointCount() == 0) {
                 RowLoss loss = named(name).loss(new DispersionPosterior.Known(1));
-                assertEquals(named(name).predictors(), loss.predictors());
-                assertEquals(named(name).offsets(), loss.offsets());
+                assertEquals(named(name).predictorCount(), loss.predictorCount());
+                assertEquals(named(name).predictorsWithOffset(), loss.predictorsWithOffset());
             }
         }
         assertEquals(List.of("0|1", "1|2"), extra(List.of()));
@@ -104,7 +104,7 @@ class LikelihoodsTest {
 
     private static List<String> extra(List<String> labels) {
         return new Parameters(
-                        Objects.requireNonNull(named("ordinal").formula(labels)).extra())
+                        Objects.requireNonNull(named("ordinal").predictorModel(labels)).extra())
                 .names();
     }
 
@@ -144,9 +144,9 @@ class LikelihoodsTest {
         DispersionPosterior.InverseGamma prior = new DispersionPosterior.InverseGamma(1, 1);
         for (String name : Likelihoods.ALL.names()) {
             if (named(name).dispersionName() == null) {
-                assertThrows(IllegalStateException.class, () -> named(name).start(prior));
+                assertThrows(IllegalStateException.class, () -> named(name).initialDispersion(prior));
             } else {
-                assertTrue(named(name).start(prior).mean() > 0);
+                assertTrue(named(name).initialDispersion(prior).mean() > 0);
             }
         }
     }
@@ -172,7 +172,7 @@ class LikelihoodsTest {
     }
 
     private static double[] beta(DispersionPosterior scale, double mean) {
-        DispersionNodes nodes = LogDispersion.nodes(scale);
+        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
         double variance = 0;
         for (int k = 0; k < nodes.count(); k++) {
             variance += nodes.weight(k) * mean * (1 - mean) / (1 + 1 / nodes.value(k));
@@ -182,7 +182,7 @@ class LikelihoodsTest {
 
     /** Over the dispersion too, as at the nodes of a factor. */
     private static double[] weibull(DispersionPosterior scale, double size) {
-        DispersionNodes nodes = LogDispersion.nodes(scale);
+        DispersionNodes nodes = LogDispersion.quadratureNodes(scale);
         double first = 0;
         double second = 0;
         for (int k = 0; k < nodes.count(); k++) {
@@ -207,11 +207,11 @@ class LikelihoodsTest {
                 double expected = over.of(first);
                 double total =
                         over.of(eta -> conditional(loss, eta)[1] + Math.pow(first.applyAsDouble(eta) - expected, 2));
-                ResponseMoments actual = loss.likelihood().respond(mean, variance, loss.scale());
+                ResponseMoments actual = loss.likelihood().responseMoments(mean, variance, loss.scale());
                 assertClose(loss + " mean", expected, actual.mean(), 1e-10);
                 assertClose(loss + " variance", total, actual.variance(), 1e-10);
                 double uncertain = over.of(eta -> Math.pow(first.applyAsDouble(eta) - expected, 2));
-                assertClose(loss + " variance of the mean", uncertain, actual.expectedVariance(), 1e-9);
+                assertClose(loss + " variance of the mean", uncertain, actual.varianceOfMean(), 1e-9);
             }
         }
     }
@@ -221,9 +221,9 @@ class LikelihoodsTest {
         Likelihood student = Likelihoods.named("student-t", 2, 2);
         assertEquals(
                 INFINITY,
-                student.respond(0, 1, new DispersionPosterior.Known(1)).variance());
+                student.responseMoments(0, 1, new DispersionPosterior.Known(1)).variance());
         assertThrows(
-                IllegalStateException.class, () -> named("softmax").respond(0, 1, new DispersionPosterior.Known(1)));
+                IllegalStateException.class, () -> named("softmax").responseMoments(0, 1, new DispersionPosterior.Known(1)));
     }
 
     @ParameterizedTest
@@ -240,7 +240,7 @@ class LikelihoodsTest {
             } else if (loss.likelihood().dispersionName() == null) {
                 assertEquals(0, row.totals().length, what);
             } else {
-                DispersionNodes nodes = LogDispersion.nodes(loss.scale());
+                DispersionNodes nodes = LogDispersion.quadratureNodes(loss.scale());
                 assertEquals(nodes.count(), row.totals().length);
                 double sum = 0;
                 for (int k = 0; k < nodes.count(); k++) {

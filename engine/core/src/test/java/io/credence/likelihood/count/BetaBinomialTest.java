@@ -36,7 +36,7 @@ class BetaBinomialTest {
             double expected = new GaussIntegratorFactory()
                     .legendre(200, 0, 1)
                     .integrate(p -> beta.density(p) * new BinomialDistribution(null, TRIALS, p).probability(successes));
-            double found = Math.exp(-ExpectedRow.of(loss, SuccessesAndTrials.COUNTS.label(y, TRIALS), ETA, 0)
+            double found = Math.exp(-ExpectedRow.of(loss, SuccessesAndTrials.COUNTS.encodeLabel(y, TRIALS), ETA, 0)
                     .value());
             assertClose("probability of " + y, expected, found, 1e-6);
             sum += found;
@@ -54,10 +54,10 @@ class BetaBinomialTest {
         double squares = 0;
         for (int s = 0; s < draws; s++) {
             double label = likelihood
-                    .responses()
-                    .label(new double[] {ETA}, PHI, SuccessesAndTrials.COUNTS.label(0, TRIALS), random);
+                    .responseSampler()
+                    .drawLabel(new double[] {ETA}, PHI, SuccessesAndTrials.COUNTS.encodeLabel(0, TRIALS), random);
             assertEquals(TRIALS, SuccessesAndTrials.COUNTS.trials(label));
-            double apart = SuccessesAndTrials.COUNTS.response(label) - TRIALS * mean;
+            double apart = SuccessesAndTrials.COUNTS.decodeResponse(label) - TRIALS * mean;
             sum += apart;
             squares += apart * apart;
         }
@@ -70,16 +70,16 @@ class BetaBinomialTest {
     void labels_areCountsOfTrials() {
         double largest = (1 << 26) - 1;
         for (double[] taken : new double[][] {{0, 0}, {3, 3}, {0, 12}, {largest, largest}}) {
-            double label = SuccessesAndTrials.COUNTS.label(taken[0], taken[1]);
-            assertNull(likelihood.refuse(label));
-            assertEquals(taken[0], SuccessesAndTrials.COUNTS.response(label));
+            double label = SuccessesAndTrials.COUNTS.encodeLabel(taken[0], taken[1]);
+            assertNull(likelihood.refusal(label));
+            assertEquals(taken[0], SuccessesAndTrials.COUNTS.decodeResponse(label));
             assertEquals(taken[1], SuccessesAndTrials.COUNTS.trials(label));
         }
-        assertNotNull(likelihood.refuse(0.5));
-        assertNotNull(likelihood.refuse(-1));
-        assertNotNull(likelihood.refuse(3), "three successes of no trial");
-        assertNotNull(SuccessesAndTrials.COUNTS.refuse(largest + 1));
-        assertNotNull(SuccessesAndTrials.COUNTS.refuse(Double.NaN));
-        assertNotNull(SuccessesAndTrials.COUNTS.refuse(2.5));
+        assertNotNull(likelihood.refusal(0.5));
+        assertNotNull(likelihood.refusal(-1));
+        assertNotNull(likelihood.refusal(3), "three successes of no trial");
+        assertNotNull(SuccessesAndTrials.COUNTS.refusal(largest + 1));
+        assertNotNull(SuccessesAndTrials.COUNTS.refusal(Double.NaN));
+        assertNotNull(SuccessesAndTrials.COUNTS.refusal(2.5));
     }
 }

@@ -212,8 +212,8 @@ class TweedieLossTest {
     @MethodSource("drawn")
     void draws_haveTheMomentsOfTheLaw(double power, double phi, double eta) {
         Likelihood tweedie = likelihood(power);
-        ResponseMoments expected = tweedie.respond(eta, 0, new DispersionPosterior.Known(phi));
-        ResponseSampler responses = tweedie.responses();
+        ResponseMoments expected = tweedie.responseMoments(eta, 0, new DispersionPosterior.Known(phi));
+        ResponseSampler responses = tweedie.responseSampler();
         Well19937c random = new Well19937c(TestSeed.of("tweedie draws"));
         double[] draws = new double[DRAWS];
         double[] squares = new double[DRAWS];

@@ -25,23 +25,23 @@ class ProbitNodesTest {
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.label()[i] = i % 2;
             chunk.weight()[i] = 1;
-            chunk.mean()[i] = MEANS[i / 2 % MEANS.length];
+            chunk.predictorMeans()[i] = MEANS[i / 2 % MEANS.length];
             double sd = SDS[i / 2 / MEANS.length];
-            chunk.variance()[i] = sd * sd;
+            chunk.predictorCovariances()[i] = sd * sd;
         }
-        loss.expect(JavaDenseKernel.INSTANCE, chunk);
+        loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         double[] point = new double[3];
         for (int i = 0; i < chunk.rows(); i++) {
-            double sd = Math.sqrt(chunk.variance()[i]);
-            QuadratureRule rule = QuadratureRule.forWidth(sd / loss.width());
+            double sd = Math.sqrt(chunk.predictorCovariances()[i]);
+            QuadratureRule rule = QuadratureRule.forWidth(sd / loss.singularityWidth());
             double[] expected = new double[3];
             for (int k = 0; k < rule.nodes().length; k++) {
-                loss.at(chunk.label()[i], chunk.mean()[i] + sd * rule.nodes()[k], point);
+                loss.evaluateAt(chunk.label()[i], chunk.predictorMeans()[i] + sd * rule.nodes()[k], point);
                 for (int m = 0; m < 3; m++) {
                     expected[m] += rule.weights()[k] * point[m];
                 }
             }
-            String what = "label " + chunk.label()[i] + ", mean " + chunk.mean()[i] + ", sd " + sd;
+            String what = "label " + chunk.label()[i] + ", mean " + chunk.predictorMeans()[i] + ", sd " + sd;
             assertClose(expected[0], chunk.moments().value()[i], what);
             assertClose(expected[1], chunk.moments().slope()[i], what);
             assertClose(expected[2], chunk.moments().curvature()[i], what);

@@ -54,12 +54,12 @@ class GeneralisedLossesTest {
             Likelihood loss = named(kind, 1.5, name);
             assertEquals(name, loss.name());
             assertEquals(inner.link(), loss.link());
-            assertEquals(inner.predictors(), loss.predictors());
+            assertEquals(inner.predictorCount(), loss.predictorCount());
             assertEquals(inner.dispersionName(), loss.dispersionName());
-            assertEquals(inner.refuse(-0.5), loss.refuse(-0.5));
+            assertEquals(inner.refusal(-0.5), loss.refusal(-0.5));
             assertEquals(
-                    inner.predictors(),
-                    loss.loss(new DispersionPosterior.Known(0.5)).predictors());
+                    inner.predictorCount(),
+                    loss.loss(new DispersionPosterior.Known(0.5)).predictorCount());
         }
     }
 
@@ -112,9 +112,9 @@ class GeneralisedLossesTest {
 
     @Test
     void hinge_takesLabels0And1() {
-        assertNull(named("hinge", 0, "bernoulli").refuse(1));
-        assertEquals("required: 0 or 1", named("hinge", 0, "bernoulli").refuse(-1));
-        assertNotNull(named("absolute", 0, "gaussian").refuse(Double.NaN));
+        assertNull(named("hinge", 0, "bernoulli").refusal(1));
+        assertEquals("required: 0 or 1", named("hinge", 0, "bernoulli").refusal(-1));
+        assertNotNull(named("absolute", 0, "gaussian").refusal(Double.NaN));
     }
 
     @Test
@@ -129,25 +129,25 @@ class GeneralisedLossesTest {
     @Test
     void estimatedDispersion_isRefusedByExactFitsOfRobustLosses() {
         Likelihood beta = NamedLoss.of("beta", 1.5, 0.5, family("gaussian"));
-        String reason = GeneralisedLosses.refuseExact(beta, true);
+        String reason = GeneralisedLosses.exactRefusal(beta, true);
         assertNotNull(reason);
-        assertNull(GeneralisedLosses.refuseExact(beta, false));
-        assertNull(GeneralisedLosses.refuseExact(named("beta", 1.5, "poisson"), true));
-        assertNull(GeneralisedLosses.refuseExact(named("power", 1.5, "gaussian"), true));
+        assertNull(GeneralisedLosses.exactRefusal(beta, false));
+        assertNull(GeneralisedLosses.exactRefusal(named("beta", 1.5, "poisson"), true));
+        assertNull(GeneralisedLosses.exactRefusal(named("power", 1.5, "gaussian"), true));
         DispersionPosterior factor = new DispersionPosterior.InverseGamma(3, 1);
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> beta.loss(factor));
         assertEquals(reason, refused.getMessage());
         assertInstanceOf(
-                DispersionPosterior.InverseGamma.class, beta.start(new DispersionPosterior.InverseGamma(3, 1)));
+                DispersionPosterior.InverseGamma.class, beta.initialDispersion(new DispersionPosterior.InverseGamma(3, 1)));
     }
 
     @Test
     void gammaDispersions_areRefusedWhereTheIntegralDiverges() {
         Likelihood beta = named("beta", 1.5, "gamma");
-        assertNull(beta.refuseDispersion(2.9));
-        String reason = beta.refuseDispersion(3);
+        assertNull(beta.dispersionRefusal(2.9));
+        String reason = beta.dispersionRefusal(3);
         assertTrue(reason != null && reason.contains("below 3.0 but found 3.0"), reason);
-        assertNull(family("gamma").refuseDispersion(3));
+        assertNull(family("gamma").dispersionRefusal(3));
     }
 
     @Test
@@ -162,9 +162,9 @@ class GeneralisedLossesTest {
         assertClose("curvature", 0.25 * plain.curvature(), scaled.curvature(), 1e-15);
         assertClose("total", 0.25 * plain.totals()[0], scaled.totals()[0], 1e-15);
         PassStatistics sums = new PassStatistics(1, 0, 1);
-        sums.scaleTotals()[0] = scaled.totals()[0];
+        sums.dispersionTotals()[0] = scaled.totals()[0];
         DispersionPosterior.InverseGamma target =
-                (DispersionPosterior.InverseGamma) power.target(prior, sums, 2, prior);
+                (DispersionPosterior.InverseGamma) power.dispersionTarget(prior, sums, 2, prior);
         assertClose("shape", 3 + 0.5 * 0.25 * 2, target.shape(), 1e-15);
         assertClose("scale", 4 + 0.5 * scaled.totals()[0], target.scale(), 1e-15);
     }
@@ -184,10 +184,10 @@ class GeneralisedLossesTest {
         PredictorChunk chunk = new PredictorChunk(1, new double[] {100});
         chunk.resize(1);
         Arrays.fill(chunk.weight(), 1);
-        chunk.mean()[0] = 2;
+        chunk.predictorMeans()[0] = 2;
         named("power", 0.5, "gaussian")
                 .loss(new DispersionPosterior.Known(1))
-                .expect(io.credence.linalg.JavaDenseKernel.INSTANCE, chunk);
-        assertEquals(102, chunk.scaleTotals()[0]);
+                .writeExpectedMoments(io.credence.linalg.JavaDenseKernel.INSTANCE, chunk);
+        assertEquals(102, chunk.dispersionTotals()[0]);
     }
 }

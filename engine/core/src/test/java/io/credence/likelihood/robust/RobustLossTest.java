@@ -102,14 +102,14 @@ class RobustLossTest {
         double step = Math.min(0.12, 0.1 / sd);
         int half = (int) Math.ceil((9.5 + 2 * sd) / step);
         double[] sum = new double[3];
-        PredictorChunk chunk = new PredictorChunk(1, new double[loss.scaleTotals()]);
+        PredictorChunk chunk = new PredictorChunk(1, new double[loss.dispersionTotalCount()]);
         chunk.label()[0] = y;
         for (int k = -half; k <= half; k++) {
             double z = k * step;
             double density = step * Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI);
             chunk.resize(1);
-            chunk.mean()[0] = mean + sd * z;
-            loss.expect(JavaDenseKernel.INSTANCE, chunk);
+            chunk.predictorMeans()[0] = mean + sd * z;
+            loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
             sum[0] += density * chunk.moments().value()[0];
             sum[1] += density * chunk.moments().slope()[0];
             sum[2] += density * chunk.moments().curvature()[0];
@@ -167,9 +167,9 @@ class RobustLossTest {
             double gamma =
                     ExpectedRow.of(robust.loss(RobustForm.GAMMA, c), y, eta, 0).value();
             double power = Math.exp(-(c - 1) * robust.minusLog(y, eta));
-            double integral = c * (beta - RobustForm.BETA.constant(c) + power / (c - 1));
+            double integral = c * (beta - RobustForm.BETA.addedConstant(c) + power / (c - 1));
             double expected = -c / (c - 1) * power / Math.pow(integral, (c - 1) / c);
-            assertClose(robust + " η=" + eta, expected, gamma - RobustForm.GAMMA.constant(c), 1e-9);
+            assertClose(robust + " η=" + eta, expected, gamma - RobustForm.GAMMA.addedConstant(c), 1e-9);
         }
     }
 

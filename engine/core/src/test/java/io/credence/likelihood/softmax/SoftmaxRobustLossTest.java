@@ -111,9 +111,9 @@ class SoftmaxRobustLossTest {
                 double x = i * step;
                 double y = j * step;
                 double density = step * step * Math.exp(-0.5 * (x * x + y * y)) / (2 * Math.PI);
-                chunk.mean()[0] = mean[0] + first * x;
-                chunk.mean()[1] = mean[1] + along * x + second * y;
-                loss.expect(JavaDenseKernel.INSTANCE, chunk);
+                chunk.predictorMeans()[0] = mean[0] + first * x;
+                chunk.predictorMeans()[1] = mean[1] + along * x + second * y;
+                loss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
                 sum[0] += density * chunk.moments().value()[0];
                 for (int k = 0; k < 4; k++) {
                     sum[1 + k % 2] += k < 2 ? density * chunk.moments().slope()[k] : 0;

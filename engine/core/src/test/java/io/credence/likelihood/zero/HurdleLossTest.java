@@ -161,9 +161,9 @@ class HurdleLossTest {
         double[] eta = {0.4, -0.9};
         for (int y = 0; y < 3; y++) {
             int label = y;
-            double expected = IntStream.range(0, loss.scaleTotals())
-                    .mapToDouble(k -> LogDispersion.nodes(factor).weight(k)
-                            * exactly(false, LogDispersion.nodes(factor).value(k), label, eta))
+            double expected = IntStream.range(0, loss.dispersionTotalCount())
+                    .mapToDouble(k -> LogDispersion.quadratureNodes(factor).weight(k)
+                            * exactly(false, LogDispersion.quadratureNodes(factor).value(k), label, eta))
                     .sum();
             assertClose(
                     "y = " + y,
@@ -177,7 +177,7 @@ class HurdleLossTest {
     @ValueSource(booleans = {true, false})
     void law_hasTheSumsOfTheProbabilities(boolean poisson) {
         PositiveCounts law =
-                new HurdleLikelihood(Likelihoods.named(poisson ? "poisson" : "negative-binomial", 4, 0)).law();
+                new HurdleLikelihood(Likelihoods.named(poisson ? "poisson" : "negative-binomial", 4, 0)).responseLaw();
         for (double eta : new double[] {-40, -3, 0.3, 2}) {
             double sum = 0;
             assertEquals(0, law.cdf(0, eta, PHI));
@@ -196,9 +196,9 @@ class HurdleLossTest {
     void draws_haveTheMomentsOfTheLaw(boolean poisson, double eta, double dispersion) {
         Likelihood hurdle = likelihood(poisson);
         double[] predictors = {eta, -0.8};
-        ResponseMoments expected = hurdle.respond(predictors, new double[4], new DispersionPosterior.Known(dispersion));
+        ResponseMoments expected = hurdle.responseMoments(predictors, new double[4], new DispersionPosterior.Known(dispersion));
         Well19937c random = new Well19937c(TestSeed.of("hurdle draws"));
-        ResponseSampler responses = hurdle.responses();
+        ResponseSampler responses = hurdle.responseSampler();
         assertTrue(responses != null);
         double[] draws = new double[DRAWS];
         double[] squares = new double[DRAWS];

@@ -227,12 +227,12 @@ class ZeroInflatedLossTest {
         chunk.label()[1] = 3;
         double[] mean = {0.2, -0.4, 0.2, -0.4};
         double[] covariance = {0.3, 0.1, 0.1, 0.4};
-        System.arraycopy(mean, 0, chunk.mean(), 0, 4);
+        System.arraycopy(mean, 0, chunk.predictorMeans(), 0, 4);
         for (int i = 0; i < 2; i++) {
             chunk.weight()[i] = 2 + i;
-            System.arraycopy(covariance, 0, chunk.variance(), 4 * i, 4);
+            System.arraycopy(covariance, 0, chunk.predictorCovariances(), 4 * i, 4);
         }
-        both.expect(JavaDenseKernel.INSTANCE, chunk);
+        both.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         double[] each = new double[2];
         for (int k = 0; k < 2; k++) {
             DispersionNodes one = DispersionNodes.known(nodes.value(k));
@@ -249,12 +249,12 @@ class ZeroInflatedLossTest {
 
     @Test
     void offset_belongsToTheCounts() {
-        assertEquals(1, loss(true).offsets());
+        assertEquals(1, loss(true).predictorsWithOffset());
         assertEquals(
                 1,
                 Likelihoods.named("zero-inflated-poisson", 4, 0)
-                        .times(0.5)
+                        .withWeight(0.5)
                         .loss(new DispersionPosterior.Known(1))
-                        .offsets());
+                        .predictorsWithOffset());
     }
 }

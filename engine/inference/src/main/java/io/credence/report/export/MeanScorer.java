@@ -68,8 +68,8 @@ record MeanScorer(
         JsonNode data = config(saved).path("data");
         List<String> names = saved.names();
         int count = names.size() - (saved.model().hasJointDispersion() ? 1 : 0);
-        int columns = count / likelihood.predictors();
-        List<String> prefixes = likelihood.predictors() > 1 ? likelihood.predictorNames() : List.of("");
+        int columns = count / likelihood.predictorCount();
+        List<String> prefixes = likelihood.predictorCount() > 1 ? likelihood.predictorNames() : List.of("");
         List<String> own = names.subList(0, columns).stream()
                 .map(name -> prefixes.get(0).isEmpty()
                         ? name

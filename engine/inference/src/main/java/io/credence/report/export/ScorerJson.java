@@ -30,7 +30,7 @@ public final class ScorerJson {
                 .put("digest", saved.digest())
                 .put("reliable", saved.isReliable())
                 .put("family", scorer.family())
-                .put("response", scorer.response().text());
+                .put("response", scorer.response().exportName());
         if (!scorer.label().isEmpty()) {
             root.put("label", scorer.label());
         }

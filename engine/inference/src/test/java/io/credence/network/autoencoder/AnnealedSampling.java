@@ -72,7 +72,7 @@ final class AnnealedSampling {
                 points = moved(x, mean, logSd, points, (double) t / temperatures, row, t);
             }
         }
-        return LogSums.of(logs) - Math.log(chains);
+        return LogSums.logSumExp(logs) - Math.log(chains);
     }
 
     private Points evaluated(double[] x, double[] mean, double[] logSd, double[] noise) {
@@ -86,7 +86,7 @@ final class AnnealedSampling {
         Matrix weights = of.logWeights(model.values(), false, x, code, at);
         double[] slopes = new double[noise.length];
         if (moves) {
-            tape.pullBack(of.sum(weights), slopes);
+            tape.addGradient(of.sum(weights), slopes);
         }
         return new Points(noise, weights.values().clone(), slopes);
     }
@@ -112,7 +112,7 @@ final class AnnealedSampling {
             double change = now.logDensity(c, beta)
                     - from.logDensity(c, beta)
                     + 0.5 * (square(before, at, latents) - square(momentum, at, latents));
-            long use = RandomUse.AUTOENCODER_EVALUATION.address();
+            long use = RandomUse.AUTOENCODER_EVALUATION.firstAddressWord();
             if (Math.log(AddressedRandom.uniform(model.seed(), use, row, step, -1 - c)) < change) {
                 System.arraycopy(now.noise, at, kept.noise, at, latents);
                 System.arraycopy(now.slopes, at, kept.slopes, at, latents);

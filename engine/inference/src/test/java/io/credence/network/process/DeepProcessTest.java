@@ -172,9 +172,9 @@ class DeepProcessTest {
         for (int k = 0; k < 2; k++) {
             MatrixTape tape = new MatrixTape(KERNEL);
             Matrix mean = tape.variable(at, 0, 2, 1);
-            Matrix root = new MatrixFactors(tape).lower(tape.variable(at, 2, 1, 3), 2);
+            Matrix root = new MatrixFactors(tape).lowerTriangle(tape.variable(at, 2, 1, 3), 2);
             Matrix value = WhitenedDivergence.of(tape, k == 0 ? null : new RenyiDivergence(1), mean, root);
-            tape.pullBack(value, gradients[k]);
+            tape.addGradient(value, gradients[k]);
             found[k] = value.number();
         }
         assertEquals(found[0], found[1], 1e-12);

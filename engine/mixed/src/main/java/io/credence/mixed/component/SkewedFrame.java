@@ -44,12 +44,12 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
                 scaled[i * d + j] = curvature[i * d + j] * units[i] * units[j];
             }
         }
-        SymmetricEigen eigen = SymmetricEigen.of(scaled, d);
+        SymmetricEigen eigen = SymmetricEigen.decompose(scaled, d);
         double[] axes = eigen.transposedVectors();
         double[] ones = new double[d];
         for (int j = 0; j < d; j++) {
             ones[j] = 1;
-            double length = 1 / Math.sqrt(Math.max(FLATTEST, eigen.values()[j]));
+            double length = 1 / Math.sqrt(Math.max(FLATTEST, eigen.eigenvalues()[j]));
             for (int i = 0; i < d; i++) {
                 axes[j * d + i] *= length * units[i];
             }
@@ -64,12 +64,12 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
     static SkewedFrame of(List<double[]> points, double[] weights) {
         PointMoments moments = PointMoments.of(points, weights);
         int d = moments.mean().length;
-        SymmetricEigen eigen = SymmetricEigen.of(moments.covariance(), d);
+        SymmetricEigen eigen = SymmetricEigen.decompose(moments.covariance(), d);
         double[] axes = eigen.transposedVectors();
-        double floor = 1e-12 * java.util.Arrays.stream(eigen.values()).max().orElse(1);
+        double floor = 1e-12 * java.util.Arrays.stream(eigen.eigenvalues()).max().orElse(1);
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
-                axes[j * d + i] *= Math.sqrt(Math.max(floor, eigen.values()[j]));
+                axes[j * d + i] *= Math.sqrt(Math.max(floor, eigen.eigenvalues()[j]));
             }
         }
         double[] ones = new double[d];

@@ -44,7 +44,7 @@ public record TailCheck(VarianceCoordinates coordinates, int before, double most
      * @param probabilities probabilities of the points
      */
     private static double lastShare(double[] values, double[] probabilities) {
-        int[] order = Vectors.ordered(values.length, s -> -values[s]);
+        int[] order = Vectors.sortedIndices(values.length, s -> -values[s]);
         int last = (int) Math.ceil(LAST * values.length);
         double sum = 0;
         double ofLast = 0;

@@ -60,7 +60,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
     @Nullable
     public VarianceRounds withNextRound(TailCheck reach, int least, double[] values, long seed) {
         int rounds = frames.size();
-        double[] probabilities = LogSums.shares(logWeights(values));
+        double[] probabilities = LogSums.softmax(logWeights(values));
         int[] atEnd = rounds < VarianceDesigns.ROUNDS ? new int[0] : reach.heavyTailedUnknowns(points, probabilities);
         int[] tooShort = rounds < least ? atEnd : reach.underCoveredUnknowns(points, probabilities);
         boolean isFull = rounds >= least + FURTHER || points.size() + pointsPerRound() > MOST_POINTS;
@@ -77,7 +77,7 @@ public record VarianceRounds(DesignCoordinates coordinates, List<SkewedFrame> fr
      * @param values log densities at the points so far
      */
     VarianceRounds withFittedRound(double[] values, long seed) {
-        return withRound(SkewedFrame.of(coordinates.toDesign(points), LogSums.shares(logWeights(values))), seed);
+        return withRound(SkewedFrame.of(coordinates.toDesign(points), LogSums.softmax(logWeights(values))), seed);
     }
 
     /** Adds a round that goes further out along some unknowns than the last one. */

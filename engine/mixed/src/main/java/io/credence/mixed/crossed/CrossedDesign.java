@@ -52,7 +52,7 @@ record CrossedDesign(List<double[]> points, double[] logWeights, double[] probab
             values = values(density, frame, shape, rounds.points());
         }
         double[] logs = rounds.logWeights(values);
-        return new CrossedDesign(rounds.points(), logs, LogSums.shares(logs), reach);
+        return new CrossedDesign(rounds.points(), logs, LogSums.softmax(logs), reach);
     }
 
     private static double[] values(

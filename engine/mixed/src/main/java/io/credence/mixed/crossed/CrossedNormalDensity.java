@@ -143,7 +143,7 @@ public record CrossedNormalDensity(
         if (information != null && dispersion != null) {
             dispersion.addTo(gradient, information);
         }
-        if (information == null || !Vectors.finite(gradient)) {
+        if (information == null || !Vectors.isFinite(gradient)) {
             return CrossedEvaluation.withoutDensity(x.length);
         }
         double[] curved = information.clone();

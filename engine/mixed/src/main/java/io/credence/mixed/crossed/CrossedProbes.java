@@ -48,7 +48,7 @@ public record CrossedProbes(
     private static double[] signs(int unknowns, int count, long seed, int set) {
         double[] signs = new double[unknowns * count];
         for (int i = 0; i < unknowns; i++) {
-            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.address(set), i, 0);
+            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.firstAddressWord(set), i, 0);
             for (int s = 0; s < count; s++) {
                 signs[i * count + s] = sign(bits, s);
             }
@@ -84,7 +84,7 @@ public record CrossedProbes(
     private void fillNoise(double[] root, int m, long seed, long cell, double[] noise) {
         java.util.Arrays.fill(noise, 0);
         for (int t = 0; t < m; t++) {
-            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.address(2), cell, t);
+            long bits = AddressedRandom.bits(seed, RandomUse.CROSSED_PROBES.firstAddressWord(2), cell, t);
             for (int i = t; i < m; i++) {
                 double scale = root[i * m + t];
                 for (int s = 0; s < count; s++) {

@@ -14,7 +14,7 @@ import java.util.Iterator;
 public record CrossedRowsPass(CrossedLayout layout, double[] units) implements PartitionPass<CrossedSums> {
 
     @Override
-    public CrossedSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public CrossedSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         CrossedSums sums = new CrossedSums(layout);
         CrossedRow row = new CrossedRow(layout, units);
         while (blocks.hasNext()) {
@@ -29,7 +29,7 @@ public record CrossedRowsPass(CrossedLayout layout, double[] units) implements P
 
     /** Largest size of the sums, bytes, as if every row were the only one of its pair of levels. */
     @Override
-    public long bytes(long rows) {
+    public long extraBytes(long rows) {
         long cells = rows * (1 + layout.gramSize());
         long behind = layout.borderSize() + 1L;
         long first = Math.min(rows, layout.firstFactor().levels())

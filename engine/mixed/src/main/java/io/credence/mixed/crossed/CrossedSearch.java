@@ -76,7 +76,7 @@ public record CrossedSearch(Supplier<? extends CrossedDensity> density, MixedPos
             return at.acceptedPoint() == null
                     ? null
                     : at.withNextPoint(
-                            Vectors.plus(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
+                            Vectors.plusScaled(at.acceptedPoint(), 0.5, Vectors.difference(x, at.acceptedPoint())));
         }
         double[] covariance = found.covariance();
         CrossedState next =

@@ -37,7 +37,7 @@ final class SmallFactorCorrection {
                 .flatMapToInt(e -> IntStream.range(coordinates.first(e), coordinates.first(e + 1)))
                 .sorted()
                 .toArray();
-        double[] half = atMode.border().timesTransposed(atMode.borderMean());
+        double[] half = atMode.border().multiplyByTransposedFactor(atMode.borderMean());
         reduced.addRowInformation(atMode.border().factor(), 0, layout.borderSize(), half, 0, rows);
         this.value = density(mode);
         this.gradient = new double[mode.length];

@@ -149,7 +149,7 @@ final class InterpolatedDensity implements ComponentDensity {
         }
         int n = layout.globalCount();
         int r = left.unknownCount();
-        double[] half = gaussian.globalCholesky().timesTransposed(gaussian.globalMean());
+        double[] half = gaussian.globalCholesky().multiplyByTransposedFactor(gaussian.globalMean());
         double[] found = new double[r * r + r + 2];
         left.addRowInformation(gaussian.globalCholesky().factor(), first * (n + 1), n, half, first, found);
         found[r * r + r] = gaussian.quadratic();
@@ -176,7 +176,7 @@ final class InterpolatedDensity implements ComponentDensity {
             below[j] -= DIFFERENCE * units[j];
             gradient[j] = (value(above) - value(below)) / (2 * DIFFERENCE * units[j]);
         }
-        return Vectors.finite(gradient)
+        return Vectors.isFinite(gradient)
                 ? new ComponentEvaluation(value, gradient)
                 : exact.evaluate(x, withGradient, warm);
     }

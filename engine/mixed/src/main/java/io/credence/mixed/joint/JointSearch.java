@@ -100,7 +100,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
     /** Density that the stage evaluates: about the mode there may be a cheaper one. */
     private ComponentDensity density(JointState at) {
         BfgsSearch search = at.search();
-        double[] inverse = search == null ? null : search.inverse();
+        double[] inverse = search == null ? null : search.inverseCurvature();
         if (search == null || at.stage() == SearchStage.MODE || inverse == null) {
             return density.get();
         }
@@ -114,7 +114,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     private double[] trial(JointState at) {
         BfgsSearch search = at.search();
-        return search == null ? density.get().startingPoint() : search.trial();
+        return search == null ? density.get().startingPoint() : search.trialPoint();
     }
 
     private JointState afterModeStep(JointState at, ComponentEvaluation found) {
@@ -128,7 +128,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
                                 found.gradient(),
                                 density.get().initialCovariance(x),
                                 MODE_GAIN)
-                        : search.with(found.value(), found.gradient(), MODE_GAIN),
+                        : search.withEvaluation(found.value(), found.gradient(), MODE_GAIN),
                 Double.isFinite(found.value()) || at.warmStart() == null ? found : at.warmStart());
     }
 
@@ -137,7 +137,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
         BfgsSearch search = at.search();
         if (search == null
                 || (at.stage() == SearchStage.MODE
-                        ? search.isClimbing()
+                        ? search.isRunning()
                         : at.points().next() != null)) {
             return at;
         }
@@ -239,7 +239,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             double[] best = at.search() == null ? new double[0] : at.search().point();
             List<double[]> points = whole ? at.points().all() : List.of(best);
             double[] logs = whole ? at.rounds(density.design()).logWeights(at.correctedLogDensities()) : new double[0];
-            double[] all = whole ? LogSums.shares(logs) : new double[] {1};
+            double[] all = whole ? LogSums.softmax(logs) : new double[] {1};
             boolean small = EffectLayout.of(results.model()).isSmall();
             DesignPoints kept = DesignPoints.of(
                     points,
@@ -257,7 +257,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
                     design,
                     mixture,
                     density.columns().rootMeanSquares(),
-                    whole ? LogSums.of(logs) : Double.NaN,
+                    whole ? LogSums.logSumExp(logs) : Double.NaN,
                     whole ? density.logDensityError(at.points().evaluations(), all) : Double.NaN);
         }
     }

@@ -18,7 +18,7 @@ import java.util.Iterator;
 public record NormalRowsPass(EffectLayout layout, double[] units) implements PartitionPass<ArrowSums> {
 
     @Override
-    public ArrowSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public ArrowSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         ArrowSums sums = new ArrowSums(layout);
         ArrowEntries row = new ArrowEntries(layout, units);
         while (blocks.hasNext()) {

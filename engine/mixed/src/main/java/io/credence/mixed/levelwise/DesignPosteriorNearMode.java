@@ -94,7 +94,7 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
         VarianceRounds rounds = rounds(at, VarianceDesigns.ROUNDS);
         List<double[]> points = rounds.points();
         double[] logs = rounds.logWeights(values(at, 1 + probeCount(), POINTS));
-        double[] weights = LogSums.shares(logs);
+        double[] weights = LogSums.softmax(logs);
         PointMoments moments = PointMoments.of(points, weights);
         List<double[]> components = points.stream()
                 .map(psi -> density.withPositiveSds(density.components(psi)))
@@ -107,6 +107,6 @@ record DesignPosteriorNearMode(LevelwiseDensity density) implements PosteriorNea
                 logs,
                 density.tailCheck().underCoveredNames(points, weights),
                 null,
-                LogSums.of(logs));
+                LogSums.logSumExp(logs));
     }
 }

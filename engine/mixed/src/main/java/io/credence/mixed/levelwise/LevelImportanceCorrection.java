@@ -55,7 +55,7 @@ final class LevelImportanceCorrection {
         this.kernel = kernel;
         this.pairs = draws / 2;
         int k = room.k;
-        this.normals = new DigitalNormals(seed, RandomUse.LEVEL_EFFECTS.address(), Math.max(pairs / 2, 1), k);
+        this.normals = new DigitalNormals(seed, RandomUse.LEVEL_EFFECTS.firstAddressWord(), Math.max(pairs / 2, 1), k);
         this.z = new double[pairs * k];
         this.logs = new double[draws];
         this.weights = new double[draws];
@@ -153,7 +153,7 @@ final class LevelImportanceCorrection {
                     int f = room.factorAt[g] + i * room.rank[g];
                     moves[i] = SmallMatrix.dot(room.turned, f, z, s / 2 * room.k, room.rank[g]);
                 }
-                points.eta()[used] = room.means[room.first[g] + i] + sign * moves[i];
+                points.predictors()[used] = room.means[room.first[g] + i] + sign * moves[i];
                 chunkLabels[used++] = room.labels[room.first[g] + i];
                 if (used == PredictorChunk.CAPACITY || s == draws - 1 && i == n - 1) {
                     evaluateChunk(g, flushed, used);
@@ -167,12 +167,12 @@ final class LevelImportanceCorrection {
     private void evaluateChunk(int g, int begin, int count) {
         int n = room.count(g);
         points.moveTo(chunkLabels, 0, count, losses);
-        loss.evaluate(kernel, points, 0, 1);
+        loss.evaluateAtDraws(kernel, points, 0, 1);
         for (int i = 0; i < count; i++) {
             int s = (begin + i) / n;
             double weight = room.weights[room.first[g] + (begin + i) % n];
             logs[s] -= weight * losses[i];
-            slopes[begin + i] = -weight * points.slope()[i];
+            slopes[begin + i] = -weight * points.slopes()[i];
         }
     }
 
@@ -189,9 +189,9 @@ final class LevelImportanceCorrection {
             chunk.resize(count);
             System.arraycopy(room.labels, at, chunk.label(), 0, count);
             System.arraycopy(room.weights, at, chunk.weight(), 0, count);
-            System.arraycopy(room.means, at, chunk.mean(), 0, count);
-            System.arraycopy(room.variances, at, chunk.variance(), 0, count);
-            loss.expect(kernel, chunk);
+            System.arraycopy(room.means, at, chunk.predictorMeans(), 0, count);
+            System.arraycopy(room.variances, at, chunk.predictorCovariances(), 0, count);
+            loss.writeExpectedMoments(kernel, chunk);
             for (int i = 0; i < count; i++) {
                 expected[begin + i] = -chunk.weight()[i] * chunk.moments().slope()[i];
             }

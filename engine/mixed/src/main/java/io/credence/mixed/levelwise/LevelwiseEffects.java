@@ -56,7 +56,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
                 .mapToObj(e -> EffectMoments.priorMoments(layout, mean, e))
                 .toList();
         int[] partitions =
-                IntStream.range(0, density.backend().summary().partitions()).toArray();
+                IntStream.range(0, density.backend().summary().partitionCount()).toArray();
         density.backend()
                 .collectEach(
                         new EffectsPass(
@@ -130,7 +130,7 @@ final class LevelwiseEffects implements Sums<LevelwiseEffects> {
             implements PartitionPass<LevelwiseEffects> {
 
         @Override
-        public LevelwiseEffects run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public LevelwiseEffects sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LevelRows rows = new LevelRows(layout, units, blocks, seed, 1);
             LevelBatch batch = new LevelBatch(layout, point, loss, kernel);
             LevelWorkspace room = batch.room;

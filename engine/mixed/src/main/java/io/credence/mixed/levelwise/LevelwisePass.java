@@ -30,7 +30,7 @@ public record LevelwisePass(
         implements PartitionPass<LevelwiseSums> {
 
     @Override
-    public LevelwiseSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public LevelwiseSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         LevelRows rows = new LevelRows(layout, units, blocks, seed, levelShare);
         PassWorkspace work = new PassWorkspace(kernel);
         LevelBatch.solvePartition(rows, work.batch, work::take);

@@ -123,14 +123,14 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
             if (from == null || known == null) {
                 return null;
             }
-            double[] half = Vectors.plus(from, 0.5, Vectors.difference(at.psi(), from));
+            double[] half = Vectors.plusScaled(from, 0.5, Vectors.difference(at.psi(), from));
             Cholesky before = known.precision();
             double left = before == null ? 0 : maxStandardisedStep(Vectors.difference(half, from), before);
             return left < 0.1 * NEAR ? atNextRound(at.withNextPoint(from)) : at.withNextPoint(half);
         }
         double[] full = precision.solve(found.gradient());
         double largest = maxStandardisedStep(full, precision);
-        double[] next = Vectors.plus(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
+        double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
         LevelwiseState stepped = at.afterStep(at.psi(), found, next);
         boolean isLast = at.round() == SHARES.length - 1;
         return largest < (isLast ? NEAR : ON_THE_WAY) ? atNextRound(stepped) : stepped;
@@ -151,7 +151,7 @@ public record LevelwiseSearch(LevelwiseDensity density, LevelwisePosteriorBuilde
             return null;
         }
         double[] full = precision.solve(found.gradient());
-        double[] next = Vectors.plus(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
+        double[] next = Vectors.plusScaled(at.psi(), 1, density.capStep(at.psi(), full, LONGEST));
         LevelwiseState stepped = at.afterStep(at.psi(), found, next);
         GroupEvaluation.DrawError error = draws.meanError(precision);
         boolean isKnown = error.totalError() <= MOST_ERROR || at.draws() >= MOST_DRAWS;

@@ -38,7 +38,7 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     void add(double logDensity, double[] gradient) {
         value += logDensity;
         groups++;
-        Vectors.add(score, 1, gradient);
+        Vectors.addScaled(score, 1, gradient);
         addOuter(information, gradient);
     }
 
@@ -49,8 +49,8 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
     void addDrawn(double logDensity, double[] gradient, double apart, double[] difference, double[] off) {
         plainValue += logDensity;
         valueNoise += apart * apart;
-        Vectors.add(plain, 1, gradient);
-        Vectors.add(bias, 1, off);
+        Vectors.addScaled(plain, 1, gradient);
+        Vectors.addScaled(bias, 1, off);
         addOuter(noise, difference);
     }
 
@@ -74,12 +74,12 @@ public final class LevelwiseSums implements Sums<LevelwiseSums> {
 
     @Override
     public void merge(LevelwiseSums other) {
-        Vectors.add(score, 1, other.score);
-        Vectors.add(information, 1, other.information);
-        Vectors.add(fixed, 1, other.fixed);
-        Vectors.add(plain, 1, other.plain);
-        Vectors.add(bias, 1, other.bias);
-        Vectors.add(noise, 1, other.noise);
+        Vectors.addScaled(score, 1, other.score);
+        Vectors.addScaled(information, 1, other.information);
+        Vectors.addScaled(fixed, 1, other.fixed);
+        Vectors.addScaled(plain, 1, other.plain);
+        Vectors.addScaled(bias, 1, other.bias);
+        Vectors.addScaled(noise, 1, other.noise);
         value += other.value;
         plainValue += other.plainValue;
         valueNoise += other.valueNoise;

@@ -54,7 +54,7 @@ public final class LevelwiseSurvey implements Sums<LevelwiseSurvey> {
             implements PartitionPass<LevelwiseSurvey> {
 
         @Override
-        public LevelwiseSurvey run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public LevelwiseSurvey sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LevelwiseSurvey survey = new LevelwiseSurvey(layout);
             ArrowEntries row = new ArrowEntries(layout, units);
             TiltedMoments tilted = new TiltedMoments(loss, kernel);

@@ -57,24 +57,24 @@ record QuadraticLikelihood(double[] centre, double[] slope, double[] information
         }
         double[] middle = mean(draws);
         double[][] z = draws.stream()
-                .map(x -> root.timesTransposed(Vectors.difference(x, middle)))
+                .map(x -> root.multiplyByTransposedFactor(Vectors.difference(x, middle)))
                 .toArray(double[][]::new);
         double[][] turned = left.stream().map(root::solveFactor).toArray(double[][]::new);
-        double[] level = root.times(mean(Arrays.asList(turned)));
+        double[] level = root.multiplyByFactor(mean(Arrays.asList(turned)));
         double[][] rows = slopes(z, turned);
         // LDLᵀ, once for its rows and once for its columns
         double[] half = new double[d * d];
         for (int t = 0; t < d; t++) {
-            double[] column = root.times(rows[t]);
+            double[] column = root.multiplyByFactor(rows[t]);
             for (int i = 0; i < d; i++) {
                 half[i * d + t] = column[i];
             }
         }
         double[] gained = information.clone();
-        double[] moved = Vectors.plus(slope, 1, level);
+        double[] moved = Vectors.plusScaled(slope, 1, level);
         double[] off = Vectors.difference(centre, middle);
         for (int i = 0; i < d; i++) {
-            double[] row = root.times(Arrays.copyOfRange(half, i * d, (i + 1) * d));
+            double[] row = root.multiplyByFactor(Arrays.copyOfRange(half, i * d, (i + 1) * d));
             moved[i] += Vectors.dot(row, off);
             for (int j = 0; j < d; j++) {
                 gained[i * d + j] -= row[j];

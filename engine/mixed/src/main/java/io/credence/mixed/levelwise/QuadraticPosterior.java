@@ -36,7 +36,7 @@ record QuadraticPosterior(
             return null;
         }
         double[] x = density.toVarianceScale(psi);
-        double[] gradient = Vectors.times(likelihood.gradient(x), density.varianceScaleSlopes(psi));
+        double[] gradient = Vectors.entrywiseProduct(likelihood.gradient(x), density.varianceScaleSlopes(psi));
         double value = likelihood.logLikelihoodChange(x) + density.logPrior(psi, gradient);
         return Double.isFinite(value) ? new Point(psi, value, gradient) : null;
     }
@@ -65,7 +65,7 @@ record QuadraticPosterior(
 
     private NormalDraws normal(int count, int dimension) {
         return new NormalDraws(
-                seed, RandomUse.GROUP_PARAMETERS.address(), count, dimension, NormalDraws.Dependence.INDEPENDENT);
+                seed, RandomUse.GROUP_PARAMETERS.firstAddressWord(), count, dimension, NormalDraws.Dependence.INDEPENDENT);
     }
 
     /**
@@ -79,10 +79,10 @@ record QuadraticPosterior(
         double before = from.value() - 0.5 * Vectors.dot(momentum, momentum);
         Point at = from;
         for (int l = 0; l < LEAPS && at != null; l++) {
-            momentum = Vectors.plus(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
-            at = evaluate(Vectors.plus(at.psi(), leap, precision.solveTransposed(momentum)));
+            momentum = Vectors.plusScaled(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
+            at = evaluate(Vectors.plusScaled(at.psi(), leap, precision.solveTransposed(momentum)));
             if (at != null) {
-                momentum = Vectors.plus(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
+                momentum = Vectors.plusScaled(momentum, 0.5 * leap, precision.solveFactor(at.gradient()));
             }
         }
         if (at == null) {
@@ -106,7 +106,7 @@ record QuadraticPosterior(
         for (int s = 0; s < own.length; s++) {
             own[s] = logRatio(draws.get(s), moments, covariance);
             normal.fill(s, z);
-            others[s] = logRatio(Vectors.plus(moments.mean(), 1, covariance.times(z)), moments, covariance);
+            others[s] = logRatio(Vectors.plusScaled(moments.mean(), 1, covariance.multiplyByFactor(z)), moments, covariance);
         }
         double log = Arrays.stream(own).average().orElseThrow();
         for (int t = 0; t < BRIDGES; t++) {

@@ -153,7 +153,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
             double tangent = Vectors.dot(atMode.slope(), Vectors.difference(x, first.centre()));
             double change = more * (own.value() - atMode.value() - tangent)
                     + Vectors.dot(first.slope(), Vectors.difference(x, first.centre()));
-            double[] slope = Vectors.plus(first.slope(), more, Vectors.difference(own.slope(), atMode.slope()));
+            double[] slope = Vectors.plusScaled(first.slope(), more, Vectors.difference(own.slope(), atMode.slope()));
             boolean isNone = own.value() == Double.NEGATIVE_INFINITY;
             logs[s] = isNone ? Double.NEGATIVE_INFINITY : change - likelihood.logLikelihoodChange(x);
             if (!isNone) {
@@ -208,10 +208,10 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         double[] even = new double[draws.size()];
         Arrays.fill(even, 1.0 / even.length);
         List<double[]> components = draws.stream()
-                .map(psi -> density.withPositiveSds(density.components(Vectors.plus(psi, 1, move))))
+                .map(psi -> density.withPositiveSds(density.components(Vectors.plusScaled(psi, 1, move))))
                 .toList();
         return new JointParameterPosterior(
-                Vectors.plus(moments.mean(), 1, move),
+                Vectors.plusScaled(moments.mean(), 1, move),
                 moments.covariance(),
                 components,
                 even,
@@ -228,7 +228,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
         double likelihood = known.value()
                 + 0.5 * Vectors.dot(known.gradient(), step)
                 - density.logPrior(at.psi(), new double[step.length]);
-        return likelihood + logIntegral + LogSums.of(left.logs()) - Math.log(draws());
+        return likelihood + logIntegral + LogSums.logSumExp(left.logs()) - Math.log(draws());
     }
 
     /**
@@ -237,7 +237,7 @@ record QuadraticPosteriorNearMode(LevelwiseDensity density) implements Posterior
      */
     private SurrogateCheck check(
             LevelwiseState at, QuadraticResiduals left, PointMoments moments, int round, double[] move) {
-        double[] weights = LogSums.shares(left.logs());
+        double[] weights = LogSums.softmax(left.logs());
         int count = weights.length;
         double error = 0;
         for (int j = 0; j < move.length; j++) {

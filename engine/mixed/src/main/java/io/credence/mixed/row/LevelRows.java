@@ -27,7 +27,7 @@ public final class LevelRows {
     public LevelRows(
             EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
         this.row = new ArrowEntries(layout, units);
-        AddressedRandom.NumberSequence hash = AddressedRandom.last(seed, RandomUse.LEVEL_SHARES.address());
+        AddressedRandom.NumberSequence hash = AddressedRandom.sequenceAfter(seed, RandomUse.LEVEL_SHARES.firstAddressWord());
         int rows = 0;
         while (source.hasNext()) {
             RowBlock block = source.next();

@@ -169,7 +169,7 @@ final class LevelCorrection {
             this.loss = loss;
             this.kernel = kernel;
             this.draws = draws;
-            this.normals = new DigitalNormals(seed, RandomUse.LEVEL_EFFECTS.address(), draws / 2, MOST_ROWS);
+            this.normals = new DigitalNormals(seed, RandomUse.LEVEL_EFFECTS.firstAddressWord(), draws / 2, MOST_ROWS);
             this.logs = new double[draws];
             this.products = new double[draws];
             this.weights = new double[draws];
@@ -237,10 +237,10 @@ final class LevelCorrection {
             for (int i = 0; i < count; i++) {
                 SiteRatio ratio = rows.get((begin + i) % n).ratio;
                 labels[i] = ratio.label();
-                points.eta()[i] = ratio.predictor(away[begin + i]);
+                points.predictors()[i] = ratio.predictor(away[begin + i]);
             }
             points.moveTo(labels, 0, count, losses);
-            loss.evaluate(kernel, points, 0, 1);
+            loss.evaluateAtDraws(kernel, points, 0, 1);
             for (int i = 0; i < count; i++) {
                 logRatios[i] = rows.get((begin + i) % n).ratio.log(away[begin + i], losses[i]);
                 logs[(begin + i) / n] += logRatios[i];

@@ -64,7 +64,7 @@ public record RowSitePass<S extends Sums<S>>(
     private static final double LEAST_PRECISION = 1e-10;
 
     @Override
-    public SiteSums<S> run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public SiteSums<S> sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         PassWorkspace work = new PassWorkspace(partition, kernel);
         while (blocks.hasNext()) {
             RowBlock block = blocks.next();

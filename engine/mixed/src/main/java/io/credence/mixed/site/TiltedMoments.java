@@ -121,14 +121,14 @@ public final class TiltedMoments {
     /** Computes all of the first {@code rows} rows. */
     public void compute(int rows) {
         chunk.resize(rows);
-        Arrays.fill(chunk.variance(), 0, rows, 0.0);
+        Arrays.fill(chunk.predictorCovariances(), 0, rows, 0.0);
         searchModes(rows);
         for (int k = 0; k < logs.length; k++) {
             double z = RULE.nodes()[k];
             for (int i = 0; i < rows; i++) {
-                chunk.mean()[i] = offset[i] + mode[i] + sd[i] * z;
+                chunk.predictorMeans()[i] = offset[i] + mode[i] + sd[i] * z;
             }
-            loss.expect(kernel, chunk);
+            loss.writeExpectedMoments(kernel, chunk);
             for (int i = 0; i < rows; i++) {
                 double away = mode[i] - centre[i] + sd[i] * z;
                 logs[k][i] = -chunk.weight()[i] * chunk.moments().value()[i]
@@ -150,9 +150,9 @@ public final class TiltedMoments {
         double largest = Double.POSITIVE_INFINITY;
         for (int step = 0; step < MOST_STEPS && largest >= CLOSE; step++) {
             for (int i = 0; i < rows; i++) {
-                chunk.mean()[i] = offset[i] + mode[i];
+                chunk.predictorMeans()[i] = offset[i] + mode[i];
             }
-            loss.expect(kernel, chunk);
+            loss.writeExpectedMoments(kernel, chunk);
             largest = 0;
             for (int i = 0; i < rows; i++) {
                 double before = mode[i];

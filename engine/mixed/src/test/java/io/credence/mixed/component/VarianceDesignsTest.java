@@ -55,7 +55,7 @@ class VarianceDesignsTest {
         for (int d : new int[] {1, 2, 4}) {
             List<SkewedFrame> frames = new ArrayList<>(List.of(around(d)));
             List<double[]> points = new ArrayList<>(VarianceDesigns.drawRound(frames.get(0), COUNT, 0, 7));
-            frames.add(SkewedFrame.of(points, LogSums.shares(logs(frames, points))));
+            frames.add(SkewedFrame.of(points, LogSums.softmax(logs(frames, points))));
             points.addAll(VarianceDesigns.drawRound(frames.get(1), COUNT, 1, 7));
             double[] logs = logs(frames, points);
             double integral = 0;
@@ -67,7 +67,7 @@ class VarianceDesignsTest {
                 truth *= j * Math.sqrt(2 * Math.PI);
             }
             assertEquals(1, integral / truth, 0.03, d + " dimensions");
-            double[] shares = LogSums.shares(logs);
+            double[] shares = LogSums.softmax(logs);
             // E x³ = 1 and E x = Γ(4/3) for the cube root of an exponential variable
             double mean = 0;
             double cube = 0;
@@ -108,7 +108,7 @@ class VarianceDesignsTest {
             for (int round = 1; round < 3; round++) {
                 rounds = rounds.withFittedRound(values.apply(rounds.points()), seed);
             }
-            double[] weights = LogSums.shares(rounds.logWeights(values.apply(rounds.points())));
+            double[] weights = LogSums.softmax(rounds.logWeights(values.apply(rounds.points())));
             double square = 0;
             for (int s = 0; s < weights.length; s++) {
                 square += weights[s] * Math.pow(rounds.points().get(s)[0], 6);

@@ -208,7 +208,7 @@ class FewLevelsTest {
             x[2] = Math.exp(logs[a] / 3);
             return density.evaluate(x, false, null).value() + logs[a] / 3;
         });
-        return moments(logs, LogSums.shares(values));
+        return moments(logs, LogSums.softmax(values));
     }
 
     /** A factor of few levels beside two large ones, with dense matrices and by iteration. */

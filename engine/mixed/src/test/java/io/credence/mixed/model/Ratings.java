@@ -32,7 +32,7 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
     public static Ratings of(Random random, int count, int users, int items, String family) {
         RandomGenerator responses = new Well19937c(random.nextLong());
         ResponseSampler draw =
-                Objects.requireNonNull(Likelihoods.named(family, 1, 0).responses());
+                Objects.requireNonNull(Likelihoods.named(family, 1, 0).responseSampler());
         return of(random, count, users, items, family, eta -> draw.draw(new double[] {0.5 + eta}, 1, responses));
     }
 
@@ -120,7 +120,7 @@ public record Ratings(RowBlock block, MixedModel model, double[][] truth) {
         entries.add(at, entry);
         priors.add(at, prior);
         return new Ratings(
-                block.with(new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third})),
+                block.withAttributes(new RowAttributes(labels, null, null, new int[][] {two[0], two[1], third})),
                 new MixedModel(
                         factors,
                         entries,

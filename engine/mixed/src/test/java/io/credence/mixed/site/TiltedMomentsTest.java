@@ -92,9 +92,9 @@ class TiltedMomentsTest {
         }
 
         private double logProduct(double eta) {
-            chunk.mean()[0] = eta;
-            chunk.variance()[0] = 0;
-            loss.expect(MixedRows.KERNEL, chunk);
+            chunk.predictorMeans()[0] = eta;
+            chunk.predictorCovariances()[0] = 0;
+            loss.writeExpectedMoments(MixedRows.KERNEL, chunk);
             return -chunk.moments().value()[0] - 0.5 * (eta - CENTRE) * (eta - CENTRE) / VARIANCE;
         }
     }

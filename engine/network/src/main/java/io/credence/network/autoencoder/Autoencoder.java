@@ -96,14 +96,14 @@ public record Autoencoder(AutoencoderShape shape, double[] values, double object
             Matrix noise = of.tape().constant(noise(i, 0, draws), draws, shape.latents());
             double[] logWeights =
                     of.logWeights(values, false, x[i], code, noise).values();
-            logLikelihoods[i] = LogSums.of(logWeights) - Math.log(draws);
+            logLikelihoods[i] = LogSums.logSumExp(logWeights) - Math.log(draws);
         }
         return logLikelihoods;
     }
 
     /** Standard normal numbers of a row, {@code count} times as many as there are latent numbers. */
     double[] noise(int row, int step, int count) {
-        return AddressedRandom.last(seed, RandomUse.AUTOENCODER_EVALUATION.address(), row, step)
+        return AddressedRandom.sequenceAfter(seed, RandomUse.AUTOENCODER_EVALUATION.firstAddressWord(), row, step)
                 .normals(count * shape.latents());
     }
 

@@ -98,13 +98,13 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         Matrix weights = of.logWeights(values, true, x, code, noise);
         Matrix loss = meanRisk(tape, weights, batch);
         Arrays.fill(gradient, 0);
-        tape.pullBack(loss, gradient);
+        tape.addGradient(loss, gradient);
         return loss.number();
     }
 
     /** Weighted mean over the rows of the bound's risk of the losses −log w. */
     private Matrix meanRisk(MatrixTape tape, Matrix weights, NetworkRows.Batch batch) {
-        RowReduction risk = bound.risk();
+        RowReduction risk = bound.toRowReduction();
         double[] losses = new double[weights.rows()];
         double[] slope = new double[weights.rows()];
         for (int i = 0; i < losses.length; i++) {
@@ -114,7 +114,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
         for (int i = 0; i < batch.rows(); i++) {
             sum += batch.weight()[i] * risk.reduce(losses, i * bound.draws(), 1, bound.draws(), slope);
         }
-        return tape.result(
+        return tape.recordOperation(
                 1,
                 1,
                 new double[] {sum / batch.rows()},
@@ -129,7 +129,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
 
     private double[] drawBinaryRows(NetworkRows.Batch batch, long step) {
         AddressedRandom.NumberSequence random =
-                AddressedRandom.last(seed, RandomUse.AUTOENCODER_NUMBERS.address(), step, 0);
+                AddressedRandom.sequenceAfter(seed, RandomUse.AUTOENCODER_NUMBERS.firstAddressWord(), step, 0);
         double[] x = new double[batch.rows() * shape.rowLength()];
         for (int i = 0, at = 0; i < batch.rows(); i++) {
             for (int j = 1; j <= shape.rowLength(); j++, at++) {
@@ -146,7 +146,7 @@ record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training tr
     }
 
     private double[] normals(int count, long step) {
-        return AddressedRandom.last(seed, RandomUse.AUTOENCODER_LATENTS.address(), step, 0)
+        return AddressedRandom.sequenceAfter(seed, RandomUse.AUTOENCODER_LATENTS.firstAddressWord(), step, 0)
                 .normals(count);
     }
 }

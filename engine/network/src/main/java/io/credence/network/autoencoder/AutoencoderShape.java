@@ -79,7 +79,7 @@ public record AutoencoderShape(int rowLength, List<Integer> hidden, int latents)
             boolean last = l == hidden.size() || l == layers.size() - 1;
             double scale = Math.sqrt((last ? 1.0 : 2.0) / layer.inputs());
             for (int j = layer.offset(); j < layer.end() - layer.units(); j++) {
-                values[j] = scale * AddressedRandom.normal(seed, RandomUse.NETWORK_STARTS.address(), 0, 0, j);
+                values[j] = scale * AddressedRandom.normal(seed, RandomUse.NETWORK_STARTS.firstAddressWord(), 0, 0, j);
             }
         }
         return values;

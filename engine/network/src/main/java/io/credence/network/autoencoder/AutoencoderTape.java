@@ -45,7 +45,7 @@ final class AutoencoderTape {
         if (learned) {
             return tape.variable(values, offset, count, columns);
         }
-        double[] copy = tape.room(count * columns);
+        double[] copy = tape.zeroWorkspace(count * columns);
         System.arraycopy(values, offset, copy, 0, copy.length);
         return tape.constant(copy, count, columns);
     }
@@ -72,11 +72,11 @@ final class AutoencoderTape {
     Matrix logWeights(double[] values, boolean learned, double[] x, EncoderNormal code, Matrix noise) {
         int draws = noise.rows() / code.mean.rows();
         Matrix logSd = rows.repeated(code.logSd, draws);
-        Matrix z = tape.plus(rows.repeated(code.mean, draws), 1, tape.times(tape.exp(logSd), noise));
+        Matrix z = tape.linearCombination(rows.repeated(code.mean, draws), 1, tape.times(tape.exp(logSd), noise));
         Matrix losses = losses(decode(values, learned, z), x);
         // with z − mean = sd ε, −log q is ½ε² + log sd + ½ log 2π, whose last term that of the prior takes away
-        Matrix quadratic = tape.plus(tape.linear(tape.square(noise), 0.5, 0), -0.5, tape.square(z));
-        return tape.plus(rows.rowSums(tape.plus(quadratic, 1, logSd)), -1, losses);
+        Matrix quadratic = tape.linearCombination(tape.linear(tape.square(noise), 0.5, 0), -0.5, tape.square(z));
+        return tape.linearCombination(rows.rowSums(tape.linearCombination(quadratic, 1, logSd)), -1, losses);
     }
 
     Matrix sum(Matrix of) {
@@ -88,9 +88,9 @@ final class AutoencoderTape {
         int columns = logits.columns();
         int count = x.length / columns;
         int draws = logits.rows() / count;
-        double[] value = tape.room(logits.rows() * columns);
-        double[] slope = tape.room(logits.rows() * columns);
-        double[] sums = tape.room(logits.rows());
+        double[] value = tape.zeroWorkspace(logits.rows() * columns);
+        double[] slope = tape.zeroWorkspace(logits.rows() * columns);
+        double[] sums = tape.zeroWorkspace(logits.rows());
         double[] label = new double[columns];
         for (int i = 0; i < count; i++) {
             System.arraycopy(x, i * columns, label, 0, columns);
@@ -107,7 +107,7 @@ final class AutoencoderTape {
                 sums[r] += value[at];
             }
         }
-        return tape.result(
+        return tape.recordOperation(
                 logits.rows(),
                 1,
                 sums,

@@ -42,14 +42,14 @@ record ImportanceObjective(Objective objective, boolean usesScoreGradient) imple
         double[] base = new double[totals.length];
         Arrays.fill(base, 1.0 / base.length);
         DrawDensities densities = new DrawDensities(totals, draws.logPrior, draws.logPosterior, base);
-        DrawWeights weights = objective.weigh(densities);
-        double[] points = objective.shares(densities);
+        DrawWeights weights = objective.weighDraws(densities);
+        double[] points = objective.drawShares(densities);
         for (int s = 0; s < totals.length; s++) {
             draws.points[s] = points[s];
-            draws.paths[s] = usesScoreGradient ? 0 : weights.loss()[s];
-            draws.prior[s] = usesScoreGradient ? 0 : share * weights.prior()[s];
-            draws.posterior[s] = usesScoreGradient ? 0 : share * weights.posterior()[s];
-            draws.score[s] = usesScoreGradient ? share * weights.score()[s] : 0;
+            draws.paths[s] = usesScoreGradient ? 0 : weights.lossWeights()[s];
+            draws.prior[s] = usesScoreGradient ? 0 : share * weights.priorWeights()[s];
+            draws.posterior[s] = usesScoreGradient ? 0 : share * weights.posteriorWeights()[s];
+            draws.score[s] = usesScoreGradient ? share * weights.scoreWeights()[s] : 0;
         }
         return share * weights.value();
     }

@@ -19,8 +19,8 @@ final class LikelihoodOutputs implements OutputLoss {
 
     LikelihoodOutputs(RowLoss loss) {
         this.loss = loss;
-        this.predictors = loss.predictors();
-        this.chunk = new PredictorChunk(predictors, new double[loss.scaleTotals()]);
+        this.predictors = loss.predictorCount();
+        this.chunk = new PredictorChunk(predictors, new double[loss.dispersionTotalCount()]);
     }
 
     @Override
@@ -41,7 +41,7 @@ final class LikelihoodOutputs implements OutputLoss {
         for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
             load(outputs.mean, labels, first);
             loadCovariances(outputs, labels.rows(), first);
-            loss.expect(kernel, chunk);
+            loss.writeExpectedMoments(kernel, chunk);
             System.arraycopy(chunk.moments().value(), 0, losses, first, chunk.rows());
             store(outputs, labels, first);
         }
@@ -53,7 +53,7 @@ final class LikelihoodOutputs implements OutputLoss {
             chunk.label()[i] = labels.label()[first + i];
             chunk.weight()[i] = labels.weight()[first + i];
             for (int k = 0; k < predictors; k++) {
-                chunk.mean()[i * predictors + k] = mean[k * labels.rows() + first + i];
+                chunk.predictorMeans()[i * predictors + k] = mean[k * labels.rows() + first + i];
             }
         }
     }
@@ -62,7 +62,7 @@ final class LikelihoodOutputs implements OutputLoss {
         for (int k = 0; k < predictors; k++) {
             for (int l = 0; l < predictors; l++) {
                 for (int i = 0; i < chunk.rows(); i++) {
-                    chunk.variance()[(i * predictors + k) * predictors + l] = outputs.covariance(k, l, first + i, rows);
+                    chunk.predictorCovariances()[(i * predictors + k) * predictors + l] = outputs.covariance(k, l, first + i, rows);
                 }
             }
         }
@@ -93,8 +93,8 @@ final class LikelihoodOutputs implements OutputLoss {
             double[] losses) {
         for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
             load(outputs, labels, first);
-            Arrays.fill(chunk.variance(), 0, chunk.rows() * predictors * predictors, 0);
-            loss.expect(kernel, chunk);
+            Arrays.fill(chunk.predictorCovariances(), 0, chunk.rows() * predictors * predictors, 0);
+            loss.writeExpectedMoments(kernel, chunk);
             System.arraycopy(chunk.moments().value(), 0, losses, first, chunk.rows());
         }
     }

@@ -55,7 +55,7 @@ public record Member(
 
     private static void fillRandomWeights(DenseLayer layer, double[] values, int number, long seed, boolean last) {
         double scale = Math.sqrt((last ? 1.0 : 2.0) / Math.max(1, layer.inputCountWithBias() - 1));
-        long use = RandomUse.NETWORK_STARTS.address();
+        long use = RandomUse.NETWORK_STARTS.firstAddressWord();
         for (int at = layer.offset(); at < layer.offset() + layer.weightCount(); at++) {
             boolean bias = (at - layer.offset()) % layer.inputCountWithBias() == 0;
             double normal = AddressedRandom.normal(seed, use, number, 0, at);

@@ -40,7 +40,7 @@ public final class MemberNetwork {
         int d = shape.weightCount();
         double[] drawn = new double[d];
         for (int j = 0; j < d; j++) {
-            double normal = AddressedRandom.normal(seed, RandomUse.NETWORK_DRAWS.address(), number, s, j);
+            double normal = AddressedRandom.normal(seed, RandomUse.NETWORK_DRAWS.firstAddressWord(), number, s, j);
             drawn[j] = values[j] + Math.exp(values[d + j]) * normal;
         }
         return drawn;

@@ -88,9 +88,9 @@ final class MemberObjective {
         Arrays.fill(gradient, 0);
         UnitMoments data = new UnitMoments(batch);
         forward(values, data, batch.rows(), step);
-        long use = RandomUse.NETWORK_UNITS.address();
+        long use = RandomUse.NETWORK_UNITS.firstAddressWord();
         IntFunction<double[]> normals = count ->
-                AddressedRandom.last(seed, use, step, layers.size() - 1).normals(count);
+                AddressedRandom.sequenceAfter(seed, use, step, layers.size() - 1).normals(count);
         loss.expect(kernel, sums.get(sums.size() - 1), batch, values, shape.firstPoint(), normals, losses, gradient);
         backward(values, data, batch.rows(), gradient);
         double sum = 0;
@@ -162,7 +162,7 @@ final class MemberObjective {
             kernel.exp(exponent, 0, count, density);
             for (int i = 0; i < count; i++) {
                 double z = cdf[i];
-                double upper = density[i] * NormalTail.ratio(Math.abs(z));
+                double upper = density[i] * NormalTail.scaledTail(Math.abs(z));
                 cdf[i] = z > 0 ? 1 - upper : upper;
                 density[i] *= ROOT;
             }
@@ -220,7 +220,7 @@ final class MemberObjective {
 
         @Override
         public void forward(LayerSums in, UnitMoments out, int rows, long step) {
-            long use = RandomUse.NETWORK_UNITS.address();
+            long use = RandomUse.NETWORK_UNITS.firstAddressWord();
             out.begin(rows);
             for (int i = 0; i < in.units * rows; i++) {
                 noise[i] = AddressedRandom.normal(seed, use, step, layer, i);

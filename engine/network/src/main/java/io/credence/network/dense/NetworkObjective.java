@@ -95,9 +95,9 @@ public record NetworkObjective(
             return new MemberObjective(model, this, kind, kernel, seed, rows)::evaluate;
         }
         int weights = model.weightCount(kind);
-        long use = RandomUse.NETWORK_STEPS.address();
+        long use = RandomUse.NETWORK_STEPS.firstAddressWord();
         DrawnObjective.NormalSource normals =
-                (step, s) -> AddressedRandom.last(seed, use, step, s).normals(weights);
+                (step, s) -> AddressedRandom.sequenceAfter(seed, use, step, s).normals(weights);
         return new DrawnObjective(model, this, drawRule, kind, kernel, normals, rows)::evaluate;
     }
 
@@ -155,7 +155,7 @@ public record NetworkObjective(
         }
         String loss = risk != null
                 ? risk.name()
-                : robust == null ? "minus the log likelihood" : robust.id() + "-loss of order " + order;
+                : robust == null ? "minus the log likelihood" : robust.configurationName() + "-loss of order " + order;
         String from = divergence == null ? "kl" : divergence.name() + " from standard normal weights";
         String combined = drawRule == null ? loss : drawRule.combination().name() + " of " + loss;
         return combined + " and " + from + (divergenceDivisor == 1 ? "" : " divided by " + divergenceDivisor) + drawn();

@@ -27,10 +27,10 @@ final class RenyiPrior {
         Arrays.fill(one, 1);
         DiagonalGaussian q = new DiagonalGaussian(Arrays.copyOfRange(values, from, to), precision);
         DiagonalGaussian prior = new DiagonalGaussian(new double[layer.weightCount()], one);
-        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
-        double[] spread = slope.covariance(q);
+        Divergence.DivergenceGradient slope = divergence.gradient(q, prior);
+        double[] spread = slope.covarianceGradient(q);
         for (int j = 0; j < precision.length; j++) {
-            gradient[from + j] += factor * slope.mean()[j];
+            gradient[from + j] += factor * slope.meanGradient()[j];
             gradient[weights + from + j] += factor * 2 * spread[j] * variances[from + j];
         }
         return divergence.between(q, prior);

@@ -33,9 +33,9 @@ record RobustNoise(RobustForm form, double order) implements SharedNoise {
         for (int first = 0; first < labels.rows(); first += PredictorChunk.CAPACITY) {
             chunk.resize(Math.min(PredictorChunk.CAPACITY, labels.rows() - first));
             System.arraycopy(labels.label(), first, chunk.label(), 0, chunk.rows());
-            System.arraycopy(outputs.mean, first, chunk.mean(), 0, chunk.rows());
-            System.arraycopy(outputs.covariance, first, chunk.variance(), 0, chunk.rows());
-            loss.expect(kernel, chunk);
+            System.arraycopy(outputs.mean, first, chunk.predictorMeans(), 0, chunk.rows());
+            System.arraycopy(outputs.covariance, first, chunk.predictorCovariances(), 0, chunk.rows());
+            loss.writeExpectedMoments(kernel, chunk);
             for (int i = 0; i < chunk.rows(); i++) {
                 int row = first + i;
                 double weight = labels.weight()[row];
@@ -46,9 +46,9 @@ record RobustNoise(RobustForm form, double order) implements SharedNoise {
                 outputs.meanSlope[row] = weight * slope;
                 outputs.covarianceSlope[row] = weight * 0.5 * curvature;
                 gradient[firstPoint] += weight
-                        * (form.growth(order, value)
-                                - slope * (chunk.mean()[i] - chunk.label()[i])
-                                - curvature * chunk.variance()[i]);
+                        * (form.logUnitSlope(order, value)
+                                - slope * (chunk.predictorMeans()[i] - chunk.label()[i])
+                                - curvature * chunk.predictorCovariances()[i]);
             }
         }
     }

@@ -137,7 +137,7 @@ public record DeepProcess(
                 for (int i = 0; i < layer.length; i++) {
                     layer[i] = AddressedRandom.normal(
                             process.seed(),
-                            RandomUse.NETWORK_DRAWS.address(),
+                            RandomUse.NETWORK_DRAWS.firstAddressWord(),
                             l,
                             i / shape.columns(),
                             i % shape.columns());

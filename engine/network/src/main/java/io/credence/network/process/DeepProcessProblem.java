@@ -122,13 +122,13 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         Arrays.fill(gradient, 0);
         Matrix loss = loss(tape, values, outputs, repeated, gradient);
         Matrix divergence = of.divergence(outputs.layers(), objective.divergence());
-        Matrix whole = tape.plus(loss, 1 / (objective.divergenceDivisor() * all), divergence);
-        tape.pullBack(whole, gradient);
+        Matrix whole = tape.linearCombination(loss, 1 / (objective.divergenceDivisor() * all), divergence);
+        tape.addGradient(whole, gradient);
         return whole.number();
     }
 
     private double[] normals(int count, long step, int layer) {
-        return AddressedRandom.last(seed(), RandomUse.NETWORK_UNITS.address(), step, layer)
+        return AddressedRandom.sequenceAfter(seed(), RandomUse.NETWORK_UNITS.firstAddressWord(), step, layer)
                 .normals(count);
     }
 
@@ -152,7 +152,7 @@ record DeepProcessProblem(DeepProcessShape shape, int draws, NetworkObjective ob
         for (int i = 0; i < rows; i++) {
             sum += batch.weight()[i] * losses[i];
         }
-        return tape.result(
+        return tape.recordOperation(
                 1,
                 1,
                 new double[] {sum / rows},

@@ -88,11 +88,11 @@ final class DeepProcessTape {
         Matrix inputs = parameters(values, layer.offset(), inducing, layer.columns(), learned);
         Matrix logVariance = parameters(values, layer.logVarianceOffset(), 1, 1, learned);
         Matrix logScales = parameters(values, layer.logScalesOffset(), 1, layer.columns(), learned);
-        Matrix own = factors.covariances(inputs, inputs, logVariance, logScales);
-        Matrix steadied = tape.plus(own, 1, tape.constant(jitter, inducing, inducing));
+        Matrix own = factors.gaussianProcessCovariances(inputs, inputs, logVariance, logScales);
+        Matrix steadied = tape.linearCombination(own, 1, tape.constant(jitter, inducing, inducing));
         List<Matrix> roots = new ArrayList<>();
         for (int k = 0; k < layer.outputs(); k++) {
-            roots.add(factors.lower(parameters(values, layer.rootOffset(k), 1, layer.rootLength(), learned), inducing));
+            roots.add(factors.lowerTriangle(parameters(values, layer.rootOffset(k), 1, layer.rootLength(), learned), inducing));
         }
         Matrix mean = parameters(values, layer.meansOffset(), inducing, layer.outputs(), learned);
         return new LayerFactors(
@@ -100,7 +100,7 @@ final class DeepProcessTape {
                 inputs,
                 logVariance,
                 logScales,
-                factors.inverted(factors.cholesky(steadied)),
+                factors.withInverse(factors.cholesky(steadied)),
                 new LayerPosterior(mean, roots));
     }
 
@@ -121,7 +121,7 @@ final class DeepProcessTape {
         Matrix now = x;
         for (int l = 0; l < layers.size(); l++) {
             LayerFactors of = layers.get(l);
-            Matrix apart = factors.covariances(now, of.inputs, of.logVariance, of.logScales);
+            Matrix apart = factors.gaussianProcessCovariances(now, of.inputs, of.logVariance, of.logScales);
             Matrix solved = factors.solve(of.kernelCholesky, apart);
             Matrix mean = tape.product(solved, of.posterior.mean);
             Matrix variance = variance(solved, of.logVariance, of.posterior);
@@ -133,7 +133,7 @@ final class DeepProcessTape {
             }
             Matrix drawn = tape.constant(noise.apply(l), now.rows(), of.layer.outputs());
             Matrix sd = tape.map(variance, Math::sqrt, (v, root) -> 0.5 / root);
-            now = tape.plus(tape.plus(now, 1, mean), 1, tape.times(sd, drawn));
+            now = tape.linearCombination(tape.linearCombination(now, 1, mean), 1, tape.times(sd, drawn));
         }
         throw new IllegalStateException("a deep process has layers");
     }
@@ -144,9 +144,9 @@ final class DeepProcessTape {
         Matrix[] each = new Matrix[q.covarianceFactors.size()];
         for (int k = 0; k < each.length; k++) {
             Matrix spread = rows.rowSums(tape.square(tape.product(solved, q.covarianceFactors.get(k))));
-            each[k] = tape.plus(left, 1, spread);
+            each[k] = tape.linearCombination(left, 1, spread);
         }
-        return tape.map(rows.beside(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
+        return tape.map(rows.concatenateColumns(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
     }
 
     /**
@@ -161,6 +161,6 @@ final class DeepProcessTape {
                 each.add(WhitenedDivergence.of(tape, divergence, mean, layer.covarianceFactors.get(k)));
             }
         }
-        return rows.sum(rows.beside(each.toArray(Matrix[]::new)));
+        return rows.sum(rows.concatenateColumns(each.toArray(Matrix[]::new)));
     }
 }

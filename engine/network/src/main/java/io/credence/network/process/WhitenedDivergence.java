@@ -31,13 +31,13 @@ final class WhitenedDivergence {
         double value = divergence == null
                 ? kullbackLeibler(mean.values(), root.values(), meanSlope, rootSlope)
                 : renyi(tape.kernel(), divergence, mean.values(), root.values(), meanSlope, rootSlope);
-        return tape.result(
+        return tape.recordOperation(
                 1,
                 1,
                 new double[] {value},
                 slopes -> {
-                    Vectors.add(tape.slopes(mean), slopes[0], meanSlope);
-                    Vectors.add(tape.slopes(root), slopes[0], rootSlope);
+                    Vectors.addScaled(tape.slopes(mean), slopes[0], meanSlope);
+                    Vectors.addScaled(tape.slopes(root), slopes[0], rootSlope);
                 },
                 mean,
                 root);
@@ -76,9 +76,9 @@ final class WhitenedDivergence {
             Arrays.fill(meanSlope, Double.NaN);
             return Double.NaN;
         }
-        Divergence.DivergenceGradient slope = divergence.slope(q, prior);
-        System.arraycopy(slope.mean(), 0, meanSlope, 0, n);
-        double[] inCovariance = Symmetric.unpack(slope.covariance(q), n);
+        Divergence.DivergenceGradient slope = divergence.gradient(q, prior);
+        System.arraycopy(slope.meanGradient(), 0, meanSlope, 0, n);
+        double[] inCovariance = Symmetric.unpack(slope.covarianceGradient(q), n);
         double[] twice = Products.times(kernel, inCovariance, n, n, root, n);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++) {

@@ -145,8 +145,8 @@ public record HoldOutScores(
         double square = Arrays.stream(scores).map(x -> (x - mean) * (x - mean)).sum();
         int n = scores.length;
         double error = n < 2 ? Double.NaN : Math.sqrt(square / (n - 1.0) / n);
-        List<Calibration> calibration = likelihood.outcomes() > 0
-                ? logScoreCalibration(rows, weights, likelihood.outcomes())
+        List<Calibration> calibration = likelihood.outcomeCount() > 0
+                ? logScoreCalibration(rows, weights, likelihood.outcomeCount())
                 : coverage(rows, weights);
         return new HoldOutScores(
                 n, weights, mean, error, computeBaselineScore(rows, likelihood) - Math.log(labelSd), calibration);
@@ -164,7 +164,7 @@ public record HoldOutScores(
                 double[][] predicted = rows.get(i).predicted();
                 double[] each =
                         groups.get(k).stream().mapToDouble(m -> predicted[m][0]).toArray();
-                logs[i][k] = LogSums.of(each) - Math.log(each.length);
+                logs[i][k] = LogSums.logSumExp(each) - Math.log(each.length);
             }
         }
         double[] shares = Stacking.weights(logs, groups.size());
@@ -180,7 +180,7 @@ public record HoldOutScores(
     private static double mixtureLogDensity(HeldOutSums.Row row, double[] weights, int number) {
         double[] logs = new double[weights.length];
         Arrays.setAll(logs, m -> row.predicted()[m][number] + Math.log(weights[m]));
-        return LogSums.of(logs);
+        return LogSums.logSumExp(logs);
     }
 
     private static List<Calibration> coverage(List<HeldOutSums.Row> rows, double[] weights) {
@@ -264,7 +264,7 @@ public record HoldOutScores(
 
     private static double computeBaselineScore(List<HeldOutSums.Row> rows, Likelihood likelihood) {
         double[] labels = rows.stream().mapToDouble(HeldOutSums.Row::label).toArray();
-        int classes = likelihood.outcomes();
+        int classes = likelihood.outcomeCount();
         return likelihood.isNormal()
                 ? BaselineScores.normalLogScore(labels)
                 : classes > 0 ? BaselineScores.classLogScore(labels, classes) : BaselineScores.countLogScore(labels);

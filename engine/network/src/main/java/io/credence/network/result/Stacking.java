@@ -30,7 +30,7 @@ final class Stacking {
                 for (int k = 0; k < components; k++) {
                     joint[k] = row[k] + Math.log(weights[k]);
                 }
-                double[] shares = LogSums.shares(joint);
+                double[] shares = LogSums.softmax(joint);
                 for (int k = 0; k < components; k++) {
                     next[k] += shares[k];
                 }

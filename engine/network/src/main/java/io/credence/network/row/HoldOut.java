@@ -18,7 +18,7 @@ public record HoldOut(double share, long seed) implements Serializable {
         if (share == 0) {
             return false;
         }
-        long bits = RowDigest.mix(RowDigest.of(block, row, 1) ^ RowDigest.mix(seed));
+        long bits = RowDigest.mix(RowDigest.rowsDigest(block, row, 1) ^ RowDigest.mix(seed));
         return (bits >>> 11) * 0x1p-53 < share;
     }
 }

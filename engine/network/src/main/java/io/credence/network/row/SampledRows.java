@@ -29,7 +29,7 @@ public final class SampledRows implements Sums<SampledRows> {
     public record Pass(Standardisation units, int count, long seed) implements PartitionPass<SampledRows> {
 
         @Override
-        public SampledRows run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        public SampledRows sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             SampledRows sampled = new SampledRows(count);
             while (blocks.hasNext()) {
                 RowBlock block = blocks.next();
@@ -37,7 +37,7 @@ public final class SampledRows implements Sums<SampledRows> {
                     double[] row = new double[units.columns()];
                     block.copyRow(i, row);
                     units.standardise(row);
-                    long digest = RowDigest.mix(RowDigest.of(block, i, 1) ^ RowDigest.mix(seed));
+                    long digest = RowDigest.mix(RowDigest.rowsDigest(block, i, 1) ^ RowDigest.mix(seed));
                     sampled.rows.add(new Row(digest, row));
                 }
                 sampled.keepSmallestDigests();

@@ -26,8 +26,8 @@ public record ScreeningPass(Likelihood likelihood, PartitionPass<RowMoments> mom
     }
 
     @Override
-    public RowMoments run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-        return moments.run(partition, new CheckedBlocks(blocks, likelihood, partition), kernel);
+    public RowMoments sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+        return moments.sumPartition(partition, new CheckedBlocks(blocks, likelihood, partition), kernel);
     }
 
     private static final class CheckedBlocks implements Iterator<RowBlock> {
@@ -60,7 +60,7 @@ public record ScreeningPass(Likelihood likelihood, PartitionPass<RowMoments> mom
 
         private void check(RowBlock block, int i) {
             double label = block.attributes().labels()[i];
-            String refusal = Double.isFinite(label) ? likelihood.refuse(label) : "required a finite number";
+            String refusal = Double.isFinite(label) ? likelihood.refusal(label) : "required a finite number";
             if (refusal != null) {
                 throw new IllegalArgumentException(
                         "the label of a row cannot be used: " + refusal + ", found " + label + describeRow(i));

@@ -27,13 +27,13 @@ public record Standardisation(double[] mean, double[] sd, double labelMean, doub
         double[] sd = new double[columns];
         Arrays.fill(sd, 1);
         for (int j = 1; j < columns; j++) {
-            mean[j] = moments.columns().mean(j);
-            double spread = moments.columns().sd(j);
+            mean[j] = moments.columnMoments().mean(j);
+            double spread = moments.columnMoments().sd(j);
             sd[j] = spread > 0 ? spread : 1;
         }
-        double spread = moments.labels().sd(0);
+        double spread = moments.labelMoments().sd(0);
         return labels
-                ? new Standardisation(mean, sd, moments.labels().mean(0), spread > 0 ? spread : 1)
+                ? new Standardisation(mean, sd, moments.labelMoments().mean(0), spread > 0 ? spread : 1)
                 : new Standardisation(mean, sd, 0, 1);
     }
 

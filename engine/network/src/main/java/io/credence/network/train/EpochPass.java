@@ -53,7 +53,7 @@ record EpochPass(
     }
 
     @Override
-    public EpochSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public EpochSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, units, holdOut, false);
         return new EpochSums(IntStream.range(0, memberPartitions.length)
                 .filter(m -> memberPartitions[m] == partition)
@@ -86,7 +86,7 @@ record EpochPass(
     /** Rows in a random order of this round's own. */
     private int[] order(int rows, long seed) {
         AddressedRandom.NumberSequence random =
-                AddressedRandom.last(seed, RandomUse.NETWORK_ORDER.address(), progress.epoch(), progress.round());
+                AddressedRandom.sequenceAfter(seed, RandomUse.NETWORK_ORDER.firstAddressWord(), progress.epoch(), progress.round());
         int[] order = new int[rows];
         for (int i = 0; i < rows; i++) {
             int swap = (int) (random.uniform(i) * (i + 1));

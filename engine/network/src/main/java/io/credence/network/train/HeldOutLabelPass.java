@@ -39,7 +39,7 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
     }
 
     @Override
-    public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public HeldOutSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, posterior.units(), holdOut, true);
         PredictionDraws draws = posterior.standardisedDraws(kernel);
         double[] shares = draws.drawWeights();
@@ -61,6 +61,6 @@ public record HeldOutLabelPass(EpochPosterior posterior, HoldOut holdOut) implem
             logs[s] = Math.log(shares[s]) - 0.5 * (GaussianNoise.LOG_TWO_PI + Math.log(variance) + apart * apart);
             below += shares[s] * NormalTail.cdf(apart);
         }
-        return new double[] {LogSums.of(logs), below, below};
+        return new double[] {LogSums.logSumExp(logs), below, below};
     }
 }

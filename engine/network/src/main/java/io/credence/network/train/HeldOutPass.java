@@ -34,7 +34,7 @@ public record HeldOutPass(
     private static final int TOGETHER = 256;
 
     @Override
-    public HeldOutSums run(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    public HeldOutSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         NetworkRows rows = NetworkRows.of(blocks, units, holdOut, true);
         HeldOutSums sums = new HeldOutSums();
         NetworkRows.Batch room = rows.allocateBatch(Math.min(TOGETHER, rows.rows()));
@@ -64,7 +64,7 @@ public record HeldOutPass(
         NetworkModel model = problem.model();
         OutputLoss loss = model.loss(member.kind());
         MemberNetwork network = new MemberNetwork(model, member.kind(), kernel, batch.rows());
-        int classes = model.likelihood().outcomes();
+        int classes = model.likelihood().outcomeCount();
         double[][][] logs = new double[batch.rows()][1 + classes][draws];
         double[][] below = new double[batch.rows()][classes > 0 ? 0 : 2];
         double[] outputs = new double[loss.outputs() * batch.rows()];
@@ -86,7 +86,7 @@ public record HeldOutPass(
         }
         double[][] rows = new double[batch.rows()][];
         for (int i = 0; i < rows.length; i++) {
-            DoubleStream means = Arrays.stream(logs[i]).mapToDouble(each -> LogSums.of(each) - Math.log(draws));
+            DoubleStream means = Arrays.stream(logs[i]).mapToDouble(each -> LogSums.logSumExp(each) - Math.log(draws));
             rows[i] = DoubleStream.concat(means, DoubleStream.of(below[i])).toArray();
         }
         return rows;
@@ -99,7 +99,7 @@ public record HeldOutPass(
             double[] values,
             int firstPoint,
             double[][] below) {
-        ResponseLaw law = Objects.requireNonNull(problem.model().likelihood().law(), "numbers have a law");
+        ResponseLaw law = Objects.requireNonNull(problem.model().likelihood().responseLaw(), "numbers have a law");
         boolean counts = law.support() == ResponseLaw.Support.COUNTS;
         for (int i = 0; i < below.length; i++) {
             double label = batch.label()[i];

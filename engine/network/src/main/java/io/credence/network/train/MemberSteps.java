@@ -39,9 +39,9 @@ final class MemberSteps {
     double step(NetworkRows.Batch batch, double rows, double size) {
         double value = objective.evaluate(values, batch, memory.steps(), rows, gradient);
         Optimizer.Move move = Adam.DEFAULT.move(gradient, memory, size);
-        memory = move.memory();
+        memory = move.optimizerState();
         for (int j = 0; j < values.length; j++) {
-            values[j] -= move.change()[j];
+            values[j] -= move.parameterChange()[j];
         }
         return value;
     }

@@ -181,7 +181,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
         /** Trains members for the epoch, and returns them. */
         List<Member> trainEpoch(List<Member> begun) {
             DataSummary data = settings.backend().summary();
-            int rounds = data.partitions();
+            int rounds = data.partitionCount();
             int count = problem.training().epochCount(data.rows());
             int[] order = order(rounds);
             List<Member> members = begun;
@@ -217,7 +217,7 @@ public final class NetworkAlgorithm<T> implements Algorithm {
             for (int p = 0; p < partitions; p++) {
                 double uniform = AddressedRandom.uniform(
                         problem.seed(),
-                        RandomUse.NETWORK_ORDER.address(),
+                        RandomUse.NETWORK_ORDER.firstAddressWord(),
                         settings.epoch(),
                         settings.refitting() ? 1 : 0,
                         p);

@@ -88,7 +88,7 @@ public final class NetworkBandit {
 
     /** Expected rewards of the arms by draw {@code s}. */
     private double[] drawRewards(double[] context, long s) {
-        double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.address(), s);
+        double uniform = AddressedRandom.uniform(problem.seed(), RandomUse.BANDIT_MEMBERS.firstAddressWord(), s);
         int m = (int) (uniform * members.size());
         MemberNetwork of = draws.get(m);
         double[] weights =
@@ -104,7 +104,7 @@ public final class NetworkBandit {
             throw new IllegalArgumentException(
                     "a context must have " + (columns - 1) + " numbers but has " + context.length);
         }
-        return Vectors.behindOne(context);
+        return Vectors.withIntercept(context);
     }
 
     /**
@@ -150,7 +150,7 @@ public final class NetworkBandit {
         int[] order = new int[rows];
         for (int s = 0; s < steps; s++) {
             AddressedRandom.NumberSequence random =
-                    AddressedRandom.last(problem.seed(), RandomUse.BANDIT_ROUNDS.address(), member, batches + s);
+                    AddressedRandom.sequenceAfter(problem.seed(), RandomUse.BANDIT_ROUNDS.firstAddressWord(), member, batches + s);
             Arrays.setAll(order, i -> (int) (random.uniform(i) * rounds));
             members.get(member)
                     .step(

@@ -126,8 +126,8 @@ class MemberObjectiveTest {
         double label = -0.2;
         double power = quadrature(mean, variance, label, sd, 0.5);
         double integral = Math.pow(2 * Math.PI * sd * sd, -0.25) / Math.sqrt(1.5);
-        double beta = -power / 0.5 + integral / 1.5 + RobustForm.BETA.constant(1.5);
-        double gamma = -1.5 / 0.5 * power / Math.pow(integral, 0.5 / 1.5) + RobustForm.GAMMA.constant(1.5);
+        double beta = -power / 0.5 + integral / 1.5 + RobustForm.BETA.addedConstant(1.5);
+        double gamma = -1.5 / 0.5 * power / Math.pow(integral, 0.5 / 1.5) + RobustForm.GAMMA.addedConstant(1.5);
         assertEquals(beta, loss(new RobustNoise(RobustForm.BETA, 1.5), mean, variance, label, sd), 1e-10);
         assertEquals(gamma, loss(new RobustNoise(RobustForm.GAMMA, 1.5), mean, variance, label, sd), 1e-10);
         assertEquals(-Math.log(power) / 0.5, loss(new EntropicNoise(0.5), mean, variance, label, sd), 1e-10);

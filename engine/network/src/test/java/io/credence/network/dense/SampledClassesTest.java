@@ -39,7 +39,7 @@ class SampledClassesTest {
                     3,
                     sampled,
                     drawn,
-                    count -> AddressedRandom.last(TestSeed.get(), 1, at).normals(count));
+                    count -> AddressedRandom.sequenceAfter(TestSeed.get(), 1, at).normals(count));
             add(sums, 0, drawn);
             add(sums, 2, sampled.meanSlope);
             add(sums, 4, sampled.covarianceSlope);
@@ -73,7 +73,7 @@ class SampledClassesTest {
         LayerSums known = outputs(5, true);
         Arrays.fill(known.covariance, 0);
         double[] losses = new double[ROWS];
-        expect(5, known, losses, count -> AddressedRandom.last(1, 2).normals(count));
+        expect(5, known, losses, count -> AddressedRandom.sequenceAfter(1, 2).normals(count));
         double[] evaluated = new double[ROWS];
         new SampledClasses(5).evaluate(KERNEL, known.mean, labels(5), new double[0], 0, evaluated);
         assertArrayEquals(evaluated, losses, 1e-12);
