@@ -142,7 +142,8 @@ public final class AliasedColumns {
         AliasedColumns columns = new AliasedColumns(backend, moments, candidates, intercept || cutpoints);
         BitSet none = new BitSet();
         for (int j = intercept ? 1 : 0; j < candidates; j++) {
-            boolean constant = (intercept || cutpoints) && moments.columnMoments().sd(j) == 0;
+            boolean constant =
+                    (intercept || cutpoints) && moments.columnMoments().sd(j) == 0;
             none.set(j, !stay.get(j) && (constant || moments.columnValues().isZero(j)));
         }
         return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());

@@ -232,15 +232,18 @@ public record Calibration(
                 for (int i = 0; i < labels.length; i++) {
                     block.copyRow(i, x);
                     for (int k = 0; k < eta.length; k++) {
-                        eta[k] = k < likelihood.predictorsWithOffset() ? block.attributes().offset(i) : 0;
+                        eta[k] = k < likelihood.predictorsWithOffset()
+                                ? block.attributes().offset(i)
+                                : 0;
                         for (int j = 0; j < columns; j++) {
                             eta[k] += x[j] * scaled[k * columns + j];
                         }
                     }
-                    labels[i] =
-                            responses.drawLabel(eta, dispersion, block.attributes().labels()[i], random.moveToWord(row++));
+                    labels[i] = responses.drawLabel(
+                            eta, dispersion, block.attributes().labels()[i], random.moveToWord(row++));
                 }
-                own.add(block.withAttributes(block.attributes().withUnitWeights().withLabels(labels)));
+                own.add(block.withAttributes(
+                        block.attributes().withUnitWeights().withLabels(labels)));
             }
             relabelled.add(own);
         }

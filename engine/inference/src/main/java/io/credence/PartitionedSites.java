@@ -67,7 +67,9 @@ record PartitionedSites(
 
     /** Factors of an earlier posterior; for one that was fitted as a whole, a prior and no site. */
     private static PosteriorFactors factors(EarlierFit earlier) {
-        return earlier.posteriorFactors() == null ? PosteriorFactors.of(earlier.coefficients()) : earlier.posteriorFactors();
+        return earlier.posteriorFactors() == null
+                ? PosteriorFactors.of(earlier.coefficients())
+                : earlier.posteriorFactors();
     }
 
     private static void requireSame(SitePartitions site, PosteriorFactors kept) {

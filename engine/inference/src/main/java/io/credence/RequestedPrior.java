@@ -55,7 +55,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
         CoefficientPrior prior = requested.withSd(sd).of(columns * predictors, intercepts);
         if (requested.isNormal()) {
-            GaussianPrior own = with(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
+            GaussianPrior own =
+                    with(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
             GaussianPrior each = after(requested, names, own);
             return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }

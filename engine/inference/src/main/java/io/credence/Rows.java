@@ -238,8 +238,8 @@ public interface Rows {
             int most = family.part().maxClassCount(family.values());
             boolean counted = family.part().takesClassCountFromData(family.values());
             double[] levels = Arrays.stream(labels).distinct().sorted().toArray();
-            boolean areLevels =
-                    Labels.areClassCodes(levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
+            boolean areLevels = Labels.areClassCodes(
+                    levels, most, k -> counted ? levels[k] == k : levels[k] >= 0 && levels[k] < most);
             if (!areLevels) {
                 return this;
             }

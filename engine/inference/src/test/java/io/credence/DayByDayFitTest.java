@@ -96,7 +96,8 @@ class DayByDayFitTest {
         Fit refitted = day(DAYS - 1, days)
                 .with("sites.remove", List.of("day 7", "day 29"))
                 .fit(rows(29, 30));
-        assertEquals(DAYS - 1, Objects.requireNonNull(refitted.sites()).dayFactors().size());
+        assertEquals(
+                DAYS - 1, Objects.requireNonNull(refitted.sites()).dayFactors().size());
         assertWithin("without day 7", 0, apart(plain().fit(without(7)), refitted), 0.05);
         double[] noted = noted(refitted);
         for (String name : never.names()) {
@@ -147,10 +148,16 @@ class DayByDayFitTest {
     void forgotten_everyPrecisionIsLess() {
         Fit first = appended(0, 1, null);
         Fit second = day(1, first).with("prior.forgetting", 0.5).fit(rows(1, 2));
-        double[] before =
-                Objects.requireNonNull(first.sites()).dayFactors().get(0).factor().precision();
-        double[] after =
-                Objects.requireNonNull(second.sites()).dayFactors().get(0).factor().precision();
+        double[] before = Objects.requireNonNull(first.sites())
+                .dayFactors()
+                .get(0)
+                .factor()
+                .precision();
+        double[] after = Objects.requireNonNull(second.sites())
+                .dayFactors()
+                .get(0)
+                .factor()
+                .precision();
         for (int e = 0; e < before.length; e++) {
             assertEquals(0.5 * before[e], after[e]);
         }

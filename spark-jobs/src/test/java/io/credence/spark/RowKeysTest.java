@@ -139,7 +139,8 @@ class RowKeysTest {
                 RowKeys keys = Objects.requireNonNull(packed.keys());
                 Map<Long, RowKey> all = keys.of(BlockRows.blocks(packed).stream()
                         .flatMap(List::stream)
-                        .flatMap(block -> IntStream.range(0, block.rows()).mapToObj(i -> RowDigest.rowsDigest(block, i, 1)))
+                        .flatMap(block ->
+                                IntStream.range(0, block.rows()).mapToObj(i -> RowDigest.rowsDigest(block, i, 1)))
                         .collect(Collectors.toSet()));
                 assertEquals(
                         40,

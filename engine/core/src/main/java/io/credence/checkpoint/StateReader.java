@@ -168,7 +168,9 @@ public final class StateReader {
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
             values[i] = readValue();
-            if (values[i] == null ? types[i].isPrimitive() : !boxedType(types[i]).isInstance(values[i])) {
+            if (values[i] == null
+                    ? types[i].isPrimitive()
+                    : !boxedType(types[i]).isInstance(values[i])) {
                 throw new IOException(components[i] + " of " + type.getName() + " has another type");
             }
         }

@@ -87,12 +87,14 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
         GaussianConversions.requireSameDimension(q, prior);
         return joinGradients(
                 q,
-                (divergence, own, first, size) -> divergence.gradient(own, GaussianConversions.marginal(prior, first, size)));
+                (divergence, own, first, size) ->
+                        divergence.gradient(own, GaussianConversions.marginal(prior, first, size)));
     }
 
     @Override
     public DivergenceGradient gradient(GaussianPosterior q, GaussianPrior prior) {
-        return joinGradients(q, (divergence, own, first, size) -> divergence.gradient(own, prior.marginal(first, size)));
+        return joinGradients(
+                q, (divergence, own, first, size) -> divergence.gradient(own, prior.marginal(first, size)));
     }
 
     private double sum(GaussianPosterior q, BlockFunction<Double> each) {

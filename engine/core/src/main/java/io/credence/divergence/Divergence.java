@@ -134,5 +134,6 @@ public interface Divergence extends Serializable {
      * @param posteriorWeights weights of ∇_θ log q(θ_s)
      * @param functionalDerivative f_s such that the gradient is that of Σ_s base_s f_s when only base weights depend on λ
      */
-    record DivergenceAtDraws(double estimate, double[] priorWeights, double[] posteriorWeights, double[] functionalDerivative) {}
+    record DivergenceAtDraws(
+            double estimate, double[] priorWeights, double[] posteriorWeights, double[] functionalDerivative) {}
 }

@@ -64,7 +64,9 @@ enum DivergenceTransform {
     }
 
     static List<String> configurationNames() {
-        return Arrays.stream(values()).map(DivergenceTransform::configurationName).toList();
+        return Arrays.stream(values())
+                .map(DivergenceTransform::configurationName)
+                .toList();
     }
 
     static DivergenceTransform named(String word) {

@@ -12,7 +12,8 @@ package io.credence.divergence;
  * @param logPrior log densities log π(θ_s)
  * @param baseWeights weights of the draws
  */
-record DrawnOverlap(double posteriorPower, double priorPower, double[] logPosterior, double[] logPrior, double[] baseWeights) {
+record DrawnOverlap(
+        double posteriorPower, double priorPower, double[] logPosterior, double[] logPrior, double[] baseWeights) {
 
     /**
      * Distance of exponents from their mean within which they are expanded around it, so that tiny ones keep their
@@ -22,8 +23,11 @@ record DrawnOverlap(double posteriorPower, double priorPower, double[] logPoster
 
     PowerIntegrals integrals() {
         double joint = logMean(logPowerProducts(posteriorPower - 1, priorPower));
-        double alone = posteriorPower + priorPower == 1 ? 0 : logMean(logPowerProducts(posteriorPower - 1 + priorPower, 0));
-        double prior = posteriorPower + priorPower == 1 ? 0 : logMean(logPowerProducts(-1, posteriorPower + priorPower)) - logMean(logPowerProducts(-1, 1));
+        double alone =
+                posteriorPower + priorPower == 1 ? 0 : logMean(logPowerProducts(posteriorPower - 1 + priorPower, 0));
+        double prior = posteriorPower + priorPower == 1
+                ? 0
+                : logMean(logPowerProducts(-1, posteriorPower + priorPower)) - logMean(logPowerProducts(-1, 1));
         return new PowerIntegrals((alone - joint) / priorPower, prior, joint);
     }
 

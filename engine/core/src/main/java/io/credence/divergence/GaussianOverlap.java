@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param blocks contributions of independent parameters, in order
  */
 record GaussianOverlap(
-        double posteriorPower, double priorPower, GaussianPosterior q, GaussianPosterior prior, List<? extends OverlapBlock> blocks) {
+        double posteriorPower,
+        double priorPower,
+        GaussianPosterior q,
+        GaussianPosterior prior,
+        List<? extends OverlapBlock> blocks) {
 
     /** Overlap of a posterior and a prior; null where aP + bP0, or a + b, is not positive. */
     static @Nullable GaussianOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
@@ -33,7 +37,8 @@ record GaussianOverlap(
             return all == null ? List.of() : List.of(all);
         }
         if (!GaussianConversions.haveSameForm(q, prior)) {
-            DenseOverlap all = DenseOverlap.of(a, b, GaussianConversions.toFullGaussian(q), GaussianConversions.toFullGaussian(prior));
+            DenseOverlap all = DenseOverlap.of(
+                    a, b, GaussianConversions.toFullGaussian(q), GaussianConversions.toFullGaussian(prior));
             return all == null ? List.of() : List.of(all);
         }
         List<DenseOverlap> parts = new ArrayList<>();
@@ -57,7 +62,9 @@ record GaussianOverlap(
             excess += 0.5 * part.excess();
         }
         double left = 1 - posteriorPower - priorPower;
-        double own = 0.5 * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision()) - d * Math.log(posteriorPower + priorPower));
+        double own = 0.5
+                * (left * (d * Math.log(2 * Math.PI) - q.logDeterminantPrecision())
+                        - d * Math.log(posteriorPower + priorPower));
         return new PowerIntegrals(excess, own - 0.5 * left * volume, own - priorPower * excess);
     }
 
@@ -93,5 +100,51 @@ record GaussianOverlap(
             }
         }
         return pull;
+    }
+
+    /**
+     * Overlap integral ∫q^a π^b of Gaussians with independent coefficients.
+     *
+     * @param excess the {@link OverlapBlock#excess}
+     * @param scaledMeanDifference vector u = K⁻¹(μ − μ0)
+     * @param inverseDiagonal diagonal of K⁻¹
+     */
+    record DiagonalOverlap(double excess, double[] scaledMeanDifference, double[] inverseDiagonal)
+            implements OverlapBlock {
+
+        /** Overlap of a posterior and a prior; null where K is not positive. */
+        static @Nullable DiagonalOverlap of(double a, double b, GaussianPosterior q, GaussianPosterior prior) {
+            double[] pulled = GaussianConversions.meanDifference(q, prior);
+            double[] reciprocals = new double[pulled.length];
+            double excess = 0;
+            for (int j = 0; j < pulled.length; j++) {
+                double mixed = a / prior.precision()[j] + b / q.precision()[j];
+                if (!(mixed > 0)) {
+                    return null;
+                }
+                excess += relativeLogExcess(a, b, prior.precision()[j] / q.precision()[j])
+                        + a * pulled[j] * pulled[j] / mixed;
+                reciprocals[j] = 1 / mixed;
+                pulled[j] /= mixed;
+            }
+            return new DiagonalOverlap(excess, pulled, reciprocals);
+        }
+
+        private static double relativeLogExcess(double a, double b, double ratio) {
+            double t = b / a;
+            return a > 0
+                    ? (ratio * OrderChecks.logRatio(t * ratio) - OrderChecks.logRatio(t)) / a
+                    : (Math.log(a + b * ratio) - Math.log(a + b)) / b;
+        }
+
+        @Override
+        public Blocks blocks() {
+            return Blocks.diagonal(scaledMeanDifference.length);
+        }
+
+        @Override
+        public double[] inverse() {
+            return inverseDiagonal.clone();
+        }
     }
 }

@@ -71,7 +71,8 @@ sealed interface PowerDivergence extends Divergence
         static final DivergenceValue NONE = new DivergenceValue(Double.POSITIVE_INFINITY, Double.NaN, Double.NaN);
 
         private static DivergenceValue ofIntegrals(PowerDivergence divergence, PowerIntegrals integrals) {
-            DivergenceValue outer = divergence.fromLogIntegrals(integrals.excess(), integrals.logPriorIntegral(), integrals.logJointIntegral());
+            DivergenceValue outer = divergence.fromLogIntegrals(
+                    integrals.excess(), integrals.logPriorIntegral(), integrals.logJointIntegral());
             return Double.isNaN(outer.value()) || outer.value() == Double.POSITIVE_INFINITY ? NONE : outer;
         }
     }

@@ -36,7 +36,8 @@ record FactorInformation(FullGaussian posterior) implements FisherInformation {
         }
         double[] inFactor = LowerTriangle.mapColumns(whitened, d, posterior.cholesky()::solveTransposed);
         return Vectors.concatenate(
-                posterior.precisionTimes(meanPart(move)), List.of(LogCholesky.gradientInCoordinates(inFactor, factor(), d)));
+                posterior.precisionTimes(meanPart(move)),
+                List.of(LogCholesky.gradientInCoordinates(inFactor, factor(), d)));
     }
 
     @Override

@@ -54,8 +54,8 @@ public record PosteriorDraws(Posterior posterior, int count, long seed, long add
      */
     public static double[][] sample(Posterior posterior, int count, long seed, long iteration) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.INDEPENDENT;
-        NormalDraws standard =
-                new NormalDraws(seed, iteration, NormalDraws.roundedUpCount(kind, count), posterior.noiseDimension(), kind);
+        NormalDraws standard = new NormalDraws(
+                seed, iteration, NormalDraws.roundedUpCount(kind, count), posterior.noiseDimension(), kind);
         double[] epsilon = new double[posterior.noiseDimension()];
         double[] weights = weights(posterior);
         double[][] draws = new double[count][];

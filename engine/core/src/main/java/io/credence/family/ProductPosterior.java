@@ -156,7 +156,8 @@ public record ProductPosterior(List<Posterior> factors) implements Posterior {
 
     @Override
     public double[] parameterScales() {
-        return Vectors.concatenate(factors.stream().map(Posterior::parameterScales).toList());
+        return Vectors.concatenate(
+                factors.stream().map(Posterior::parameterScales).toList());
     }
 
     @Override

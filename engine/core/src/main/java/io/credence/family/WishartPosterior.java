@@ -245,7 +245,8 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         int n = order();
         return Vectors.entrywiseProduct(
                 scaleFactors,
-                LogCholesky.coordinates(LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::multiplyByFactor), n));
+                LogCholesky.coordinates(
+                        LowerTriangle.mapColumns(bartlettOf(standard), n, scaleCholesky()::multiplyByFactor), n));
     }
 
     @Override
@@ -253,7 +254,10 @@ public record WishartPosterior(double degreesOfFreedom, double[] root, double[] 
         int n = order();
         double[] a = bartlettOf(standard);
         double[] inFactor = LowerTriangle.factorGradient(
-                Vectors.entrywiseProduct(scaleFactors, gradient), 0, LowerTriangle.mapColumns(a, n, scaleCholesky()::multiplyByFactor), n);
+                Vectors.entrywiseProduct(scaleFactors, gradient),
+                0,
+                LowerTriangle.mapColumns(a, n, scaleCholesky()::multiplyByFactor),
+                n);
         double[] inRoot = LogCholesky.gradientInCoordinates(LowerTriangle.timesTransposed(inFactor, a, n), root, n);
         FreeParameters.add(into, 1, 1, inRoot, 0, inRoot.length);
         double[] inBartlett = LowerTriangle.mapColumns(inFactor, n, scaleCholesky()::multiplyByTransposedFactor);

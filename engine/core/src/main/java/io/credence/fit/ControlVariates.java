@@ -105,7 +105,8 @@ public final class ControlVariates {
                         before.blocks(),
                         estimate.gradient(),
                         NaturalTarget.impliedCurvature(next, problem.closedGradient(next)))
-                : before.withAveragedCurvature(estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
+                : before.withAveragedCurvature(
+                        estimate, Objects.requireNonNull(found.evaluatedDraws()), q, next, fresh);
         double ofSlope = plan.isReparameterized() ? 0 : 2 * (q.dimension() + 1.0) / draws;
         return observed.withSlope(before.slope(), estimate.gradient(), ofSlope)
                 .recentred(Vectors.difference(next.mean(), q.mean()));

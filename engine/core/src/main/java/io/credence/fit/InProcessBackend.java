@@ -85,8 +85,8 @@ public final class InProcessBackend implements ExecutionBackend {
             if (ahead.size() == AHEAD * parallelism) {
                 taker.accept(join(ahead.remove()));
             }
-            ahead.add(threads.submit(() ->
-                    pass.sumPartition(partition, stoppable(partitions.get(partition).iterator()), kernel)));
+            ahead.add(threads.submit(() -> pass.sumPartition(
+                    partition, stoppable(partitions.get(partition).iterator()), kernel)));
         }
         while (!ahead.isEmpty()) {
             taker.accept(join(ahead.remove()));

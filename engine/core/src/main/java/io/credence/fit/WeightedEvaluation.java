@@ -208,7 +208,12 @@ record WeightedEvaluation(
         double[] prior = new double[theta.length];
         Arrays.setAll(prior, s -> totals.problem().prior().logDensity(theta[s]));
         DrawDensities all = new DrawDensities(
-                densities.totalLosses(), prior, densities.logPosteriors(), densities.baseWeights(), densities.unit(), densities.totalRisk());
+                densities.totalLosses(),
+                prior,
+                densities.logPosteriors(),
+                densities.baseWeights(),
+                densities.unit(),
+                densities.totalRisk());
         return new WeightedEvaluation(totals, theta, all, weights, false);
     }
 }

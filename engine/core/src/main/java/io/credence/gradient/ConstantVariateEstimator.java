@@ -68,7 +68,8 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
                         moments.curvatureSquares));
     }
 
-    private static double[] estimateConstants(double[] scores, double[] scoreSquares, double[] products, double[] squares) {
+    private static double[] estimateConstants(
+            double[] scores, double[] scoreSquares, double[] products, double[] squares) {
         double[] constants = new double[scores.length];
         for (int e = 0; e < constants.length; e++) {
             double variance = scoreSquares[e] - scores[e] * scores[e];

@@ -33,7 +33,8 @@ public final class GradientCheck {
      * @param prior prior of the model itself; null where it has none
      * @param seed seed of the points and directions in which derivatives are compared with differences
      */
-    public static void requireCorrectDerivatives(Model model, Parameters parameters, @Nullable TransformedPrior prior, long seed) {
+    public static void requireCorrectDerivatives(
+            Model model, Parameters parameters, @Nullable TransformedPrior prior, long seed) {
         List<String> names = parameters.unconstrainedNames();
         if (parameters.list().stream().anyMatch(GradientCheck::hasOwnTransform)) {
             double[] weights = new double[parameters.constrainedCount()];
@@ -41,10 +42,15 @@ public final class GradientCheck {
                 weights[k] = AddressedRandom.normal(AddressedRandom.bits(seed, WEIGHTS), k);
             }
             TransformedPrior weighted = new TransformedPrior(new Weighted(parameters.list(), weights), parameters);
-            refuseGradient(model, "the derivatives of a constraint are", findContradiction(weighted, names.size(), seed), names);
+            refuseGradient(
+                    model,
+                    "the derivatives of a constraint are",
+                    findContradiction(weighted, names.size(), seed),
+                    names);
         }
         if (prior != null) {
-            refuseGradient(model, "the gradient of its log prior is", findContradiction(prior, names.size(), seed), names);
+            refuseGradient(
+                    model, "the gradient of its log prior is", findContradiction(prior, names.size(), seed), names);
         }
     }
 
@@ -55,7 +61,8 @@ public final class GradientCheck {
     private static @Nullable Contradiction findContradiction(DensityTerm density, int dimension, long seed) {
         Contradiction first = null;
         for (int k = 0; k < ENOUGH; k++) {
-            Contradiction found = new GradientComparison(density, dimension, AddressedRandom.bits(seed, k)).findContradiction();
+            Contradiction found =
+                    new GradientComparison(density, dimension, AddressedRandom.bits(seed, k)).findContradiction();
             if (found == null) {
                 return null;
             }

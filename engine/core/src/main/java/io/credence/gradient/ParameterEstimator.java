@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
  * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
  * @param controlVariate control variate of estimates from values
  */
-public record ParameterEstimator(GradientForm form, ScoreVariate controlVariate) implements GradientEstimator<Posterior> {
+public record ParameterEstimator(GradientForm form, ScoreVariate controlVariate)
+        implements GradientEstimator<Posterior> {
 
     @Override
     public Estimate estimate(EvaluatedDraws drawn, Posterior q, QuadraticControlVariate before) {

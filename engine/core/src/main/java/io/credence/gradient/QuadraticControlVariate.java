@@ -58,7 +58,8 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
      */
     public QuadraticControlVariate withAveragedCurvature(
             Estimate estimate, EvaluatedDraws drawn, GaussianPosterior q, GaussianPosterior next, double fresh) {
-        double keep = sumOfSquaredDeviations(residuals(drawn, q)) <= sumOfSquaredDeviations(drawn.values()) ? 1 - fresh : 0;
+        double keep =
+                sumOfSquaredDeviations(residuals(drawn, q)) <= sumOfSquaredDeviations(drawn.values()) ? 1 - fresh : 0;
         double[] was = precisionRoots(q);
         double[] will = precisionRoots(next);
         double[] mixed = curvature.clone();

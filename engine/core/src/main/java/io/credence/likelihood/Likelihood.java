@@ -151,7 +151,8 @@ public interface Likelihood extends Serializable {
      * positive where rows show none.
      */
     default double dispersionUnit(RowMoments moments) {
-        return Math.pow(moments.labelMoments().sd(0), 2) / Math.pow(moments.labelMoments().mean(0), variancePower());
+        return Math.pow(moments.labelMoments().sd(0), 2)
+                / Math.pow(moments.labelMoments().mean(0), variancePower());
     }
 
     /**

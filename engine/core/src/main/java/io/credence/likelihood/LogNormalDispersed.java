@@ -23,7 +23,9 @@ public interface LogNormalDispersed extends Likelihood {
      */
     @Override
     default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
-        return dispersionPrior() == DISPERSION_PRIOR ? LogDispersion.initialPosterior(Math.log(unit), prior) : initialDispersion(prior);
+        return dispersionPrior() == DISPERSION_PRIOR
+                ? LogDispersion.initialPosterior(Math.log(unit), prior)
+                : initialDispersion(prior);
     }
 
     @Override

@@ -113,7 +113,8 @@ public interface ResponseLaw extends Serializable {
         public double cdf(double y, double eta, double dispersion) {
             double squared = (y - eta) * (y - eta) / dispersion;
             double whole = degreesOfFreedom + squared;
-            double both = IncompleteBeta.regularisedBeta(degreesOfFreedom / whole, squared / whole, 0.5 * degreesOfFreedom, 0.5);
+            double both = IncompleteBeta.regularisedBeta(
+                    degreesOfFreedom / whole, squared / whole, 0.5 * degreesOfFreedom, 0.5);
             return y < eta ? 0.5 * both : 1 - 0.5 * both;
         }
 

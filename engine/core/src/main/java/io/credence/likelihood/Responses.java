@@ -44,8 +44,7 @@ public final class Responses {
      */
     public static ResponseMoments logLink(double mean, double variance, double linear, double quadratic) {
         ResponseMoments scaled = logScale(mean, variance, 1, 1 + quadratic);
-        return new ResponseMoments(
-                scaled.mean(), scaled.varianceOfMean(), scaled.variance() + linear * scaled.mean());
+        return new ResponseMoments(scaled.mean(), scaled.varianceOfMean(), scaled.variance() + linear * scaled.mean());
     }
 
     /**

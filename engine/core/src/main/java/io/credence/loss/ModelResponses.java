@@ -74,7 +74,9 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
         @Override
         public double drawResponse(int row, int draw, RandomGenerator random) {
             return ModelResponses.checkedResponse(
-                    model, () -> model.response(eta.predictorsOf(row, draw), extraParameters[draw], RandomAdaptor.createAdaptor(random)));
+                    model,
+                    () -> model.response(
+                            eta.predictorsOf(row, draw), extraParameters[draw], RandomAdaptor.createAdaptor(random)));
         }
     }
 
@@ -83,7 +85,8 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
         double response = callUser(model, drawn);
         String refusal = Double.isFinite(response) ? model.refuse(response) : "must be finite";
         if (refusal != null) {
-            throw responseFailure(model, "a label that the model takes (" + refusal + ")", String.valueOf(response), null);
+            throw responseFailure(
+                    model, "a label that the model takes (" + refusal + ")", String.valueOf(response), null);
         }
         return response;
     }
@@ -105,7 +108,8 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
                 cause);
     }
 
-    private record Classes(PredictorModel model, PredictorsAtDraws eta, Binary64[][] extraParameters) implements AtDraws {
+    private record Classes(PredictorModel model, PredictorsAtDraws eta, Binary64[][] extraParameters)
+            implements AtDraws {
 
         @Override
         public void moveTo(RowBlock block, int first, int rows) {
@@ -118,7 +122,8 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
             Binary64[] predictors = PlainNumbers.toBinary64(eta.predictorsOf(row, draw));
             double[] logs = new double[shares.length];
             for (int k = 0; k < logs.length; k++) {
-                logs[k] = model.logLikelihood(k, predictors, extraParameters[draw]).getReal();
+                logs[k] = model.logLikelihood(k, predictors, extraParameters[draw])
+                        .getReal();
             }
             System.arraycopy(LogSums.softmax(logs), 0, shares, 0, shares.length);
         }

@@ -57,7 +57,8 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
     }
 
     /** Response distributions given θ as distributions given ξ. */
-    private record NonCentredResponses(ResponseDistributions distributions, NonCentredMap map) implements ResponseDistributions {
+    private record NonCentredResponses(ResponseDistributions distributions, NonCentredMap map)
+            implements ResponseDistributions {
 
         @Override
         public ResponseKind responseKind() {
@@ -71,7 +72,8 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
 
         @Override
         public AtDraws atDraws(DenseKernel kernel, double[][] draws) {
-            return distributions.atDraws(kernel, Arrays.stream(draws).map(map::toCentred).toArray(double[][]::new));
+            return distributions.atDraws(
+                    kernel, Arrays.stream(draws).map(map::toCentred).toArray(double[][]::new));
         }
     }
 
@@ -115,8 +117,8 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
                 draws.fill(s, xi[s]);
                 System.arraycopy(of.toCoefficientParameters(xi[s]), 0, theta, s * d, d);
             }
-            this.inner =
-                    of.coefficientLoss.evaluator(kernel, new Draws.ExplicitDraws(theta, xi.length, d, draws.seedOfDraw(0)), null);
+            this.inner = of.coefficientLoss.evaluator(
+                    kernel, new Draws.ExplicitDraws(theta, xi.length, d, draws.seedOfDraw(0)), null);
         }
 
         @Override

@@ -93,7 +93,8 @@ final class PredictorCurvature {
     private void addSlopes(int count, double[] weights, double factor) {
         for (int a = 0; a < k; a++) {
             for (int i = 0; i < count; i++) {
-                sums.mixedDerivatives(a, 0)[i] += factor * weights[i] * chunk.moments().slope()[i * k + a];
+                sums.mixedDerivatives(a, 0)[i] +=
+                        factor * weights[i] * chunk.moments().slope()[i * k + a];
             }
         }
     }

@@ -50,8 +50,8 @@ final class PredictorExpansion {
         for (int a = 0; a < k; a++) {
             block.multiply(kernel, first, rows, coefficients[a], product);
             for (int i = 0; i < rows; i++) {
-                predictors[i * k + a] =
-                        product[i] + (a < loss.predictorsWithOffset() ? block.attributes().offset(first + i) : 0);
+                predictors[i * k + a] = product[i]
+                        + (a < loss.predictorsWithOffset() ? block.attributes().offset(first + i) : 0);
             }
         }
         System.arraycopy(block.attributes().labels(), first, chunk.label(), 0, rows);

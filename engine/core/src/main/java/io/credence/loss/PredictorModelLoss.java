@@ -54,6 +54,7 @@ record PredictorModelLoss(PredictorModel model, int predictorCount, Parameters e
     @Override
     public Evaluator evaluator(DenseKernel kernel, Draws draws, @Nullable ExpansionPoint anchor) {
         ExpansionPoint.requireOrder(anchor, this);
-        return new PredictorModelLossEvaluator(this, kernel, new ModelLossDraws(extraParameters, draws, extraOffset()), anchor);
+        return new PredictorModelLossEvaluator(
+                this, kernel, new ModelLossDraws(extraParameters, draws, extraOffset()), anchor);
     }
 }

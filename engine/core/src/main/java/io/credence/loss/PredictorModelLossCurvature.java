@@ -72,7 +72,12 @@ final class PredictorModelLossCurvature {
     void addDerivatives(RowBlock block, int first, int count, double[] weights) {
         sums.begin();
         for (int s = 0; s < draws.count(); s++) {
-            losses.evaluate(Derivatives.SECOND, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s), found);
+            losses.evaluate(
+                    Derivatives.SECOND,
+                    predicted.predictors(),
+                    predicted.drawOffset(s),
+                    draws.constrainedValues(s),
+                    found);
             addDraw(s, count, weights);
         }
         sums.end(block, first, count);
@@ -85,7 +90,12 @@ final class PredictorModelLossCurvature {
             }
             for (int v = 0; v < jacobians[s].length; v++) {
                 for (int e = 0; e < further; e++) {
-                    addDerivatives(jacobians[s][v][e], secondDerivative(predictors + v, a), weights, sums.mixedDerivatives(a, e), count);
+                    addDerivatives(
+                            jacobians[s][v][e],
+                            secondDerivative(predictors + v, a),
+                            weights,
+                            sums.mixedDerivatives(a, e),
+                            count);
                 }
             }
         }

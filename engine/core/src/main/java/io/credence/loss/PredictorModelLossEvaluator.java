@@ -70,7 +70,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
         }
         predicted.predict(next, from, count);
         for (int s = 0; s < draws.count(); s++) {
-            double[] values = found.lossesAtDraw(s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s))[0];
+            double[] values = found.lossesAtDraw(
+                            s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s))[0];
             System.arraycopy(values, 0, losses, s * PredictorChunk.CAPACITY, count);
             if (anchor != null) {
                 anchor.subtractFrom(s, predicted.predictors(), predicted.drawOffset(s), losses);
@@ -94,7 +95,8 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
             throw new IllegalStateException("a gradient needs a forward before it");
         }
         for (int s = 0; s < draws.count(); s++) {
-            double[][] slopes = found.slopesAtDraw(s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s));
+            double[][] slopes =
+                    found.slopesAtDraw(s, predicted.predictors(), predicted.drawOffset(s), draws.constrainedValues(s));
             for (int k = 0; k < predictors; k++) {
                 System.arraycopy(slopes[1 + k], 0, rest, (s * predictors + k) * PredictorChunk.CAPACITY, rows);
             }

@@ -21,7 +21,9 @@ record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
 
     @Override
     public int classCount() {
-        return loss.likelihood().classProbabilities() == null ? 0 : loss.likelihood().outcomeCount();
+        return loss.likelihood().classProbabilities() == null
+                ? 0
+                : loss.likelihood().outcomeCount();
     }
 
     @Override
@@ -34,7 +36,8 @@ record PredictorResponses(PredictorLoss loss) implements ResponseDistributions {
         Likelihood likelihood = loss.likelihood();
         return new LikelihoodResponses(
                 likelihood,
-                new PredictorsAtDraws(kernel, draws, likelihood.predictorCount(), loss.columns(), likelihood.predictorsWithOffset()),
+                new PredictorsAtDraws(
+                        kernel, draws, likelihood.predictorCount(), loss.columns(), likelihood.predictorsWithOffset()),
                 dispersionAtDraws(draws));
     }
 

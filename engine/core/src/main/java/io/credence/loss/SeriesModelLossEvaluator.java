@@ -73,7 +73,8 @@ final class SeriesModelLossEvaluator implements DrawLoss.Evaluator {
         if (differentiable == null || series == null) {
             throw new IllegalStateException("a gradient needs a differentiable model, and a forward before it");
         }
-        double[][] slopes = replay == null ? SeriesReplay.slopesWithoutRecording(differentiable, series, draws) : replay.slopes();
+        double[][] slopes =
+                replay == null ? SeriesReplay.slopesWithoutRecording(differentiable, series, draws) : replay.slopes();
         double[] weighted = new double[parameters.constrainedCount()];
         for (int s = 0; s < draws.count(); s++) {
             for (int j = 0; j < weighted.length; j++) {

@@ -67,7 +67,8 @@ public record DivergenceObjective(
      */
     @Override
     public @Nullable Divergence closedDivergence(Posterior q, Prior prior) {
-        boolean splits = prior.term() == null || divergence.isKullbackLeibler() || divergence instanceof BlockDivergence;
+        boolean splits =
+                prior.term() == null || divergence.isKullbackLeibler() || divergence instanceof BlockDivergence;
         return q.gaussian() != null && splits ? divergence : null;
     }
 
@@ -92,7 +93,8 @@ public record DivergenceObjective(
             derivative[s] += drawn.functionalDerivative()[s];
         }
         double[] score = ScoreWeights.centredScoreWeights(derivative, densities.baseWeights(), densities.unit());
-        return new DrawWeights(value + drawn.estimate(), weights, drawn.priorWeights(), drawn.posteriorWeights(), score, derivative);
+        return new DrawWeights(
+                value + drawn.estimate(), weights, drawn.priorWeights(), drawn.posteriorWeights(), score, derivative);
     }
 
     /**

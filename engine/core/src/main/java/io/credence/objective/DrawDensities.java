@@ -10,7 +10,13 @@ package io.credence.objective;
  * @param unit number of consecutive draws that depend on each other, such as a pair of opposite deviations
  * @param totalRisk sum of the rows' risks over the draws, nats, where the objective has a row reduction; else NaN
  */
-public record DrawDensities(double[] totalLosses, double[] logPriors, double[] logPosteriors, double[] baseWeights, int unit, double totalRisk) {
+public record DrawDensities(
+        double[] totalLosses,
+        double[] logPriors,
+        double[] logPosteriors,
+        double[] baseWeights,
+        int unit,
+        double totalRisk) {
 
     /** Densities of independent draws without a row reduction. */
     public DrawDensities(double[] loss, double[] prior, double[] posterior, double[] base) {

@@ -14,4 +14,9 @@ package io.credence.objective;
  *     Σ_s f_s d base_s
  */
 public record DrawWeights(
-        double value, double[] lossWeights, double[] priorWeights, double[] posteriorWeights, double[] scoreWeights, double[] functionalDerivative) {}
+        double value,
+        double[] lossWeights,
+        double[] priorWeights,
+        double[] posteriorWeights,
+        double[] scoreWeights,
+        double[] functionalDerivative) {}

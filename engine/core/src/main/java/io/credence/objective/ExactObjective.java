@@ -17,7 +17,8 @@ import io.credence.statistics.PassStatistics;
  * @param dispersionPrior prior of the dispersion
  * @param divergence divergence of the coefficients
  */
-public record ExactObjective(GaussianPrior prior, DispersionPosterior.InverseGamma dispersionPrior, Divergence divergence) {
+public record ExactObjective(
+        GaussianPrior prior, DispersionPosterior.InverseGamma dispersionPrior, Divergence divergence) {
 
     /** The objective −ELBO. */
     public static ExactObjective elbo(GaussianPrior prior, DispersionPosterior.InverseGamma scalePrior) {

@@ -13,7 +13,7 @@ import io.credence.linalg.LogSums;
  * other draws. In a mixture both have a bias of the order of one over the size of the group. An upper bound estimated
  * from few draws lies low, and descending on it would end at −∞; its gradient is therefore that of the logarithm of an
  * unbiased E_q[w^c] (CHI, section 2), with a bias of order 1/S: weights αω of ∇_θ log w with gradients, and α/(1 − α)
- * (ω − base)/(1 − base) of the score by values, of which {@link DrawnEubo} reports when either is of use.
+ * (ω − base)/(1 − base) of the score by values, of which {@link Objectives.DrawnEubo} reports when either is of use.
  *
  * @param name name in configuration
  * @param power power c, not 0
@@ -108,7 +108,8 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
         int count = densities.count();
         double[] shares = new double[count];
         for (int g = 0; g < groups(count); g++) {
-            LogWeights.normalisePowers(densities.logWeights(), densities.baseWeights(), power, g * groupSize, end(g, count), shares);
+            LogWeights.normalisePowers(
+                    densities.logWeights(), densities.baseWeights(), power, g * groupSize, end(g, count), shares);
         }
         return shares;
     }

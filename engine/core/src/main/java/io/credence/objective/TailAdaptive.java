@@ -48,7 +48,8 @@ record TailAdaptive() implements Objective {
             paths[s] = -base[s] * density[s];
             value += paths[s] * logWeights[s];
         }
-        return LogWeights.ofPathWeights(value, paths, new double[base.length], scoreWeights(logWeights, density, downwards));
+        return LogWeights.ofPathWeights(
+                value, paths, new double[base.length], scoreWeights(logWeights, density, downwards));
     }
 
     /** Ratio γ_s/base_s: 1/F̄ as a density, equal for draws of equal weight. */

@@ -53,7 +53,8 @@ public record BfgsSearch(
      * @param trialLength length that is tried next
      * @param maxLength longest length that may be tried, which is accepted even if the function rises further on
      */
-    public record LineSearch(double[] direction, double slope, double tooShort, double tooLong, double trialLength, double maxLength)
+    public record LineSearch(
+            double[] direction, double slope, double tooShort, double tooLong, double trialLength, double maxLength)
             implements Serializable {}
 
     /**
@@ -122,7 +123,15 @@ public record BfgsSearch(
     /** A search of another function from the present point with the present curvature; still to be evaluated. */
     public BfgsSearch unevaluated() {
         return new BfgsSearch(
-                point, point, Double.NEGATIVE_INFINITY, gradient, inverseCurvature, inverseCurvature, null, List.of(), curvaturePairs);
+                point,
+                point,
+                Double.NEGATIVE_INFINITY,
+                gradient,
+                inverseCurvature,
+                inverseCurvature,
+                null,
+                List.of(),
+                curvaturePairs);
     }
 
     /** Whether its first point is still to be evaluated, or had no finite value. */
@@ -169,7 +178,13 @@ public record BfgsSearch(
     public BfgsSearch withMaxMove(double longest) {
         return lineSearch == null
                 ? this
-                : withLineSearch(new LineSearch(lineSearch.direction(), lineSearch.slope(), 0, lineSearch.tooLong(), Math.min(1, longest), longest));
+                : withLineSearch(new LineSearch(
+                        lineSearch.direction(),
+                        lineSearch.slope(),
+                        0,
+                        lineSearch.tooLong(),
+                        Math.min(1, longest),
+                        longest));
     }
 
     /** The search after an evaluation of value and gradient at the trial point. */
@@ -186,7 +201,18 @@ public record BfgsSearch(
         LineSearch search = lineSearch;
         if (search == null) {
             return isUnevaluated()
-                    ? from(new BfgsSearch(start, point, found, slope, startInverseCurvature, inverseCurvature, null, moves, curvaturePairs), tolerance)
+                    ? from(
+                            new BfgsSearch(
+                                    start,
+                                    point,
+                                    found,
+                                    slope,
+                                    startInverseCurvature,
+                                    inverseCurvature,
+                                    null,
+                                    moves,
+                                    curvaturePairs),
+                            tolerance)
                     : this;
         }
         double length = search.trialLength();
@@ -202,11 +228,21 @@ public record BfgsSearch(
         Move move = new Move(Vectors.difference(next, point), Vectors.difference(gradient, slope), found);
         if (curvaturePairs != null) {
             CurvaturePairs known = curvaturePairs.with(move.step(), move.gradientDecrease());
-            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known).startLineSearch(tolerance);
+            return new BfgsSearch(start, next, found, slope, null, null, null, List.of(), known)
+                    .startLineSearch(tolerance);
         }
         List<Move> more = new ArrayList<>(moves);
         more.add(move);
-        return new BfgsSearch(start, next, found, slope, startInverseCurvature, updatedInverse(inverseCurvature, move), null, List.copyOf(more), null)
+        return new BfgsSearch(
+                        start,
+                        next,
+                        found,
+                        slope,
+                        startInverseCurvature,
+                        updatedInverse(inverseCurvature, move),
+                        null,
+                        List.copyOf(more),
+                        null)
                 .startLineSearch(tolerance);
     }
 
@@ -220,7 +256,8 @@ public record BfgsSearch(
     }
 
     private BfgsSearch withLineSearch(@Nullable LineSearch next) {
-        return new BfgsSearch(start, point, value, gradient, startInverseCurvature, inverseCurvature, next, moves, curvaturePairs);
+        return new BfgsSearch(
+                start, point, value, gradient, startInverseCurvature, inverseCurvature, next, moves, curvaturePairs);
     }
 
     /**

@@ -14,7 +14,8 @@ import java.util.function.UnaryOperator;
  * @param gradientChanges differences of the minimised objective's gradients
  * @param startsAtIdentity whether the curvature before the first pair is taken to be I, in coordinates that make it so
  */
-public record CurvaturePairs(List<double[]> moves, List<double[]> gradientChanges, boolean startsAtIdentity) implements Serializable {
+public record CurvaturePairs(List<double[]> moves, List<double[]> gradientChanges, boolean startsAtIdentity)
+        implements Serializable {
 
     /** Number of pairs that are kept: more hardly help, and each costs two vectors. */
     public static final int MEMORY = 10;

@@ -33,8 +33,8 @@ public record OptionValues(Map<String, Object> all) {
             Object value = given.containsKey(option.name()) ? given.get(option.name()) : option.defaultValue();
             Object typed = option.toOptionType(value);
             if (typed == null || !option.allows(typed)) {
-                throw new IllegalArgumentException(
-                        option.name() + " of " + part.name() + " must be " + option.requirement() + " but was " + value);
+                throw new IllegalArgumentException(option.name() + " of " + part.name() + " must be "
+                        + option.requirement() + " but was " + value);
             }
             all.put(option.name(), typed);
         }

@@ -37,7 +37,9 @@ public final class Spelling {
      * near.
      */
     public static String didYouMean(String word, Collection<String> known) {
-        return meantWord(word, known).map(near -> "; did you mean " + near + "?").orElse("");
+        return meantWord(word, known)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("");
     }
 
     /**

@@ -37,9 +37,11 @@ public record ExpectationPass(
         implements PartitionPass<PassStatistics> {
 
     public ExpectationPass {
-        if ((form == CurvatureForm.PRODUCT) != (curvatureDirection != null) || (curvatureDirection != null && loss.predictorCount() > 1)) {
+        if ((form == CurvatureForm.PRODUCT) != (curvatureDirection != null)
+                || (curvatureDirection != null && loss.predictorCount() > 1)) {
             throw new IllegalArgumentException("a product with the curvature requires a direction and one linear"
-                    + " predictor, other forms no direction: form " + form + ", " + loss.predictorCount() + " predictors");
+                    + " predictor, other forms no direction: form " + form + ", " + loss.predictorCount()
+                    + " predictors");
         }
     }
 

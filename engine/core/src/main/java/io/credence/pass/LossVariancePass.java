@@ -15,7 +15,8 @@ import java.util.Iterator;
  * @param deviations moves of the rows' linear predictors
  * @param sample rows to visit
  */
-public record LossVariancePass(PredictorDeviations deviations, RowSample sample) implements PartitionPass<PassStatistics> {
+public record LossVariancePass(PredictorDeviations deviations, RowSample sample)
+        implements PartitionPass<PassStatistics> {
 
     @Override
     public PassStatistics sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {

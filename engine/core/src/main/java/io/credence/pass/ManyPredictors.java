@@ -69,7 +69,9 @@ final class ManyPredictors extends PredictorAlgebra {
             block.multiply(kernel, first, chunk.rows(), means[a], perRow);
             for (int i = 0; i < chunk.rows(); i++) {
                 chunk.predictorMeans()[i * k + a] = perRow[i]
-                        + (a < pass.loss().predictorsWithOffset() ? block.attributes().offset(first + i) : 0);
+                        + (a < pass.loss().predictorsWithOffset()
+                                ? block.attributes().offset(first + i)
+                                : 0);
             }
         }
         Arrays.fill(chunk.predictorCovariances(), 0, chunk.rows() * k * k, 0.0);

@@ -14,7 +14,8 @@ import java.util.Arrays;
  * @param columns number of coefficients of a linear predictor
  * @param predictorCount number of linear predictors of a row
  */
-public record PredictorDeviations(double[] drawDeviations, int drawCount, int columns, int predictorCount) implements Serializable {
+public record PredictorDeviations(double[] drawDeviations, int drawCount, int columns, int predictorCount)
+        implements Serializable {
 
     /** No draws: all rows are alike. */
     public static final PredictorDeviations NONE = new PredictorDeviations(new double[0], 0, 0, 0);
@@ -45,7 +46,8 @@ public record PredictorDeviations(double[] drawDeviations, int drawCount, int co
     void writeCubedDeviations(RowBlock block, int first, int rows, DenseKernel kernel, double[] room, double[] out) {
         Arrays.fill(out, 0, rows, 0);
         for (int k = 0; k < predictorCount; k++) {
-            MatrixView coefficients = new MatrixView(drawDeviations, k * columns, drawCount, columns, predictorCount * columns);
+            MatrixView coefficients =
+                    new MatrixView(drawDeviations, k * columns, drawCount, columns, predictorCount * columns);
             block.multiply(kernel, first, rows, coefficients, MatrixView.of(room, drawCount, rows));
             for (int s = 0; s < drawCount; s++) {
                 for (int i = 0; i < rows; i++) {

@@ -26,8 +26,8 @@ public record VarianceSample(PredictorDeviations deviations, double meanCube, do
 
     public VarianceSample {
         if (!(expectedShare > 0 && expectedShare < 1) || !(meanCube > 0)) {
-            throw new IllegalArgumentException(
-                    "a share between 0 and 1 and a typical size above 0 are required: found " + expectedShare + ", " + meanCube);
+            throw new IllegalArgumentException("a share between 0 and 1 and a typical size above 0 are required: found "
+                    + expectedShare + ", " + meanCube);
         }
     }
 
@@ -91,6 +91,8 @@ public record VarianceSample(PredictorDeviations deviations, double meanCube, do
     }
 
     private double inclusionProbability(double cube) {
-        return Double.isFinite(cube) ? Math.min(1, expectedShare * EVEN + expectedShare * (1 - EVEN) / meanCube * cube) : expectedShare;
+        return Double.isFinite(cube)
+                ? Math.min(1, expectedShare * EVEN + expectedShare * (1 - EVEN) / meanCube * cube)
+                : expectedShare;
     }
 }

@@ -132,7 +132,8 @@ public final class CoefficientPriors {
         options.addAll(List.of(further));
         options.addAll(List.of(NON_CENTRED, GROUPS));
         return new PriorEntry(name, line, List.copyOf(options), false, (v, position) -> {
-            ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
+            ShrinkageBlocks groups =
+                    ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
             ScaleLaw scales = law.apply(v);
             double mean = v.number("mean");
             double scale = numberOrAutomatic(v, SCALE.name(), WIDTH);
@@ -144,7 +145,8 @@ public final class CoefficientPriors {
     }
 
     private static CoefficientPrior horseshoe(OptionValues v, PriorCoefficients position) {
-        ShrinkageBlocks groups = ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
+        ShrinkageBlocks groups =
+                ShrinkageBlocks.of(position.coefficientCount(), position.plainIndices(), v.wholes("groups"));
         double global = numberOrAutomatic(v, "globalScale", 1);
         return new ScaleMixturePrior("horseshoe", groups, v.number("mean"), global, sd(v), new ScaleLaw.Horseshoe());
     }
@@ -188,5 +190,147 @@ public final class CoefficientPriors {
                             : new GroupStudent(at, student.degreesOfFreedom(), mean, scale));
         }
         return new PriorTerms(terms);
+    }
+
+    /**
+     * Laplace density exp(−|u − m|/b) / 2b.
+     *
+     * @param mean m
+     * @param scale b, positive; the standard deviation is b√2
+     */
+    record LaplaceDensity(double mean, double scale) implements ScalarDensity {
+        public LaplaceDensity {
+            PriorChecks.requireFinite("the mean of a Laplace density", mean);
+            PriorChecks.requirePositive("the scale of a Laplace density", scale);
+        }
+
+        @Override
+        public boolean hasCurvature() {
+            return false;
+        }
+
+        @Override
+        public double logConstant() {
+            return -Math.log(2 * scale);
+        }
+
+        @Override
+        public double logShape(double u) {
+            return -Math.abs(u - mean) / scale;
+        }
+
+        @Override
+        public double slope(double u) {
+            return -Math.signum(u - mean) / scale;
+        }
+    }
+
+    /**
+     * Multivariate Student-t density of a group of parameters that share one scale: a normal density whose variance τ²σ²
+     * has τ² ~ IG(ν/2, ν/2).
+     *
+     * @param parameterIndices indices of the group's parameters
+     * @param degreesOfFreedom ν, positive
+     * @param location centre of each of them
+     * @param scale σ, positive
+     */
+    record GroupStudent(int[] parameterIndices, double degreesOfFreedom, double location, double scale)
+            implements DensityTerm {
+        public GroupStudent {
+            PriorChecks.requirePositive("the degrees of freedom of a group's Student density", degreesOfFreedom);
+            PriorChecks.requireFinite("the location of a group's Student density", location);
+            PriorChecks.requirePositive("the scale of a group's Student density", scale);
+        }
+
+        @Override
+        public double logDensity(double[] theta) {
+            double t = GroupLaplace.distance(theta, parameterIndices, location) / scale;
+            return StudentDensity.logConstant(degreesOfFreedom, scale, parameterIndices.length)
+                    - 0.5 * (degreesOfFreedom + parameterIndices.length) * Math.log1p(t * t / degreesOfFreedom);
+        }
+
+        @Override
+        public void addGradient(double[] theta, double[] gradient) {
+            double t = GroupLaplace.distance(theta, parameterIndices, location) / scale;
+            double factor = (degreesOfFreedom + parameterIndices.length) / (scale * scale * (degreesOfFreedom + t * t));
+            for (int j : parameterIndices) {
+                gradient[j] -= factor * (theta[j] - location);
+            }
+        }
+
+        @Override
+        public void addBlankets(double[] theta, int[] owners, double[] blankets, int at) {
+            GroupLaplace.addToOwners(logDensity(theta), this.parameterIndices, owners, blankets, at);
+        }
+    }
+
+    /**
+     * Prior that is a scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~
+     * N(0, 1), the log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ
+     * = z₁z₂ for the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z,
+     * s, t); a plain coefficient is itself its z.
+     *
+     * @param name name in configuration and results
+     * @param shrinkageBlocks groups of coefficients that share a scale, and the plain ones
+     * @param mean centre of all coefficients
+     * @param scale positive; for the horseshoe the median of the global scale
+     * @param plainSd standard deviation of the plain coefficients, positive
+     * @param scaleLaw distribution of the scales
+     */
+    record ScaleMixturePrior(
+            String name, ShrinkageBlocks shrinkageBlocks, double mean, double scale, double plainSd, ScaleLaw scaleLaw)
+            implements CoefficientPrior {
+
+        public ScaleMixturePrior {
+            PriorChecks.requireFinite("the prior mean", mean);
+            PriorChecks.requirePositive("the prior scale", scale);
+            PriorChecks.requirePositive("the prior standard deviation of plain coefficients", plainSd);
+        }
+
+        @Override
+        public int coefficientCount() {
+            return shrinkageBlocks.blockOf().length;
+        }
+
+        @Override
+        public NonCentredMap nonCentredMap() {
+            return new NonCentredMap(
+                    shrinkageBlocks.blockOf(),
+                    shrinkageBlocks.blockCount(),
+                    mean,
+                    scale,
+                    scaleLaw.globalScaleDensity() != null);
+        }
+
+        @Override
+        public GaussianPrior normalPrior() {
+            double[] means = new double[nonCentredMap().parameterCount()];
+            double[] precisions = new double[means.length];
+            Arrays.fill(precisions, 0, coefficientCount(), 1);
+            for (int j : shrinkageBlocks.plainIndices()) {
+                means[j] = mean;
+                precisions[j] = 1 / (plainSd * plainSd);
+            }
+            return new GaussianPrior(means, precisions);
+        }
+
+        @Override
+        public DensityTerm term() {
+            List<DensityTerm> terms = new ArrayList<>();
+            int[] sizes = shrinkageBlocks.blockSizes();
+            int first = 0;
+            for (int group = 1; group <= sizes.length; group++) {
+                if (group == sizes.length || sizes[group] != sizes[first]) {
+                    terms.add(IndependentTerm.of(
+                            coefficientCount() + first, group - first, scaleLaw.localScaleDensity(sizes[first])));
+                    first = group;
+                }
+            }
+            ScalarDensity global = scaleLaw.globalScaleDensity();
+            if (global != null) {
+                terms.add(IndependentTerm.of(coefficientCount() + sizes.length, 1, global));
+            }
+            return new PriorTerms(terms);
+        }
     }
 }

@@ -107,7 +107,11 @@ public record EarlierFit(
                 ? null
                 : new DispersionPosterior.InverseGamma(share * dispersion.shape(), share * dispersion.scale());
         return new EarlierFit(
-                identity, coefficients.discounted(share), less, notes, posteriorFactors == null ? null : posteriorFactors.discounted(share));
+                identity,
+                coefficients.discounted(share),
+                less,
+                notes,
+                posteriorFactors == null ? null : posteriorFactors.discounted(share));
     }
 
     /**
@@ -149,11 +153,13 @@ public record EarlierFit(
         List<String> all = new ArrayList<>(notes);
         List<String> added = newNames(names);
         if (!added.isEmpty()) {
-            all.add("new against " + identity.source() + ", with a prior of their own: " + EarlierPosterior.firstNames(added));
+            all.add("new against " + identity.source() + ", with a prior of their own: "
+                    + EarlierPosterior.firstNames(added));
         }
         List<String> lost = without(coefficients.names(), names);
         if (!lost.isEmpty()) {
-            all.add("in " + identity.source() + " but not in these rows, integrated out: " + EarlierPosterior.firstNames(lost));
+            all.add("in " + identity.source() + " but not in these rows, integrated out: "
+                    + EarlierPosterior.firstNames(lost));
         }
         return List.copyOf(all);
     }

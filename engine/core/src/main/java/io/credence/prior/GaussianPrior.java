@@ -3,6 +3,8 @@ package io.credence.prior;
 import io.credence.family.Blocks;
 import io.credence.family.FullGaussian;
 import io.credence.family.GaussianPosterior;
+import io.credence.linalg.Cholesky;
+import io.credence.linalg.JavaDenseKernel;
 import io.credence.linalg.Symmetric;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param offDiagonalPrecision off-diagonal part of P0; null where it is diagonal
  */
 public record GaussianPrior(
-        double[] mean, double[] precision, @Nullable OffDiagonalPrecision offDiagonalPrecision) implements Serializable {
+        double[] mean, double[] precision, @Nullable OffDiagonalPrecision offDiagonalPrecision)
+        implements Serializable {
 
     public GaussianPrior {
         if (mean.length != precision.length) {
@@ -97,7 +100,9 @@ public record GaussianPrior(
 
     /** Product P0 v with the precision. */
     public double[] multiplyByPrecision(double[] v) {
-        double[] product = offDiagonalPrecision == null ? new double[v.length] : Symmetric.multiplyPacked(offDiagonalPrecision.packedLower(), v);
+        double[] product = offDiagonalPrecision == null
+                ? new double[v.length]
+                : Symmetric.multiplyPacked(offDiagonalPrecision.packedLower(), v);
         for (int j = 0; j < v.length; j++) {
             product[j] += precision[j] * v[j];
         }
@@ -106,8 +111,9 @@ public record GaussianPrior(
 
     /** Entries of P0 within the given blocks, packed by blocks. */
     public double[] precisionInBlocks(Blocks blocks) {
-        double[] off =
-                offDiagonalPrecision == null ? new double[blocks.packedLength()] : blocks.packedWithinBlocks(offDiagonalPrecision.packedLower());
+        double[] off = offDiagonalPrecision == null
+                ? new double[blocks.packedLength()]
+                : blocks.packedWithinBlocks(offDiagonalPrecision.packedLower());
         return blocks.plusDiagonal(off, precision);
     }
 
@@ -189,7 +195,11 @@ public record GaussianPrior(
         }
         double[] precisions = Arrays.stream(precision).map(p -> p > 0 ? p : 1).toArray();
         return new GaussianPrior(
-                mean, precisions, offDiagonalPrecision == null ? null : OffDiagonalPrecision.of(precisions, offDiagonalPrecision.packedLower()));
+                mean,
+                precisions,
+                offDiagonalPrecision == null
+                        ? null
+                        : OffDiagonalPrecision.of(precisions, offDiagonalPrecision.packedLower()));
     }
 
     /** Prior of the rescaled coefficients {@code factors[j]} θ_j. */
@@ -200,7 +210,10 @@ public record GaussianPrior(
             means[j] *= factors[j];
             precisions[j] /= factors[j] * factors[j];
         }
-        return new GaussianPrior(means, precisions, offDiagonalPrecision == null ? null : offDiagonalPrecision.rescaled(factors, precision));
+        return new GaussianPrior(
+                means,
+                precisions,
+                offDiagonalPrecision == null ? null : offDiagonalPrecision.rescaled(factors, precision));
     }
 
     /** Prior with one more parameter behind the others, at {@code at}, which has no normal prior. */
@@ -215,7 +228,8 @@ public record GaussianPrior(
                 offDiagonalPrecision == null
                         ? null
                         : OffDiagonalPrecision.of(
-                                precisions, Arrays.copyOf(offDiagonalPrecision.packedLower(), Symmetric.packedLength(d + 1))));
+                                precisions,
+                                Arrays.copyOf(offDiagonalPrecision.packedLower(), Symmetric.packedLength(d + 1))));
     }
 
     /**
@@ -244,5 +258,66 @@ public record GaussianPrior(
             }
         }
         return ofPrecision(means, packed);
+    }
+
+    /**
+     * Off-diagonal part of the precision P0 of a normal prior, with the determinant and the inverse of P0.
+     *
+     * @param packedLower packed lower triangle of P0, with zeros on the diagonal
+     * @param logDeterminant log |P0| over the entries that have a normal prior
+     * @param covariance P0⁻¹, row-major; infinite on the diagonal of entries that have none
+     */
+    record OffDiagonalPrecision(double[] packedLower, double logDeterminant, double[] covariance)
+            implements Serializable {
+
+        /**
+         * Off-diagonal part beside the given diagonal.
+         *
+         * @throws IllegalArgumentException if P0 is not positive definite over the entries that have a normal prior
+         */
+        static OffDiagonalPrecision of(double[] diagonal, double[] lower) {
+            int d = diagonal.length;
+            double[] matrix = Symmetric.unpackLower(lower, d);
+            for (int j = 0; j < d; j++) {
+                matrix[j * d + j] = diagonal[j] > 0 ? diagonal[j] : 1;
+            }
+            Cholesky root = Cholesky.of(JavaDenseKernel.INSTANCE, matrix, d);
+            if (root == null) {
+                throw new IllegalArgumentException("the precision of a normal prior must be positive definite over " + d
+                        + " coefficients but is not");
+            }
+            double[] covariance = root.inverse();
+            for (int j = 0; j < d; j++) {
+                covariance[j * d + j] = diagonal[j] > 0 ? covariance[j * d + j] : Double.POSITIVE_INFINITY;
+            }
+            return new OffDiagonalPrecision(lower, root.logDeterminant(), covariance);
+        }
+
+        int dimension() {
+            return (int) Math.round(Math.sqrt(covariance.length));
+        }
+
+        double sd(int j) {
+            return Math.sqrt(covariance[j * dimension() + j]);
+        }
+
+        /**
+         * Off-diagonal part of the rescaled coefficients, each multiplied by its factor: P0 is divided by both factors of
+         * an entry, its inverse multiplied.
+         *
+         * @param diagonal diagonal of P0 before, 0 where there is no normal prior
+         */
+        OffDiagonalPrecision rescaled(double[] factors, double[] diagonal) {
+            double[] inverse = covariance.clone();
+            double determinant = logDeterminant;
+            int d = factors.length;
+            for (int i = 0; i < d; i++) {
+                determinant -= diagonal[i] > 0 ? 2 * Math.log(Math.abs(factors[i])) : 0;
+                for (int j = 0; j < d; j++) {
+                    inverse[i * d + j] *= factors[i] * factors[j];
+                }
+            }
+            return new OffDiagonalPrecision(Symmetric.rescaled(packedLower, factors), determinant, inverse);
+        }
     }
 }

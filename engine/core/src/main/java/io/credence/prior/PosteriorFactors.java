@@ -119,8 +119,9 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         int old = Math.max(0, dayFactors.size() - most);
         return new PosteriorFactors(
                 names,
-                prior.multipliedByAll(
-                        dayFactors.subList(0, old).stream().map(DayFactor::factor).toList()),
+                prior.multipliedByAll(dayFactors.subList(0, old).stream()
+                        .map(DayFactor::factor)
+                        .toList()),
                 dayFactors.subList(old, dayFactors.size()));
     }
 

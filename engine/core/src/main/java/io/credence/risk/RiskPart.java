@@ -35,7 +35,8 @@ public interface RiskPart extends Part {
     }
 
     /** Catalogue entry of a risk of losses that include their share of the log ratio. */
-    static RiskPart ofLogRatios(String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
+    static RiskPart ofLogRatios(
+            String name, String line, Function<OptionValues, RowReduction> make, Option... options) {
         return new RiskEntry(name, line, List.of(options), make, true);
     }
 

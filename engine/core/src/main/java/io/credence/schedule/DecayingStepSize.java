@@ -14,7 +14,8 @@ public record DecayingStepSize(double initialStepSize, int lastConstantStep) imp
     public DecayingStepSize {
         ConstantStepSize.requireStepSize(initialStepSize);
         if (lastConstantStep < 1) {
-            throw new IllegalArgumentException("a step size must decay from step 1 or later but was to from " + lastConstantStep);
+            throw new IllegalArgumentException(
+                    "a step size must decay from step 1 or later but was to from " + lastConstantStep);
         }
     }
 

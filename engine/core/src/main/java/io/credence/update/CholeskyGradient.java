@@ -40,7 +40,8 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
             return still;
         }
         int d = current.dimension();
-        double[] gradient = Arrays.copyOf(meanGradient(current, roots, direction.ascent()), d + current.precision().length);
+        double[] gradient =
+                Arrays.copyOf(meanGradient(current, roots, direction.ascent()), d + current.precision().length);
         for (int b = 0; b < roots.size(); b++) {
             double[] target = BlockPosteriors.packed(current.blocks(), b, direction.targetPrecision());
             double[] own = scaled ? scaledFactorGradient(roots.get(b), target) : factorGradient(roots.get(b), target);
@@ -66,7 +67,8 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         return scaled ? multiplyByFactors(q, roots, move, false) : move;
     }
 
-    private static double[] multiplyByFactors(GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
+    private static double[] multiplyByFactors(
+            GaussianPosterior q, List<Cholesky> roots, double[] vector, boolean transposed) {
         double[] product = new double[vector.length];
         for (int b = 0; b < roots.size(); b++) {
             Cholesky root = roots.get(b);

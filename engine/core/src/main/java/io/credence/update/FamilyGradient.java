@@ -56,7 +56,8 @@ record FamilyGradient(Constraint constraint, TrustRegion trustRegion, double mom
         return still;
     }
 
-    private @Nullable Posterior afterMove(Posterior current, FisherInformation information, double[] move, double share) {
+    private @Nullable Posterior afterMove(
+            Posterior current, FisherInformation information, double[] move, double share) {
         if (constraint != Constraint.LOG_TRANSFORM) {
             boolean inside = information.posteriorAlong(move, share / DiagonalMove.EDGE_SHARE) != null;
             return inside ? information.posteriorAlong(move, share) : null;

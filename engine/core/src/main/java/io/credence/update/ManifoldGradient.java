@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param momentum γ of ζ̂ ← γζ̂ + (1 − γ)ζ, in [0, 1); 0 is none
  * @param trustRegion limit of a step
  */
-record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion trustRegion) implements UpdateRule<Q> {
+record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegion trustRegion)
+        implements UpdateRule<Q> {
     // All is computed in units of the posterior: with P = CCᵀ and R = C⁻ᵀ, S = RRᵀ and ζ = RZRᵀ, Z = I − C⁻¹TC⁻ᵀ, so
     // that the retraction is S⁺ = RMRᵀ with M = I + βZ + ½β²Z². The eigenvalues 1 + x + ½x² of M grow with x only above
     // −1, so βZ is kept there. Momentum is carried to S⁺ by ζ ↦ EζEᵀ, E = R⁺R⁻¹, an isometry of the Fisher metric
@@ -70,7 +71,8 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
         return Vectors.plusScaled(new double[move.length], stepSize, move);
     }
 
-    private @Nullable PrecisionStep<Q> covarianceStep(Q current, List<FullGaussian> parts, double[] z, double stepSize) {
+    private @Nullable PrecisionStep<Q> covarianceStep(
+            Q current, List<FullGaussian> parts, double[] z, double stepSize) {
         double smallest = stepSize;
         List<FullGaussian> moved = new ArrayList<>();
         for (FullGaussian part : parts) {
@@ -119,7 +121,9 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
     /** Step size β for which every eigenvalue of M lies between ½ and the factor; 0 if Z is not finite. */
     private double boundedStepSize(double[] z, int n, double stepSize) {
         Spectrum spectrum = Spectrum.estimate(n, v -> Symmetric.multiplyPacked(z, v));
-        return spectrum.isFinite() ? spectrum.boundedStepSize(stepSize, -1, Math.sqrt(2 * trustRegion.factor() - 1) - 1) : 0;
+        return spectrum.isFinite()
+                ? spectrum.boundedStepSize(stepSize, -1, Math.sqrt(2 * trustRegion.factor() - 1) - 1)
+                : 0;
     }
 
     /** The Gaussian of covariance RMRᵀ: with M = KKᵀ its precision is BᵀB, B = K⁻¹Cᵀ. */

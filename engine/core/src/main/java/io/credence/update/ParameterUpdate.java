@@ -22,7 +22,8 @@ record ParameterUpdate(Optimizer optimizer) implements UpdateRule<Posterior> {
         }
         double[] units = current.parameterScales();
         Optimizer.Move move = optimizer.move(Vectors.entrywiseProduct(units, direction.ascent()), memory, stepSize);
-        double[] next = Vectors.plusScaled(current.parameters(), 1, Vectors.entrywiseProduct(units, move.parameterChange()));
+        double[] next =
+                Vectors.plusScaled(current.parameters(), 1, Vectors.entrywiseProduct(units, move.parameterChange()));
         if (!Vectors.isFinite(next) || !move.optimizerState().isFinite()) {
             return still;
         }

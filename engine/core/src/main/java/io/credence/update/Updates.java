@@ -2,6 +2,7 @@ package io.credence.update;
 
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
+import io.credence.linalg.Vectors;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import io.credence.part.OptionValues;
@@ -102,7 +103,11 @@ public final class Updates {
         public UpdateRule<? extends GaussianPosterior> rule(
                 OptionValues v, GaussianPosterior q, FirstOrderSteps steps) {
             return new NaturalGradient<>(
-                    constraintOf(v), TrustRegion.DEFAULT, v.number("momentum"), v.number("meanFactor"), v.number("clip"));
+                    constraintOf(v),
+                    TrustRegion.DEFAULT,
+                    v.number("momentum"),
+                    v.number("meanFactor"),
+                    v.number("clip"));
         }
 
         @Override
@@ -200,6 +205,81 @@ public final class Updates {
         @Override
         public double initialStepSize(double noise) {
             return ADAM.initialStepSize(noise);
+        }
+    }
+
+    /**
+     * Optimiser AdaGrad (Duchi, Hazan and Singer 2011, figure 1, diagonal): G ← G + g², and the move β g/(√G + ε).
+     *
+     * @param epsilon ε, positive
+     */
+    record AdaGrad(double epsilon) implements Optimizer {
+
+        /** Default with ε = 1e-8. */
+        public static final AdaGrad DEFAULT = new AdaGrad(1e-8);
+
+        public AdaGrad {
+            Checks.requirePositive("epsilon of AdaGrad", epsilon);
+        }
+
+        @Override
+        public Move move(double[] gradient, OptimizerState memory, double stepSize) {
+            double[] squares = Vectors.squares(gradient);
+            double[] sum = memory.vectors().isEmpty()
+                    ? squares
+                    : Vectors.plusScaled(memory.vectors().get(0), 1, squares);
+            double[] change = Vectors.divideByRoot(gradient, sum, stepSize, epsilon);
+            return new Move(change, new OptimizerState(List.of(sum), memory.steps() + 1));
+        }
+    }
+
+    /**
+     * Optimiser by plain gradient ascent: ĝ ← γĝ + (1 − γ)g (QBVI appendix B), and the move β ĝ. The first ĝ is g.
+     *
+     * @param momentum γ in [0, 1); 0 for none
+     */
+    record GradientAscent(double momentum) implements Optimizer {
+
+        public GradientAscent {
+            Checks.requireShare("momentum", momentum);
+        }
+
+        @Override
+        public Move move(double[] gradient, OptimizerState memory, double stepSize) {
+            double[] smooth = memory.vectors().isEmpty()
+                    ? gradient.clone()
+                    : Vectors.mix(momentum, memory.vectors().get(0), gradient);
+            double[] change = Vectors.plusScaled(new double[gradient.length], stepSize, smooth);
+            return new Move(
+                    change, new OptimizerState(momentum == 0 ? List.of() : List.of(smooth), memory.steps() + 1));
+        }
+    }
+
+    /**
+     * Optimiser RMSProp (Tieleman and Hinton 2012, lecture 6.5): v ← ρv + (1 − ρ)g², and the move β g/(√v + ε). The first v
+     * is g².
+     *
+     * @param decay ρ in [0, 1)
+     * @param epsilon ε, positive
+     */
+    record RmsProp(double decay, double epsilon) implements Optimizer {
+
+        /** The lecture's ρ = 0.9 with ε = 1e-8. */
+        public static final RmsProp DEFAULT = new RmsProp(0.9, 1e-8);
+
+        public RmsProp {
+            Checks.requireShare("decay of RMSProp", decay);
+            Checks.requirePositive("epsilon of RMSProp", epsilon);
+        }
+
+        @Override
+        public Move move(double[] gradient, OptimizerState memory, double stepSize) {
+            double[] squares = Vectors.squares(gradient);
+            double[] mean = memory.vectors().isEmpty()
+                    ? squares
+                    : Vectors.mix(decay, memory.vectors().get(0), squares);
+            double[] change = Vectors.divideByRoot(gradient, mean, stepSize, epsilon);
+            return new Move(change, new OptimizerState(List.of(mean), memory.steps() + 1));
         }
     }
 }

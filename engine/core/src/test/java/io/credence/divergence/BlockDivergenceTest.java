@@ -116,7 +116,8 @@ class BlockDivergenceTest {
         assertNotNull(of(new BetaDivergence(-1), KullbackLeibler.PLAIN).refusal());
         assertEquals(plain, Serialised.copy(plain));
         assertThrows(
-                UnsupportedOperationException.class, () -> plain.estimateAtDraws(new double[1], new double[1], new double[1]));
+                UnsupportedOperationException.class,
+                () -> plain.estimateAtDraws(new double[1], new double[1], new double[1]));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence(List.of()));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(0, 1, KullbackLeibler.PLAIN));
         assertThrows(IllegalArgumentException.class, () -> new BlockDivergence.BlockTerm(1, 0, KullbackLeibler.PLAIN));

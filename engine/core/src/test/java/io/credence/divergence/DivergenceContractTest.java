@@ -67,7 +67,8 @@ class DivergenceContractTest {
             assertSlopes(divergence, q, GaussianConversions.toGaussian(q, prior()));
             assertSlopes(divergence, q, Gaussians.full("correlated prior", 4));
             Divergence.DivergenceGradient ofPrior = divergence.gradient(q, prior());
-            Divergence.DivergenceGradient ofGaussian = divergence.gradient(q, GaussianConversions.toGaussian(q, prior()));
+            Divergence.DivergenceGradient ofGaussian =
+                    divergence.gradient(q, GaussianConversions.toGaussian(q, prior()));
             assertClose("mean", ofGaussian.meanGradient(), ofPrior.meanGradient(), 1e-14);
             assertClose("pull", ofGaussian.pull(), ofPrior.pull(), 1e-14);
         }

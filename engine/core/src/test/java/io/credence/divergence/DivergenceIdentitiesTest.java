@@ -21,7 +21,8 @@ class DivergenceIdentitiesTest {
     @Test
     void orderTowards1_tendsToKullbackLeiblerLinearly() {
         double expected = KullbackLeibler.PLAIN.between(q, prior);
-        for (GaussianPosterior other : List.of(prior, GaussianConversions.toFullGaussian(Gaussians.diagonal("prior", 4)))) {
+        for (GaussianPosterior other :
+                List.of(prior, GaussianConversions.toFullGaussian(Gaussians.diagonal("prior", 4)))) {
             double limit = KullbackLeibler.PLAIN.between(q, other);
             for (String kind : List.of("alpha", "renyi", "beta", "gamma")) {
                 double above = Divergences.named(kind, 1 + 1e-4).between(q, other);

@@ -160,7 +160,8 @@ class DrawnDivergenceTest {
         Divergence.DivergenceAtDraws drawn = divergence.estimateAtDraws(own, other, base);
         assertTrue(Double.isFinite(drawn.estimate()), divergence.name());
         for (int s = 0; s < 3; s++) {
-            assertTrue(Double.isFinite(drawn.priorWeights()[s] + drawn.posteriorWeights()[s] + drawn.functionalDerivative()[s]));
+            assertTrue(Double.isFinite(
+                    drawn.priorWeights()[s] + drawn.posteriorWeights()[s] + drawn.functionalDerivative()[s]));
         }
     }
 

@@ -124,8 +124,8 @@ class ElboGradientTest {
     void sumsOfAPassAtAPoint_areTheGradientOfThePointObjective(String likelihood) {
         Problem problem = Problem.of(likelihood, false);
         double[] theta = RandomArrays.of("point").uniforms(COLUMNS, -1, 1);
-        double[] expected =
-                FiniteDifference.gradient(at -> problem.elbo().negativeLogPosterior(pointPass(problem, at), at, SCALE), theta);
+        double[] expected = FiniteDifference.gradient(
+                at -> problem.elbo().negativeLogPosterior(pointPass(problem, at), at, SCALE), theta);
         double[] actual = pointPass(problem, theta).gradient().clone();
         double[] prior = problem.elbo().prior().gradient(theta);
         for (int j = 0; j < COLUMNS; j++) {

@@ -75,10 +75,15 @@ class NonCentredPassTest {
             DrawSums sums = run(Serialised.copy(loss), rows, xis, GradientForm.PER_DRAW, null);
             for (int s = 0; s < DRAWS; s++) {
                 double[] xi = Arrays.copyOfRange(xis, s * d, (s + 1) * d);
-                assertClose("loss of " + prior, model.total(rows, 0, 200, loss.toCoefficientParameters(xi)), sums.losses()[s], 1e-11);
+                assertClose(
+                        "loss of " + prior,
+                        model.total(rows, 0, 200, loss.toCoefficientParameters(xi)),
+                        sums.losses()[s],
+                        1e-11);
                 assertClose(
                         "gradient of " + prior,
-                        FiniteDifference.gradient(at -> model.total(rows, 0, 200, loss.toCoefficientParameters(at)), xi),
+                        FiniteDifference.gradient(
+                                at -> model.total(rows, 0, 200, loss.toCoefficientParameters(at)), xi),
                         Arrays.copyOfRange(sums.gradients(), s * d, (s + 1) * d),
                         1e-7);
             }
@@ -117,7 +122,8 @@ class NonCentredPassTest {
         double[] epsilon = new double[d];
         for (int s = 0; s < 8; s++) {
             draws.standardDraws().fill(s, epsilon);
-            GradientForm.addToGroup(Arrays.copyOfRange(single.gradients(), s * d, (s + 1) * d), epsilon, s, 8, expected);
+            GradientForm.addToGroup(
+                    Arrays.copyOfRange(single.gradients(), s * d, (s + 1) * d), epsilon, s, 8, expected);
         }
         assertClose("losses", single.losses(), folded.losses(), 1e-12);
         assertClose("folded", expected, folded.gradients(), 1e-12);
@@ -129,7 +135,10 @@ class NonCentredPassTest {
                 CoefficientPriors.named("laplace", Map.of("nonCentred", true, "scale", 2), COLUMNS, List.of());
         NonCentredLoss loss = loss(DrawModel.GAUSSIAN_DRAWN, prior);
         assertEquals(2 * COLUMNS + 1, loss.dimension());
-        assertArrayEquals(new double[] {2, 4, 6, 8, -7}, loss.toCoefficientParameters(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}), 1e-15);
+        assertArrayEquals(
+                new double[] {2, 4, 6, 8, -7},
+                loss.toCoefficientParameters(new double[] {1, 2, 3, 4, 0, 0, 0, 0, -7}),
+                1e-15);
     }
 
     @Test

@@ -59,7 +59,12 @@ class NonFiniteReportTest {
         RowSample sample = new RowSample(0.3, TestSeed.of("sample"));
         int row = 0;
         for (int i = 0; i < 640; i++) {
-            row = sample.sampledBlock(rows.partitions(Storage.DENSE, 1, SIZES).get(0).get(i), 0, i)
+            row = sample.sampledBlock(
+                                            rows.partitions(Storage.DENSE, 1, SIZES)
+                                                    .get(0)
+                                                    .get(i),
+                                            0,
+                                            i)
                                     .rows()
                             == 1
                     ? i

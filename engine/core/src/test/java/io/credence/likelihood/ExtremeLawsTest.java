@@ -118,7 +118,10 @@ class ExtremeLawsTest {
                 }
             }
         }
-        assertEquals(NormalTail.cdf(1), IncompleteBeta.regularisedBeta(0.5 + 0.5e-6 / 2, 0.5 - 0.5e-6 / 2, 2e12, 2e12), 1e-4);
+        assertEquals(
+                NormalTail.cdf(1),
+                IncompleteBeta.regularisedBeta(0.5 + 0.5e-6 / 2, 0.5 - 0.5e-6 / 2, 2e12, 2e12),
+                1e-4);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.WeightedLikelihood.WeightedLoss;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.likelihood.softmax.SoftmaxLoss;
 import io.credence.linalg.JavaDenseKernel;
@@ -26,7 +27,8 @@ class PredictorDrawsTest {
         points.moveTo(labels, 2, rows, new double[DRAWS * PredictorChunk.CAPACITY]);
         for (int s = 0; s < DRAWS; s++) {
             for (int k = 0; k < predictors; k++) {
-                System.arraycopy(eta, (s * predictors + k) * rows, points.predictors(), points.predictorOffset(s, k), rows);
+                System.arraycopy(
+                        eta, (s * predictors + k) * rows, points.predictors(), points.predictorOffset(s, k), rows);
             }
         }
         return points;

@@ -131,7 +131,11 @@ class DispersionTest {
         assertClose("weights", 1, total, 1e-14);
         assertClose("mean", factor.mean(), mean, 1e-9);
         assertClose("sd", factor.sd(), Math.sqrt(square - mean * mean), 1e-6);
-        assertEquals(1, LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).count());
-        assertEquals(3, LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
+        assertEquals(
+                1,
+                LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).count());
+        assertEquals(
+                3,
+                LogDispersion.quadratureNodes(new DispersionPosterior.Known(3)).value(0));
     }
 }

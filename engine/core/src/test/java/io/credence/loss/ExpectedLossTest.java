@@ -86,7 +86,8 @@ class ExpectedLossTest {
         }
         rowLoss.writeExpectedMoments(JavaDenseKernel.INSTANCE, chunk);
         for (int i = 0; i < rows; i += 11) {
-            ExpectedRow alone = ExpectedRow.of(rowLoss, chunk.label()[i], chunk.predictorMeans()[i], chunk.predictorCovariances()[i]);
+            ExpectedRow alone = ExpectedRow.of(
+                    rowLoss, chunk.label()[i], chunk.predictorMeans()[i], chunk.predictorCovariances()[i]);
             assertClose(loss + " value", alone.value(), chunk.moments().value()[i], 1e-15);
             assertClose(loss + " slope", alone.slope(), chunk.moments().slope()[i], 1e-15);
             assertClose(loss + " curvature", alone.curvature(), chunk.moments().curvature()[i], 1e-15);

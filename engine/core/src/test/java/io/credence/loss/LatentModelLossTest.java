@@ -229,7 +229,8 @@ class LatentModelLossTest {
                 () -> loss.evaluator(kernel, draws, new ExpansionPoint(new double[1], 1)));
         assertThrows(
                 IllegalStateException.class,
-                () -> loss.evaluator(kernel, draws, null).addGradients(new double[PredictorChunk.CAPACITY], new double[1]));
+                () -> loss.evaluator(kernel, draws, null)
+                        .addGradients(new double[PredictorChunk.CAPACITY], new double[1]));
         RowBlock block = new DenseBlock(RowAttributes.ofLabels(-100, -100, 101), 3, new double[9]);
         var failure = assertThrows(
                 IllegalStateException.class, () -> run(loss, new double[1], 5).losses(block));

@@ -76,7 +76,8 @@ class LossCurvatureTest {
         Arrays.fill(weights, rowWeights);
         Map<String, RowBlock> blocks = ModelLossRun.blocks(random, ROWS);
         blocks.forEach((name, block) -> {
-            RowBlock rows = loss.asPredictorLoss() == null && !(loss instanceof WeightedDrawLoss) ? block : labelled(block);
+            RowBlock rows =
+                    loss.asPredictorLoss() == null && !(loss instanceof WeightedDrawLoss) ? block : labelled(block);
             double[] packed = curvature(loss, theta, rows, rowWeights);
             double[] expected = new double[packed.length];
             for (int s = 0; s < DRAWS; s++) {

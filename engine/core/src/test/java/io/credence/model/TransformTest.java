@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.model.Parameter.IntervalTransform;
+import io.credence.model.Parameter.PositiveTransform;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;

@@ -68,7 +68,8 @@ interface ObjectiveContract {
         for (int s = 0; s < DRAWS; s++) {
             loss[s] = 3 + any.logPriors()[s] - any.logPosteriors()[s];
         }
-        DrawWeights judgement = objective().weighDraws(new DrawDensities(loss, any.logPriors(), any.logPosteriors(), any.baseWeights()));
+        DrawWeights judgement = objective()
+                .weighDraws(new DrawDensities(loss, any.logPriors(), any.logPosteriors(), any.baseWeights()));
         assertClose("value", -side() * 3, judgement.value(), 1e-12);
         assertClose("score", new double[DRAWS], judgement.scoreWeights(), 1e-12);
     }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.MixturePosterior;
 import io.credence.family.Posterior;
+import io.credence.objective.Objectives.DrawnElbo;
+import io.credence.objective.Objectives.DrawnEubo;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.MonteCarlo;
 import io.credence.testkit.RandomArrays;

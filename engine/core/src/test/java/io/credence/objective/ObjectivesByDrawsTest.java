@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.objective.Objectives.DrawnElbo;
+import io.credence.objective.Objectives.DrawnEubo;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -132,7 +134,8 @@ class ObjectivesByDrawsTest {
     @Test
     void values_areThoseOfTheirFormulas() {
         DrawDensities densities = of(0, Math.log(2), Math.log(3), Math.log(6));
-        assertClose("elbo", -Math.log(36) / 4, new DrawnElbo().weighDraws(densities).value(), 1e-14);
+        assertClose(
+                "elbo", -Math.log(36) / 4, new DrawnElbo().weighDraws(densities).value(), 1e-14);
         double eubo = (2 * Math.log(2) + 3 * Math.log(3) + 6 * Math.log(6)) / 12;
         assertClose("eubo", eubo, new DrawnEubo().weighDraws(densities).value(), 1e-14);
         assertClose(
@@ -140,12 +143,23 @@ class ObjectivesByDrawsTest {
                 0.5 * Math.log(12.5),
                 PowerMean.chivi(2).weighDraws(densities).value(),
                 1e-14);
-        assertClose("renyi 2", -Math.log(2), PowerMean.renyi(2).weighDraws(densities).value(), 1e-14);
+        assertClose(
+                "renyi 2",
+                -Math.log(2),
+                PowerMean.renyi(2).weighDraws(densities).value(),
+                1e-14);
         double iwae = -0.5 * (Math.log(1.5) + Math.log(4.5));
         assertClose("iwae", iwae, PowerMean.iwae(2).weighDraws(densities).value(), 1e-14);
         assertClose(
-                "iwae of all", -Math.log(3), PowerMean.iwae(3).weighDraws(densities).value(), 1e-14);
-        assertClose("renyi 0", -Math.log(3), PowerMean.renyi(0).weighDraws(densities).value(), 1e-14);
+                "iwae of all",
+                -Math.log(3),
+                PowerMean.iwae(3).weighDraws(densities).value(),
+                1e-14);
+        assertClose(
+                "renyi 0",
+                -Math.log(3),
+                PowerMean.renyi(0).weighDraws(densities).value(),
+                1e-14);
     }
 
     @Test

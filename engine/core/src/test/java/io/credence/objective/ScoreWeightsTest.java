@@ -15,6 +15,10 @@ class ScoreWeightsTest {
         assertClose("last", 0.4 * (3 - (0.1 - 0.6 + 0.1) / 0.6), single[3], 1e-15);
         double[] pairs = ScoreWeights.centredScoreWeights(derivative, base, 2);
         assertClose("pair", 0.3 * (-2 - (0.1 + 1.2) / 0.6), pairs[1], 1e-15);
-        assertClose("all in one", new double[2], ScoreWeights.centredScoreWeights(new double[] {1, 2}, new double[] {0.5, 0.5}, 2), 0);
+        assertClose(
+                "all in one",
+                new double[2],
+                ScoreWeights.centredScoreWeights(new double[] {1, 2}, new double[] {0.5, 0.5}, 2),
+                0);
     }
 }

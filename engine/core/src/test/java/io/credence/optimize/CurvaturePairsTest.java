@@ -74,7 +74,9 @@ class CurvaturePairsTest {
             pairs = pairs.with(move, change);
             assertClose("secant", move, pairs.quasiNewtonDirection(change, CurvaturePairsTest::halved), 1e-11);
             double[] ascent = random.normals(d);
-            assertTrue(Naive.dot(ascent, pairs.quasiNewtonDirection(ascent, CurvaturePairsTest::halved)) > 0, TestSeed.replay());
+            assertTrue(
+                    Naive.dot(ascent, pairs.quasiNewtonDirection(ascent, CurvaturePairsTest::halved)) > 0,
+                    TestSeed.replay());
             assertEquals(
                     Math.min(step + 1, CurvaturePairs.MEMORY), pairs.moves().size());
             assertSame(move, pairs.moves().get(pairs.moves().size() - 1));

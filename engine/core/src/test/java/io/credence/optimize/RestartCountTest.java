@@ -25,7 +25,8 @@ class RestartCountTest {
     @Test
     void covariance_isDividedByFour() {
         DiagonalGaussian q = new DiagonalGaussian(new double[] {1, 2}, new double[] {0.5, 3});
-        assertArrayEquals(new double[] {2, 12}, RestartCount.withQuarterCovariance(q).precision());
+        assertArrayEquals(
+                new double[] {2, 12}, RestartCount.withQuarterCovariance(q).precision());
     }
 
     @Test

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.prior.CoefficientPriors.GroupStudent;
+import io.credence.prior.CoefficientPriors.LaplaceDensity;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -107,7 +107,11 @@ class CoupledPriorTest {
                 Divergence.DivergenceGradient expected = divergence.gradient(q, same);
                 Divergence.DivergenceGradient found = divergence.gradient(q, prior);
                 assertClose(what + " in the mean", expected.meanGradient(), found.meanGradient(), 1e-12);
-                assertClose(what + " in the covariance", expected.covarianceGradient(q), found.covarianceGradient(q), 1e-12);
+                assertClose(
+                        what + " in the covariance",
+                        expected.covarianceGradient(q),
+                        found.covarianceGradient(q),
+                        1e-12);
                 double[] moved = FiniteDifference.gradient(mu -> divergence.between(q.withMean(mu), prior), q.mean());
                 assertClose(what + " by differences", moved, found.meanGradient(), 1e-6);
             }
@@ -143,7 +147,9 @@ class CoupledPriorTest {
     @Test
     void joint_isIndependentWhereNothingCouples() {
         assertFalse(prior.isIndependent());
-        assertTrue(GaussianPrior.ofPrecision(new double[2], new double[] {1, 0, 2}).isIndependent());
-        assertThrows(IllegalArgumentException.class, () -> GaussianPrior.ofPrecision(new double[2], new double[] {1, 3, 2}));
+        assertTrue(
+                GaussianPrior.ofPrecision(new double[2], new double[] {1, 0, 2}).isIndependent());
+        assertThrows(
+                IllegalArgumentException.class, () -> GaussianPrior.ofPrecision(new double[2], new double[] {1, 3, 2}));
     }
 }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.Serialised;
+import io.credence.prior.CoefficientPriors.GroupStudent;
+import io.credence.prior.CoefficientPriors.LaplaceDensity;
+import io.credence.prior.PriorInUnits.ScaledTerm;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;

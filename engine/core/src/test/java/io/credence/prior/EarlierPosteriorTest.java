@@ -116,7 +116,9 @@ class EarlierPosteriorTest {
     void independentCoefficients_areAWarning() {
         EarlierPosterior independent = EarlierPosterior.of(NAMES, new DiagonalGaussian(MEAN, new double[] {1, 4, 16}));
         EarlierFit fit = EarlierFit.of(origin(true, true), independent, new DispersionPosterior.Known(1), false);
-        assertTrue(fit.notesAbout(NAMES).get(0).contains("goes astray"), fit.notes().toString());
+        assertTrue(
+                fit.notesAbout(NAMES).get(0).contains("goes astray"),
+                fit.notes().toString());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.credence.family.Serialised;
+import io.credence.prior.CoefficientPriors.LaplaceDensity;
 import io.credence.testkit.FiniteDifference;
 import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.CauchyDistribution;

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.credence.family.Serialised;
+import io.credence.prior.CoefficientPriors.GroupStudent;
+import io.credence.prior.CoefficientPriors.LaplaceDensity;
+import io.credence.prior.CoefficientPriors.ScaleMixturePrior;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.RandomArrays;
 import java.util.Arrays;
@@ -200,7 +203,8 @@ class ScaleMixturePriorTest {
                 + law.localScaleDensity(2).logDensity(xi[10]);
         assertClose("term", expected, prior.term().logDensity(xi), 1e-14);
         assertArrayEquals(
-                new double[] {1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0}, prior.normalPrior().precision());
+                new double[] {1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0},
+                prior.normalPrior().precision());
     }
 
     @ParameterizedTest

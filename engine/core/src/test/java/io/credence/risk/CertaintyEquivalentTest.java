@@ -8,6 +8,8 @@ import static io.credence.testkit.Close.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.risk.Risks.CertaintyEquivalent;
+import io.credence.risk.Risks.MeanVariance;
 import io.credence.testkit.FiniteDifference;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -11,6 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.risk.Risks.CertaintyEquivalent;
+import io.credence.risk.Risks.ConditionalValueAtRisk;
+import io.credence.risk.Risks.DensityVariance;
+import io.credence.risk.Risks.MeanVariance;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;

@@ -12,6 +12,7 @@ import io.credence.linalg.Vectors;
 import io.credence.testkit.FiniteDifference;
 import io.credence.testkit.Naive;
 import io.credence.testkit.RandomArrays;
+import io.credence.update.Updates.GradientAscent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -88,16 +88,16 @@ class ManifoldGradientTest {
         double[] secondTarget = random.definite(d);
         double[] firstAscent = random.normals(d);
         double[] secondAscent = random.normals(d);
-        UpdateResult<FullGaussian> first =
-                rule.nextUpdate(q, OptimizerState.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
+        UpdateResult<FullGaussian> first = rule.nextUpdate(
+                q, OptimizerState.NONE, new Direction(firstAscent, Symmetric.pack(firstTarget, d)), beta);
         FullGaussian next = first.posterior();
         double[] zeta = tangent(q, firstTarget);
         assertClose("S", retracted(q, zeta, beta), next.covariance(), 1e-12);
         double[] move = q.covarianceTimes(firstAscent);
         assertClose("μ", Vectors.plusScaled(q.mean(), beta, move), next.mean(), 1e-13);
 
-        UpdateResult<FullGaussian> second =
-                rule.nextUpdate(next, first.optimizerState(), new Direction(secondAscent, Symmetric.pack(secondTarget, d)), beta);
+        UpdateResult<FullGaussian> second = rule.nextUpdate(
+                next, first.optimizerState(), new Direction(secondAscent, Symmetric.pack(secondTarget, d)), beta);
         double[] root = Naive.transpose(next.cholesky().inverseFactor(), d);
         double[] e = Naive.product(root, Naive.transpose(q.cholesky().factor(), d), d);
         double[] carried = Naive.product(Naive.product(e, zeta, d), Naive.transpose(e, d), d);
@@ -134,7 +134,10 @@ class ManifoldGradientTest {
             // x = −1: M = ½ and P⁺ = 4.
             Direction up = new Direction(new double[1], new double[] {target});
             assertClose(
-                    "P", 4, rule.nextUpdate(q, OptimizerState.NONE, up, 1).posterior().precision()[0], 1e-13);
+                    "P",
+                    4,
+                    rule.nextUpdate(q, OptimizerState.NONE, up, 1).posterior().precision()[0],
+                    1e-13);
             // x = √7 − 1: M = 4 and P⁺ = ½.
             Direction down = new Direction(new double[1], new double[] {-target});
             assertClose(

@@ -4,6 +4,10 @@ import static io.credence.testkit.Close.assertClose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.credence.family.DiagonalGaussian;
+import io.credence.update.FirstOrder.MeanFieldGradient;
+import io.credence.update.Updates.AdaGrad;
+import io.credence.update.Updates.GradientAscent;
+import io.credence.update.Updates.RmsProp;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

@@ -30,7 +30,8 @@ class NaturalGradientTest {
 
     private static <Q extends GaussianPosterior> UpdateResult<Q> step(
             Constraint constraint, Q q, double beta, double[] ascent, double... target) {
-        return new NaturalGradient<Q>(constraint).nextUpdate(q, OptimizerState.NONE, new Direction(ascent, target), beta);
+        return new NaturalGradient<Q>(constraint)
+                .nextUpdate(q, OptimizerState.NONE, new Direction(ascent, target), beta);
     }
 
     private static double[] mean(double first, double second) {
@@ -239,7 +240,8 @@ class NaturalGradientTest {
         DiagonalGaussian q = diagonal(2, 4);
         Direction first = new Direction(new double[] {1, 0}, new double[] {2, 4});
         Direction second = new Direction(new double[] {0, 1}, new double[] {4, 2});
-        OptimizerState memory = rule.nextUpdate(q, OptimizerState.NONE, first, 0.5).optimizerState();
+        OptimizerState memory =
+                rule.nextUpdate(q, OptimizerState.NONE, first, 0.5).optimizerState();
         UpdateResult<DiagonalGaussian> moved = rule.nextUpdate(q, memory, second, 0.5);
         // ĝ = 0.4 (1, 0) + 0.6 (0, 1), T̂ = 0.4 (2, 4) + 0.6 (4, 2) = (3.2, 2.8), P⁺ = (2.6, 3.4).
         assertClose("P", new double[] {2.6, 3.4}, moved.posterior().precision(), 1e-15);
@@ -256,8 +258,8 @@ class NaturalGradientTest {
         NaturalGradient<DiagonalGaussian> rule =
                 new NaturalGradient<>(Constraint.RETRACTION, TrustRegion.NONE, 0, 1, 1);
         Direction direction = new Direction(new double[] {3, 0}, new double[] {2, 12});
-        DiagonalGaussian moved =
-                rule.nextUpdate(diagonal(2, 4), OptimizerState.NONE, direction, 0.5).posterior();
+        DiagonalGaussian moved = rule.nextUpdate(diagonal(2, 4), OptimizerState.NONE, direction, 0.5)
+                .posterior();
         assertClose("P", new double[] {2, 4.8}, moved.precision(), 1e-15);
         assertClose("μ", mean(0.5 * 0.6 / 2, 0), moved.mean(), 1e-15);
     }

@@ -35,7 +35,8 @@ class TrustRegionTest {
 
     private static <Q extends GaussianPosterior> UpdateResult<Q> step(
             Constraint constraint, Q q, double beta, double[] ascent, double... target) {
-        return new NaturalGradient<Q>(constraint).nextUpdate(q, OptimizerState.NONE, new Direction(ascent, target), beta);
+        return new NaturalGradient<Q>(constraint)
+                .nextUpdate(q, OptimizerState.NONE, new Direction(ascent, target), beta);
     }
 
     private static double[] mean(double first, double second) {

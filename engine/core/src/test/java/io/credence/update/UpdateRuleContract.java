@@ -150,7 +150,8 @@ abstract class UpdateRuleContract<Q extends GaussianPosterior> {
         OptimizerState memory = OptimizerState.NONE;
         for (int t = 0; t < 400; t++) {
             Direction direction = towards(optimum, q);
-            UpdateResult<Q> moved = rule().nextUpdate(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
+            UpdateResult<Q> moved =
+                    rule().nextUpdate(q, memory, direction, t < 200 ? stepSize() : stepSize() * 200 / t);
             q = moved.posterior();
             memory = moved.optimizerState();
         }

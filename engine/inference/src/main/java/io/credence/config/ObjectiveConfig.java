@@ -90,7 +90,8 @@ public record ObjectiveConfig(
 
     /** Copy with a weight of the loss, and the Kullback–Leibler divergence. */
     ObjectiveConfig trial(double weight) {
-        return new ObjectiveConfig(choice, weighing(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);
+        return new ObjectiveConfig(
+                choice, weighing(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);
     }
 
     /** Copy with a weight of the loss. */

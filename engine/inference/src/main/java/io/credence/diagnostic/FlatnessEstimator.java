@@ -79,7 +79,8 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
 
         private double term(DrawSums row, double share, DenseKernel kernel) {
             double[] gradient = Vectors.scaled(share, row.gradients());
-            double[] matrix = Symmetric.unpackLower(Vectors.plusScaled(penalty, share, row.curvature()), gradient.length);
+            double[] matrix =
+                    Symmetric.unpackLower(Vectors.plusScaled(penalty, share, row.curvature()), gradient.length);
             Cholesky factor = Cholesky.of(kernel, matrix, gradient.length);
             return factor == null ? Double.NaN : Vectors.dot(gradient, factor.solve(gradient));
         }

@@ -125,7 +125,8 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
             }
         }
         double[] root = root(rest, k);
-        double[] normals = AddressedRandom.sequenceAfter(seed, RandomUse.AVERAGED_LEVELS.firstAddressWord(), number, level)
+        double[] normals = AddressedRandom.sequenceAfter(
+                        seed, RandomUse.AVERAGED_LEVELS.firstAddressWord(), number, level)
                 .normals(k * count);
         for (int j = 0; j < k; j++) {
             for (int i = 0; i <= j; i++) {

@@ -68,7 +68,8 @@ public record DrawsModel(
     private static double[][] withDispersion(NormalMixture points, DispersionPosterior scale, long seed) {
         double[][] draws = means(points);
         double[] dispersions = scale.quantiles(
-                draws.length, s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.firstAddressWord(), s));
+                draws.length,
+                s -> AddressedRandom.uniform(seed, RandomUse.PREDICTIVE_DISPERSIONS.firstAddressWord(), s));
         for (int s = 0; s < draws.length; s++) {
             int last = draws[s].length;
             draws[s] = Arrays.copyOf(draws[s], last + 1);

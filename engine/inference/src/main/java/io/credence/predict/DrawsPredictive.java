@@ -37,8 +37,8 @@ final class DrawsPredictive implements RowPredictive {
     }
 
     private Prediction numbers(long row) {
-        AddressedGenerator random =
-                new AddressedGenerator().moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.firstAddressWord(), row);
+        AddressedGenerator random = new AddressedGenerator()
+                .moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.firstAddressWord(), row);
         double[] mean = new double[weights.length];
         double[] response = new double[weights.length];
         for (int s = 0; s < weights.length; s++) {

@@ -55,8 +55,8 @@ final class ResponsePredictive implements RowPredictive {
                     covariance[n][k * predictors + l] = k == l ? Math.max(0, each) : each;
                 }
             }
-            moments[n] =
-                    likelihood.responseMoments(mean[n], covariance[n], model.scales().get(n));
+            moments[n] = likelihood.responseMoments(
+                    mean[n], covariance[n], model.scales().get(n));
             expected += weights[n] * moments[n].mean();
         }
         double expectedSpread = 0;

@@ -42,8 +42,8 @@ final class ChoicesPage {
     }
 
     private static String option(Option option) {
-        return "`" + option.name() + " = " + option.displayed() + "` " + cell(option.line()) + " (" + cell(option.requirement())
-                + ")";
+        return "`" + option.name() + " = " + option.displayed() + "` " + cell(option.line()) + " ("
+                + cell(option.requirement()) + ")";
     }
 
     private static String cell(String text) {

@@ -152,7 +152,8 @@ class ConfigReaderTest {
         assertEquals(
                 new PriorConfig.DispersionPrior(Option.AUTOMATIC, Option.AUTOMATIC),
                 config.prior().dispersion());
-        assertEquals(new PosteriorConfig(Choice.ofDefaults(Families.ALL.named("gaussian-full")), 1), config.posterior());
+        assertEquals(
+                new PosteriorConfig(Choice.ofDefaults(Families.ALL.named("gaussian-full")), 1), config.posterior());
         assertTrue(config.inference().isExact());
         assertNull(config.method());
         assertEquals(

@@ -55,7 +55,8 @@ class LatentPassTest {
     }
 
     private static DrawSums run(int partition, List<RowBlock> blocks, Draws draws, GradientForm form) {
-        return new DrawPass(LOSS, draws, null, form).sumPartition(partition, blocks.iterator(), JavaDenseKernel.INSTANCE);
+        return new DrawPass(LOSS, draws, null, form)
+                .sumPartition(partition, blocks.iterator(), JavaDenseKernel.INSTANCE);
     }
 
     private static Draws draws(long step, NormalDraws.Dependence kind) {

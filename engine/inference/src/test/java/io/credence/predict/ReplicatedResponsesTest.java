@@ -73,8 +73,8 @@ class ReplicatedResponsesTest {
         random.setSeed(TestSeed.of(family));
         double dispersion = likelihood.dispersionName() == null ? 1 : 0.4;
         double[] eta = likelihood.predictorCount() == 2 ? new double[] {0.7, -0.5} : new double[] {0.7};
-        ResponseMoments expected =
-                likelihood.responseMoments(eta, new double[eta.length * eta.length], new DispersionPosterior.Known(dispersion));
+        ResponseMoments expected = likelihood.responseMoments(
+                eta, new double[eta.length * eta.length], new DispersionPosterior.Known(dispersion));
         double sum = 0;
         double squares = 0;
         double fourth = 0;

@@ -142,10 +142,13 @@ final class Graph {
         int[] nodes = Arrays.copyOf(inputs, schedule.inputCount() + schedule.steps().length);
         int at = schedule.inputCount();
         for (Step step : schedule.steps()) {
-            int constant = !step.hasConstant() ? 0 : step.varies ? addRowConstant(step.constants) : addConstant(step.constant);
+            int constant =
+                    !step.hasConstant() ? 0 : step.varies ? addRowConstant(step.constants) : addConstant(step.constant);
             int left = step.a == Step.CONSTANT ? constant : nodes[step.a];
             int right = step.b == Step.CONSTANT ? constant : nodes[step.b];
-            nodes[at++] = step.operation.isUnary() ? addOperation(step.operation, left) : addOperation(step.operation, left, right);
+            nodes[at++] = step.operation.isUnary()
+                    ? addOperation(step.operation, left)
+                    : addOperation(step.operation, left, right);
         }
         return nodes[schedule.resultSlot()];
     }

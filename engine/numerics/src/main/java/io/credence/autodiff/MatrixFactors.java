@@ -96,7 +96,8 @@ public final class MatrixFactors {
      */
     public Matrix lowerTriangle(Matrix coordinates, int n) {
         double[] factor = LogCholesky.factor(coordinates.values(), 0, n);
-        Pullback pullback = slopes -> Vectors.addScaled(tape.slopes(coordinates), 1, LogCholesky.gradientInCoordinates(slopes, factor, n));
+        Pullback pullback = slopes ->
+                Vectors.addScaled(tape.slopes(coordinates), 1, LogCholesky.gradientInCoordinates(slopes, factor, n));
         return tape.recordOperation(n, n, factor, pullback, coordinates);
     }
 

@@ -67,8 +67,9 @@ final class Program {
 
     private void addInstruction(SlotAssignment placement, Graph graph, int[] requested, int node) {
         if (graph.kind(node) >= 0) {
-            InstructionList code =
-                    graph.dependence(node) == Graph.BY_BOTH ? both : graph.dependence(node) == Graph.BY_ROW ? rows : draws;
+            InstructionList code = graph.dependence(node) == Graph.BY_BOTH
+                    ? both
+                    : graph.dependence(node) == Graph.BY_ROW ? rows : draws;
             int a = placement.slot(graph.firstArgument(node));
             int b = placement.slot(graph.secondArgument(node));
             code.add(graph.kind(node), placement.assignResult(node), a, b);
@@ -107,7 +108,8 @@ final class Program {
         }
         for (int k = 0; k < draws.size(); k++) {
             Operation operation = Operation.of(draws.operation(k));
-            values[draws.resultSlot(k) >> 2] = operation.of(values[draws.firstSlot(k) >> 2], values[draws.secondSlot(k) >> 2]);
+            values[draws.resultSlot(k) >> 2] =
+                    operation.of(values[draws.firstSlot(k) >> 2], values[draws.secondSlot(k) >> 2]);
         }
         return values;
     }
@@ -206,5 +208,46 @@ final class Program {
     interface Results {
         /** Takes the first {@code count} numbers of a column as output {@code k}. */
         void store(int k, double[] column, int count);
+    }
+
+    /** Sequence of instructions: operation, slot of the result, slots of the arguments. */
+    static final class InstructionList {
+
+        /** Code in place of an operation for an instruction that hands out a result. */
+        static final int STORE = -1;
+
+        private int size;
+        private int[] words = new int[64];
+
+        int size() {
+            return size;
+        }
+
+        void add(int operation, int result, int a, int b) {
+            int at = 4 * size++;
+            if (at == words.length) {
+                words = Arrays.copyOf(words, 2 * at);
+            }
+            words[at] = operation;
+            words[at + 1] = result;
+            words[at + 2] = a;
+            words[at + 3] = b;
+        }
+
+        int operation(int k) {
+            return words[4 * k];
+        }
+
+        int resultSlot(int k) {
+            return words[4 * k + 1];
+        }
+
+        int firstSlot(int k) {
+            return words[4 * k + 2];
+        }
+
+        int secondSlot(int k) {
+            return words[4 * k + 3];
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.credence.autodiff;
 
 import java.util.Arrays;
+import org.hipparchus.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +152,31 @@ final class Recorder {
     void requireOwn(RecordingNumber number) {
         if (number.recorder() != this || number.slot() > last.result.slot()) {
             throw refuse("it keeps numbers from one call to the next");
+        }
+    }
+
+    /** Field of the numbers of one recorder. */
+    static final class RecordedField implements Field<RecordingNumber> {
+
+        private final Recorder recorder;
+
+        RecordedField(Recorder recorder) {
+            this.recorder = recorder;
+        }
+
+        @Override
+        public RecordingNumber getZero() {
+            return RecordingNumber.constant(recorder, 0);
+        }
+
+        @Override
+        public RecordingNumber getOne() {
+            return RecordingNumber.constant(recorder, 1);
+        }
+
+        @Override
+        public Class<RecordingNumber> getRuntimeClass() {
+            return RecordingNumber.class;
         }
     }
 }

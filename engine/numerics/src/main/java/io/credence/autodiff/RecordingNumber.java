@@ -78,7 +78,8 @@ public final class RecordingNumber extends ElementaryFunctions {
 
     private double requireConstant(String method) {
         if (!isConstant()) {
-            throw recorder.refuse("it calls " + method + " of a number that depends on parameters" + alternativeAdvice());
+            throw recorder.refuse(
+                    "it calls " + method + " of a number that depends on parameters" + alternativeAdvice());
         }
         return constant;
     }
@@ -115,7 +116,8 @@ public final class RecordingNumber extends ElementaryFunctions {
 
     @Override
     public boolean equals(Object other) {
-        return requireConstant("equals()") == (other instanceof RecordingNumber that ? that.requireConstant("equals()") : Double.NaN);
+        return requireConstant("equals()")
+                == (other instanceof RecordingNumber that ? that.requireConstant("equals()") : Double.NaN);
     }
 
     @Override

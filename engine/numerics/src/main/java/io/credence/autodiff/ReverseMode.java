@@ -48,7 +48,8 @@ final class ReverseMode {
             }
         }
         for (int node = 0; node <= output; node++) {
-            active[node] |= graph.kind(node) >= 0 && (active[graph.firstArgument(node)] || active[graph.secondArgument(node)]);
+            active[node] |=
+                    graph.kind(node) >= 0 && (active[graph.firstArgument(node)] || active[graph.secondArgument(node)]);
         }
     }
 
@@ -62,7 +63,8 @@ final class ReverseMode {
             }
         }
         return Arrays.stream(inputs)
-                .map(input -> input > output || mode.adjoints[input] == NONE ? graph.addConstant(0) : mode.adjoints[input])
+                .map(input ->
+                        input > output || mode.adjoints[input] == NONE ? graph.addConstant(0) : mode.adjoints[input])
                 .toArray();
     }
 
@@ -127,7 +129,9 @@ final class ReverseMode {
             case ANGLE -> addToAdjoint(a, times(g, over(b, sumOfSquares(a, b))));
             case COPY_SIGN -> {
                 int one = graph.addConstant(1);
-                addToAdjoint(a, times(g, times(graph.addOperation(COPY_SIGN, one, a), graph.addOperation(COPY_SIGN, one, b))));
+                addToAdjoint(
+                        a,
+                        times(g, times(graph.addOperation(COPY_SIGN, one, a), graph.addOperation(COPY_SIGN, one, b))));
             }
             case TIMES_LOG -> addToAdjoint(a, times(g, of(LOG, b)));
             case POLYGAMMA -> addToAdjoint(a, times(g, polygamma(a, 1 + (int) graph.constantValue(b))));
@@ -145,7 +149,8 @@ final class ReverseMode {
             case POWER -> addToAdjoint(b, times(g, graph.addOperation(TIMES_LOG, y, a)));
             case HYPOTENUSE -> addToAdjoint(b, times(g, over(b, y)));
             case ANGLE -> addToAdjoint(b, of(NEGATE, times(g, over(a, sumOfSquares(a, b)))));
-            case REMAINDER -> addToAdjoint(b, of(NEGATE, times(g, of(ROUND, over(graph.addOperation(SUBTRACT, a, y), b)))));
+            case REMAINDER ->
+                addToAdjoint(b, of(NEGATE, times(g, of(ROUND, over(graph.addOperation(SUBTRACT, a, y), b)))));
             case COPY_SIGN -> {}
             case TIMES_LOG -> addToAdjoint(b, times(g, over(a, b)));
             case LOG_BETA -> addToAdjoint(b, times(g, slopeOfLogBeta(b, a)));

@@ -82,7 +82,8 @@ public final class SpecialFunctions {
      * @param b second argument of the operation
      * @param derivatives first and second derivative at the number's value
      */
-    private static <T extends CalculusFieldElement<T>> T applyOperation(Operation operation, double b, T x, double... derivatives) {
+    private static <T extends CalculusFieldElement<T>> T applyOperation(
+            Operation operation, double b, T x, double... derivatives) {
         if (x instanceof RecordingNumber recorded) {
             return castToTypeOf(x, operation.isUnary() ? recorded.record(operation) : recorded.record(operation, b));
         }

@@ -32,7 +32,8 @@ sealed interface DenseRows extends RowBlock permits DenseBlock, FloatBlock {
     }
 
     @Override
-    default void predictorVariances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
+    default void predictorVariances(
+            DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
         if (spread instanceof CoefficientCovariance.CovarianceFactor root) {
             squaredNorms(kernel, first, rows, root.factor(), out);
         } else if (spread instanceof CoefficientCovariance.Diagonal diagonal) {

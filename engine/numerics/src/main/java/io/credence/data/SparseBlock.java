@@ -29,7 +29,8 @@ public record SparseBlock(
                 || rowStarts[rowStarts.length - 1] != entries) {
             throw new IllegalArgumentException("a sparse block of " + attributes.rows()
                     + " rows must have as many starts"
-                    + " and one more, and one value per index; found " + rowStarts.length + " starts, " + entryColumns.length
+                    + " and one more, and one value per index; found " + rowStarts.length + " starts, "
+                    + entryColumns.length
                     + " indices and " + entries + " values");
         }
     }
@@ -123,7 +124,8 @@ public record SparseBlock(
     }
 
     @Override
-    public void predictorVariances(DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
+    public void predictorVariances(
+            DenseKernel kernel, int first, int rows, CoefficientCovariance spread, double[] out) {
         if (spread instanceof CoefficientCovariance.Covariance covariance) {
             quadraticForms(first, rows, covariance.matrix(), out);
         } else if (spread instanceof CoefficientCovariance.Diagonal diagonal) {

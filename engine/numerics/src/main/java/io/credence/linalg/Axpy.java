@@ -21,7 +21,8 @@ final class Axpy {
     }
 
     /** Adds four scaled rows: {@code y[j] += Σ_m c_m r_m[j]} for begin ≤ j &lt; end. */
-    static void addFourScaled(double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
+    static void addFourScaled(
+            double[] y, double c0, double c1, double c2, double c3, double[][] r, int begin, int end) {
         double[] r0 = r[0];
         double[] r1 = r[1];
         double[] r2 = r[2];

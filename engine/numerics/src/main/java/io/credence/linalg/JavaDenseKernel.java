@@ -226,8 +226,15 @@ public final class JavaDenseKernel extends DenseKernel {
         JavaSoftplus softplus = new JavaSoftplus(eta.columns());
         for (int s = 0; s < eta.rows(); s++) {
             softplus.evaluateAt(
-                    eta.values(), eta.rowOffset(s), eta.columns(), value.values(), value.rowOffset(s), slope.values(), slope.rowOffset(s));
-            Axpy.subtractProduct(value.values(), value.rowOffset(s), labels, eta.values(), eta.rowOffset(s), eta.columns());
+                    eta.values(),
+                    eta.rowOffset(s),
+                    eta.columns(),
+                    value.values(),
+                    value.rowOffset(s),
+                    slope.values(),
+                    slope.rowOffset(s));
+            Axpy.subtractProduct(
+                    value.values(), value.rowOffset(s), labels, eta.values(), eta.rowOffset(s), eta.columns());
             Axpy.addScaled(slope.values(), slope.rowOffset(s), -1, labels, 0, eta.columns());
         }
     }

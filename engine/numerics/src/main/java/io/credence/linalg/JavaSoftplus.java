@@ -57,7 +57,8 @@ final class JavaSoftplus {
     }
 
     /** Computes softplus and slope at points like {@link DenseKernel#softplus}, each array from its own index on. */
-    void evaluateAt(double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
+    void evaluateAt(
+            double[] points, int from, int count, double[] values, int valuesAt, double[] slopes, int slopesAt) {
         for (int done = 0; done < count; done += CHUNK) {
             int rows = Math.min(CHUNK, count - done);
             System.arraycopy(points, from + done, eta, 0, rows);

@@ -26,6 +26,10 @@ public final class NormalRamp {
     /** Expectation ½ E max(x, 0)². */
     public static double expectedHalfSquaredRamp(double mean, double sd) {
         double variance = sd * sd;
-        return Math.max(0, 0.5 * ((mean * mean + variance) * probabilityPositive(mean, sd) + mean * variance * densityAtZero(mean, sd)));
+        return Math.max(
+                0,
+                0.5
+                        * ((mean * mean + variance) * probabilityPositive(mean, sd)
+                                + mean * variance * densityAtZero(mean, sd)));
     }
 }

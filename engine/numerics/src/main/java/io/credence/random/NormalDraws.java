@@ -39,8 +39,8 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
                     + " dimensions but " + dimension + " were requested");
         }
         if (count < 2 || count % drawsPerUnit(dependence, count) != 0) {
-            throw new IllegalArgumentException(
-                    "the number of draws must be a multiple of " + drawsPerUnit(dependence, count) + " but was " + count);
+            throw new IllegalArgumentException("the number of draws must be a multiple of "
+                    + drawsPerUnit(dependence, count) + " but was " + count);
         }
     }
 
@@ -81,7 +81,9 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
         switch (dependence) {
             case INDEPENDENT -> writeIndependent(s, 1, into);
             case ANTITHETIC -> writeIndependent(s / 2, s % 2 == 0 ? 1 : -1, into);
-            case SOBOL -> SobolPoints.of(drawsPerUnit(), dimension).writeShiftedNormals(seed, iteration, s / drawsPerUnit(), s % drawsPerUnit(), into);
+            case SOBOL ->
+                SobolPoints.of(drawsPerUnit(), dimension)
+                        .writeShiftedNormals(seed, iteration, s / drawsPerUnit(), s % drawsPerUnit(), into);
         }
     }
 

@@ -12,7 +12,8 @@ import java.util.Iterator;
  * @param labelMoments moments of the labels and of further columns computed from label and offset, at the indices named
  *     here
  */
-public record RowMoments(ColumnMoments columnMoments, ColumnValues columnValues, ColumnMoments labelMoments) implements Sums<RowMoments> {
+public record RowMoments(ColumnMoments columnMoments, ColumnValues columnValues, ColumnMoments labelMoments)
+        implements Sums<RowMoments> {
 
     private static final int SIZE = 1;
     private static final int OTHER_THAN_ZERO = 2;
@@ -25,7 +26,8 @@ public record RowMoments(ColumnMoments columnMoments, ColumnValues columnValues,
         return (partition, blocks, kernel) -> sumBlocks(columns, sparse, blocks, kernel);
     }
 
-    private static RowMoments sumBlocks(int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
+    private static RowMoments sumBlocks(
+            int columns, boolean sparse, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         RowMoments all = new RowMoments(
                 new ColumnMoments(columns, sparse),
                 new ColumnValues(columns, sparse),

@@ -63,7 +63,11 @@ class MatrixTapeTest {
                 operation("lower", new int[] {1, 6}, number, (a, b) -> FACTORS.lowerTriangle(a, 3)),
                 operation("squared distances", two, new int[] {4, 3}, FACTORS::squaredDistances),
                 operation("distances to itself", two, number, (a, b) -> FACTORS.squaredDistances(a, a)),
-                operation("covariances", two, row, (a, b) -> FACTORS.gaussianProcessCovariances(a, a, ROWS.columns(b, 0, 1), b)));
+                operation(
+                        "covariances",
+                        two,
+                        row,
+                        (a, b) -> FACTORS.gaussianProcessCovariances(a, a, ROWS.columns(b, 0, 1), b)));
     }
 
     private static Matrix positive(Matrix a) {
@@ -145,7 +149,8 @@ class MatrixTapeTest {
         double[] second = new double[4];
         for (double[] gradient : List.of(first, second)) {
             Matrix a = tape.variable(at, 0, 2, 2);
-            tape.addGradient(new MatrixReductions(tape).sum(tape.productTransposed(tape.relu(a), tape.exp(a))), gradient);
+            tape.addGradient(
+                    new MatrixReductions(tape).sum(tape.productTransposed(tape.relu(a), tape.exp(a))), gradient);
             tape.clear();
         }
         assertArrayEquals(first, second);

@@ -121,7 +121,8 @@ class RowBlockTest {
 
     private void assertVariances(CoefficientCovariance spread, double[] covariance) {
         assertPerRow(
-                x -> Naive.form(x, covariance, x), (block, out) -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
+                x -> Naive.form(x, covariance, x),
+                (block, out) -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
     }
 
     @Test
@@ -131,7 +132,9 @@ class RowBlockTest {
         blocks().forEach((kind, block) -> {
             double[] out = new double[COUNT];
             if (block instanceof SparseBlock) {
-                assertThrows(IllegalArgumentException.class, () -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> block.predictorVariances(KERNEL, FIRST, COUNT, spread, out));
             } else {
                 block.predictorVariances(KERNEL, FIRST, COUNT, spread, out);
                 double[] expected = perRow(x -> Naive.dot(Naive.times(factor, x), Naive.times(factor, x)));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.data.BlockBuilder.SinglePrecision;
 import org.junit.jupiter.api.Test;
 
 class SinglePrecisionTest {

@@ -50,8 +50,8 @@ class SymmetricEigenTest {
         double[] few = RandomArrays.of("deficient").normals(6 * n);
         double[] ones = new double[6];
         Arrays.fill(ones, 1);
-        double[] gram =
-                Products.symmetrize(Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, few, 6, n, ones, few, n), n);
+        double[] gram = Products.symmetrize(
+                Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, few, 6, n, ones, few, n), n);
         assertDecomposes(gram, n, 1e-12);
         double[] values = SymmetricEigen.decompose(gram, n).eigenvalues().clone();
         Arrays.sort(values);
@@ -65,7 +65,8 @@ class SymmetricEigenTest {
         assertArrayEquals(
                 new double[] {3, -1},
                 SymmetricEigen.decompose(new double[] {3, 0, 0, -1}, 2).eigenvalues());
-        assertArrayEquals(new double[3], SymmetricEigen.decompose(new double[9], 3).eigenvalues());
+        assertArrayEquals(
+                new double[3], SymmetricEigen.decompose(new double[9], 3).eigenvalues());
     }
 
     @Test
@@ -91,6 +92,7 @@ class SymmetricEigenTest {
         double[] twice = {2, 2, 2};
         double[] expected = Naive.product(Naive.transpose(a, 3), b, 3);
         double[] doubled = Arrays.stream(expected).map(x -> 2 * x).toArray();
-        assertClose("2AᵀB", doubled, Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, a, 3, 3, twice, b, 3), 1e-14);
+        assertClose(
+                "2AᵀB", doubled, Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, a, 3, 3, twice, b, 3), 1e-14);
     }
 }

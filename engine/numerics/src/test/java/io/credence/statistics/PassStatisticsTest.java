@@ -61,7 +61,8 @@ class PassStatisticsTest {
         sums.report(new NonFinite("loss", 3, 8, Double.NaN));
         PassStatistics packed = sums.withCurvature(new double[] {0, 0, 13});
         assertSums(1, 2, 1, packed);
-        assertEquals("loss was NaN at row 8 of partition 3", packed.firstNonFinite().toString());
+        assertEquals(
+                "loss was NaN at row 8 of partition 3", packed.firstNonFinite().toString());
     }
 
     @Test

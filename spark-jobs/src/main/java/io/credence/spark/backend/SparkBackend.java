@@ -101,7 +101,8 @@ public final class SparkBackend implements ExecutionBackend {
     }
 
     private <T> void run(Partitions.Task<PackedBlock, T> task, int[] partitions, Consumer<T> taker) {
-        if (Arrays.equals(partitions, IntStream.range(0, summary.partitionCount()).toArray())) {
+        if (Arrays.equals(
+                partitions, IntStream.range(0, summary.partitionCount()).toArray())) {
             blocks.collectEach(task, taker);
         } else {
             blocks.collectEach(task, partitions, taker);
@@ -112,7 +113,8 @@ public final class SparkBackend implements ExecutionBackend {
             PartitionPass<T> pass, String name) {
         return (partition, elements) -> {
             DenseKernel kernel = Kernels.named(name);
-            return new PartitionResult<>(pass.sumPartition(partition, PackedBlock.blocks(elements), kernel), kernel.name());
+            return new PartitionResult<>(
+                    pass.sumPartition(partition, PackedBlock.blocks(elements), kernel), kernel.name());
         };
     }
 }

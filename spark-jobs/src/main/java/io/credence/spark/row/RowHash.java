@@ -25,7 +25,8 @@ public final class RowHash {
      */
     public static long of(FeatureRow row, boolean single) {
         double[] values = row.values();
-        long sum = RowDigest.attributesHash(row.label(), row.weight(), row.offset()) + RowDigest.levelsHash(row.levels());
+        long sum =
+                RowDigest.attributesHash(row.label(), row.weight(), row.offset()) + RowDigest.levelsHash(row.levels());
         if (row.isSparse()) {
             int[] indices = row.indices();
             for (int k = 0; k < row.entryCount(); k++) {

@@ -6,7 +6,7 @@ import io.credence.family.DiagonalGaussian;
 import io.credence.family.flow.LayeredFlow;
 import io.credence.family.student.StudentDiagonal;
 import io.credence.fit.FitState.FitStatus;
-import io.credence.objective.DrawnElbo;
+import io.credence.objective.Objectives.DrawnElbo;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import java.util.ArrayList;

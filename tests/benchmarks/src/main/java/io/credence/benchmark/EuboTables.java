@@ -5,7 +5,7 @@ import io.credence.benchmark.EuboTrial.Reported;
 import io.credence.diagnostic.EvidenceEstimate;
 import io.credence.family.GaussianStructure;
 import io.credence.family.Posterior;
-import io.credence.objective.DrawnElbo;
+import io.credence.objective.Objectives.DrawnElbo;
 import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;
 import java.nio.file.Path;

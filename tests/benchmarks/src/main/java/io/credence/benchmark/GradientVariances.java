@@ -3,7 +3,7 @@ package io.credence.benchmark;
 import io.credence.family.DiagonalGaussian;
 import io.credence.objective.DrawDensities;
 import io.credence.objective.DrawWeights;
-import io.credence.objective.DrawnElbo;
+import io.credence.objective.Objectives.DrawnElbo;
 import io.credence.objective.Objective;
 import io.credence.objective.Objectives;
 import io.credence.objective.PowerMean;

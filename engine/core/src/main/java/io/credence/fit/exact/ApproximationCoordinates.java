@@ -46,8 +46,8 @@ record ApproximationCoordinates(GaussianCoordinates gaussian, DispersionPosterio
      */
     Slope slope(double[] x, Approximation here, PassStatistics sums, ExactProblem problem) {
         Slope ofGaussian = gaussian.slope(x, here.gaussian(), sums, problem.prior());
-        DispersionPosterior target =
-                problem.likelihood().dispersionTarget(here.dispersion(), sums, sums.weight(), problem.dispersionPrior());
+        DispersionPosterior target = problem.likelihood()
+                .dispersionTarget(here.dispersion(), sums, sums.weight(), problem.dispersionPrior());
         double[] ofScale = here.dispersion().gradientTowards(target);
         if (ofScale.length == 0) {
             return ofGaussian;

@@ -123,7 +123,8 @@ record FactorCoordinates(FullGaussian origin, boolean sumsWhitenedRows) implemen
         }
         double[] inFactor = Products.times(origin.kernel(), relative, d, d, less, d);
         double[] gradient = Arrays.copyOf(Symmetric.multiply(relative, local), length());
-        double[] inRoot = LogCholesky.gradientInCoordinates(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
+        double[] inRoot =
+                LogCholesky.gradientInCoordinates(Products.transposed(inFactor, d, d), LogCholesky.factor(x, d, d), d);
         System.arraycopy(inRoot, 0, gradient, d, inRoot.length);
         return gradient;
     }

@@ -75,7 +75,8 @@ record LocalQuadratic(
     Minimum minimum() {
         double[] start = new double[q.dimension() + q.blocks().packedLength()];
         Evaluation before = evaluate(start);
-        BfgsSearch search = BfgsSearch.fromWithLimitedMemory(start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
+        BfgsSearch search = BfgsSearch.fromWithLimitedMemory(
+                        start, -before.value(), Vectors.scaled(-1, before.gradient()), TOLERANCE)
                 .runWith(this::evaluateTrial);
         double gain = before.value() + search.value();
         GaussianPosterior found = gain > 0 ? at(search.point()) : null;

@@ -56,8 +56,9 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian
     @Override
     public Slope slope(double[] x, GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
         int d = origin.dimension();
-        double[] inMean =
-                wholeGaussian.cholesky().solveFactor(Vectors.plusScaled(sums.gradient(), -1, prior.gradient(here.mean())));
+        double[] inMean = wholeGaussian
+                .cholesky()
+                .solveFactor(Vectors.plusScaled(sums.gradient(), -1, prior.gradient(here.mean())));
         double[] gradient = Arrays.copyOf(inMean, length());
         double gain = 0.5 * Vectors.dot(inMean, inMean);
         for (int j = 0; j < d; j++) {
@@ -71,7 +72,8 @@ record MeanFieldCoordinates(GaussianPosterior origin, FullGaussian wholeGaussian
 
     @Override
     public MeanFieldCoordinates recentred(GaussianPosterior here, PassStatistics sums, GaussianPrior prior) {
-        double[] precision = Vectors.plusScaled(sums.curvature(), 1, prior.precisionInBlocks(Blocks.full(prior.dimension())));
+        double[] precision =
+                Vectors.plusScaled(sums.curvature(), 1, prior.precisionInBlocks(Blocks.full(prior.dimension())));
         FullGaussian found = FullGaussian.of(wholeGaussian.kernel(), here.mean(), precision);
         return found == null ? of(wholeGaussian.kernel(), here) : new MeanFieldCoordinates(here, found);
     }

@@ -193,7 +193,8 @@ final class NewtonController {
     }
 
     private DispersionPosterior targetDispersion(Approximation approximation, PassStatistics sums) {
-        return problem.likelihood().dispersionTarget(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
+        return problem.likelihood()
+                .dispersionTarget(approximation.dispersion(), sums, plan.weight(), problem.dispersionPrior());
     }
 
     /** Takes the full step, which was factored already to predict its gains, or a smaller one where there is none. */
@@ -293,7 +294,9 @@ final class NewtonController {
                 state.iteration() + 1,
                 search.phase(),
                 objective,
-                search.phase() == Phase.VARIATIONAL && problem.divergence().isKullbackLeibler() ? (Double) (-objective) : null,
+                search.phase() == Phase.VARIATIONAL && problem.divergence().isKullbackLeibler()
+                        ? (Double) (-objective)
+                        : null,
                 ascent == null ? Double.NaN : Vectors.norm(ascent),
                 remaining,
                 search.stepSize(),

@@ -85,7 +85,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         }
         GaussianPosterior here = search.trial().gaussian();
         double[] curvature = here.blocks().packedWithinBlocks(sums.curvature());
-        double[] target = NaturalTarget.precision(here, KullbackLeibler.PLAIN.gradient(here, problem.prior()), curvature);
+        double[] target =
+                NaturalTarget.precision(here, KullbackLeibler.PLAIN.gradient(here, problem.prior()), curvature);
         GaussianPosterior moved = here.withPrecisionTowards(target, 1);
         return moved == null ? null : new Approximation(moved, search.trial().dispersion());
     }
@@ -111,7 +112,8 @@ record NewtonStages(ExactProblem problem, SubsamplePlan plan, double limit) {
         return switch (search.phase()) {
             case SAMPLE -> true;
             case MODE -> !plan.isSampled() || stepSize < 1;
-            case VARIATIONAL -> !plan.isSampled() || !problem.divergence().isKullbackLeibler() || shapeLeft > SHAPE * within;
+            case VARIATIONAL ->
+                !plan.isSampled() || !problem.divergence().isKullbackLeibler() || shapeLeft > SHAPE * within;
             default -> throw new IllegalStateException("no stage of a fit by exact expectation: " + search.phase());
         };
     }

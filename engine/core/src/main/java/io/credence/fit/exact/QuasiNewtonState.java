@@ -25,7 +25,8 @@ record QuasiNewtonState(
         implements AlgorithmState {
 
     static QuasiNewtonState begin(ApproximationCoordinates frame, RestartCount narrowed) {
-        return new QuasiNewtonState(frame, BfgsSearch.unevaluatedWithUnitCurvature(frame.length()), null, Double.NaN, narrowed);
+        return new QuasiNewtonState(
+                frame, BfgsSearch.unevaluatedWithUnitCurvature(frame.length()), null, Double.NaN, narrowed);
     }
 
     /** The state within a fit; null where its steps are of another kind. */

@@ -131,7 +131,8 @@ record SitePass(
         GaussianPosterior q = best.approximation().gaussian();
         double[] target = best.proposal().targetPrecision();
         GaussianSite there = GaussianSite.around(q.mean(), target == null ? q.precision() : target);
-        return new GaussianSite(Vectors.plusScaled(there.linear(), 1, best.proposal().ascent()), there.precision());
+        return new GaussianSite(
+                Vectors.plusScaled(there.linear(), 1, best.proposal().ascent()), there.precision());
     }
 
     /** Backend of the rows of one partition in this thread, which remembers the sums of the first pass over them. */

@@ -123,7 +123,8 @@ record StepProposal(
             }
             double[] move = proposal.move();
             double[] direction = move == null
-                    ? pairs.quasiNewtonDirection(proposal.ascent(), v -> covarianceTimes(moved, v, proposal.entropyWeight()))
+                    ? pairs.quasiNewtonDirection(
+                            proposal.ascent(), v -> covarianceTimes(moved, v, proposal.entropyWeight()))
                     : move;
             double[] mean = q.mean().clone();
             double slope = 0;

@@ -44,7 +44,10 @@ final class FamilyBound {
      */
     FixedDrawBound controlVariatePart(
             NaturalCoordinates coordinates, GaussianPosterior near, int count, double tolerance) {
-        return of(coordinates, tolerance, q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
+        return of(
+                coordinates,
+                tolerance,
+                q -> controlVariatePart(q, near, RandomUse.FAMILY_POINTS.firstAddressWord(), count));
     }
 
     /** The bound as a function of coordinates. */

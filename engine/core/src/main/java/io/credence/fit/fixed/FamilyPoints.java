@@ -76,7 +76,8 @@ final class FamilyPoints {
                 own[at] -= mean[at % length];
             }
             double[] even = Vectors.scaled(1.0 / n, Vectors.ones(n));
-            double[] covariance = Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, own, n, length, even, own, length);
+            double[] covariance =
+                    Products.weightedCrossProduct(JavaDenseKernel.INSTANCE, own, n, length, even, own, length);
             Cholesky root = Objects.requireNonNull(Cholesky.of(JavaDenseKernel.INSTANCE, covariance, length));
             double[] whole =
                     Products.timesTransposed(JavaDenseKernel.INSTANCE, own, n, length, root.inverseFactor(), length);

@@ -39,8 +39,9 @@ public final class GaussianBound extends FixedDrawBound {
         this.density = density;
         this.units = WhitenedFrame.of(origin);
         this.d = origin.dimension();
-        this.epsilon =
-                new NormalDraws(seed, RandomUse.POLISH.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.SOBOL).matrix();
+        this.epsilon = new NormalDraws(
+                        seed, RandomUse.POLISH.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.SOBOL)
+                .matrix();
     }
 
     /** Whether the draws are enough to have a covariance in every direction, without which the bound is unbounded. */
@@ -70,7 +71,8 @@ public final class GaussianBound extends FixedDrawBound {
     @Override
     Evaluation at(double[] x) {
         double[] t = factorAt(x);
-        LogJoint.LogJointValues observed = density.evaluateAt(points(x, t), RowSample.ALL, RandomUse.POLISH.firstAddressWord());
+        LogJoint.LogJointValues observed =
+                density.evaluateAt(points(x, t), RowSample.ALL, RandomUse.POLISH.firstAddressWord());
         double bound = observed.areFinite() ? bound(x, observed) : Double.NEGATIVE_INFINITY;
         return new Evaluation(bound, gradient(x, t, observed), observed.rows(), observed.nonFinite());
     }

@@ -48,8 +48,8 @@ final class KlProjection {
             for (int i = 0; i < unknowns; i++) {
                 x[i] = SPREAD * AddressedRandom.normal(seed, RandomUse.FAMILY_STARTS.firstAddressWord(), k, i);
             }
-            BfgsSearch other =
-                    searchFrom(origin, near, BfgsSearch.unevaluated(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
+            BfgsSearch other = searchFrom(
+                    origin, near, BfgsSearch.unevaluated(x, dense), DrawCounts.GROWTH, draws / DrawCounts.GROWTH);
             best = other.value() > best.value() ? other : best;
         }
         return searchFrom(origin, near, best, 1, draws);

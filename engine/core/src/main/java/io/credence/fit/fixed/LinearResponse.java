@@ -108,8 +108,8 @@ public final class LinearResponse {
 
     private double[] drawnPrecision(GaussianPosterior q) {
         int d = q.dimension();
-        NormalDraws standard =
-                new NormalDraws(seed, RandomUse.LINEAR_RESPONSE.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
+        NormalDraws standard = new NormalDraws(
+                seed, RandomUse.LINEAR_RESPONSE.firstAddressWord(), DRAWS, d, NormalDraws.Dependence.ANTITHETIC);
         double[] points = WhitenedFrame.of(q).draws(standard.matrix());
         double[] hessian = new LogJoint(problem, backend)
                 .evaluateWithHessianAt(points, RowSample.ALL, standard.stepSeed())
@@ -119,8 +119,8 @@ public final class LinearResponse {
 
     private @Nullable FullGaussian differencedGaussian(GaussianPosterior q) {
         NormalDraws.Dependence kind = NormalDraws.Dependence.ANTITHETIC;
-        DrawSet points =
-                new DrawSet(Math.toIntExact(RandomUse.LINEAR_RESPONSE.firstAddressWord()), NormalDraws.roundedUpCount(kind, DRAWS));
+        DrawSet points = new DrawSet(
+                Math.toIntExact(RandomUse.LINEAR_RESPONSE.firstAddressWord()), NormalDraws.roundedUpCount(kind, DRAWS));
         return new MeanFieldBound(problem, kind, points, seed, backend).linearResponse(kernel, q.parameters());
     }
 }

@@ -109,8 +109,8 @@ final class MeanFieldFit implements FixedDrawFit {
         if (from != null) {
             q = q.projectionOf(StartingGaussians.asGaussian(from, setup.kernel()));
         }
-        DrawSet first =
-                new DrawSet(0, NormalDraws.roundedUpCount(dependence(), how.estimator().draws()));
+        DrawSet first = new DrawSet(
+                0, NormalDraws.roundedUpCount(dependence(), how.estimator().draws()));
         return FixedPointsState.initial(
                 0, coordinates, problem.dispersion(), NaturalCoordinates.searchFrom(q), first, null);
     }
@@ -176,7 +176,8 @@ final class MeanFieldFit implements FixedDrawFit {
             return afterComparison(withAnswer(fit));
         }
         if (search.hasMoved()) {
-            return fit.with(state.withSearch(BfgsSearch.fromWithLimitedMemory(search.point(), search.value(), search.gradient(), 0)));
+            return fit.with(state.withSearch(
+                    BfgsSearch.fromWithLimitedMemory(search.point(), search.value(), search.gradient(), 0)));
         }
         String reason =
                 String.format(Locale.ROOT, "no step raises the bound, though %.2g nats are promised", gain(search));

@@ -30,7 +30,8 @@ record NaturalCoordinates(Posterior origin) implements Serializable {
     /** The member at x; null where there is none. */
     @Nullable
     Posterior at(double[] x) {
-        double[] moved = Vectors.plusScaled(origin.parameters(), 1, Vectors.entrywiseProduct(origin.parameterScales(), x));
+        double[] moved =
+                Vectors.plusScaled(origin.parameters(), 1, Vectors.entrywiseProduct(origin.parameterScales(), x));
         if (!Vectors.isFinite(moved)) {
             return null;
         }

@@ -214,7 +214,8 @@ public final class PopulationMonteCarlo implements FixedPointsFit {
     @Override
     public FitState assessed(FitState fit) {
         MatchingState state = (MatchingState) fit.algorithmState();
-        ImportanceWeights own = weights.weightsAt(state.approximation(), RandomUse.MATCHED_MIXTURE.firstAddressWord(), draws);
+        ImportanceWeights own =
+                weights.weightsAt(state.approximation(), RandomUse.MATCHED_MIXTURE.firstAddressWord(), draws);
         double elbo = 0;
         double square = 0;
         for (int s = 0; s < own.logWeights().length; s++) {

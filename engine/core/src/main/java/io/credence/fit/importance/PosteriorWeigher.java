@@ -155,9 +155,11 @@ public final class PosteriorWeigher {
     private ImportanceWeights of(ExpandedApproximation expanded) {
         int d = problem.loss().dimension();
         if ((double) DrawCounts.ENOUGH * d > MANY_NUMBERS) {
-            return weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
+            return weightsAt(
+                    expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH / DrawCounts.GROWTH);
         }
-        ImportanceWeights found = weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH);
+        ImportanceWeights found =
+                weightsAt(expanded, RandomUse.IMPORTANCE_WEIGHTS.firstAddressWord(), DrawCounts.ENOUGH);
         int more = DrawCounts.GROWTH * DrawCounts.ENOUGH;
         boolean spare = (double) more * d <= MANY_NUMBERS
                 && (double) more * backend.summary().rows() <= SPARE_SHARE * AMPLE;
@@ -258,8 +260,8 @@ public final class PosteriorWeigher {
         double squares = 0;
         DrawSums sums = new DrawSums(theta.length, 0);
         for (SplitHalfSums halves : backend.collect(pass, all)) {
-            double[] apart =
-                    Vectors.difference(halves.firstHalf().losses(), halves.secondHalf().losses());
+            double[] apart = Vectors.difference(
+                    halves.firstHalf().losses(), halves.secondHalf().losses());
             squares += Vectors.dot(apart, apart) / theta.length;
             sums.merge(halves.firstHalf());
             sums.merge(halves.secondHalf());
@@ -304,8 +306,8 @@ public final class PosteriorWeigher {
             }
             PredictorDeviations some = new PredictorDeviations(
                     moves, draws, linear.columns(), linear.likelihood().predictorCount());
-            RowSample sample =
-                    RowSample.ofExpectedSize(backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
+            RowSample sample = RowSample.ofExpectedSize(
+                    backend.summary().rows(), RowLevels.FEWEST_ROWS, RowLevels.FEWEST_ROWS, seed);
             PassStatistics sums = backend.run(new LossVariancePass(some, sample));
             double typical = sums.expectedLoss() / sums.rows();
             return typical > 0 && Double.isFinite(typical) ? new RowVariances(some, typical) : EVEN;

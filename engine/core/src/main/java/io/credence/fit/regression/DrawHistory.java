@@ -84,6 +84,7 @@ record DrawHistory(List<Batch> batches, long taken, boolean sumsHessian) impleme
     }
 
     double[] negativeLogDensities() {
-        return Vectors.concatenate(batches.stream().map(Batch::negativeLogDensities).toList());
+        return Vectors.concatenate(
+                batches.stream().map(Batch::negativeLogDensities).toList());
     }
 }

@@ -50,7 +50,8 @@ final class GradientRegression {
         for (int i = 0; i < n * d; i++) {
             left[i] -= factor * explained[i];
         }
-        double[] square = Products.symmetrize(Products.weightedCrossProduct(kernel, centred, n, d, weights, centred, d), d);
+        double[] square =
+                Products.symmetrize(Products.weightedCrossProduct(kernel, centred, n, d, weights, centred, d), d);
         this.gram = SymmetricEigen.decompose(square, d);
         double[] product = Products.weightedCrossProduct(kernel, centred, n, d, weights, left, d);
         for (int i = 0; i < d; i++) {

@@ -60,8 +60,9 @@ record RegressionStep(
         SymmetricEigen eigen = SymmetricEigen.decompose(negated(found.slope()), d);
         double beta = trust.share();
         double[] factors = dampedFactors(clipped(eigen.eigenvalues(), least), beta);
-        double[] bounded =
-                diagonal ? dampedFactors(clipped(eigen.eigenvalues(), sure ? NaturalTarget.DAMPING : least), beta) : factors;
+        double[] bounded = diagonal
+                ? dampedFactors(clipped(eigen.eigenvalues(), sure ? NaturalTarget.DAMPING : least), beta)
+                : factors;
         double[] inBasis = eigen.toBasis(found.ascent());
         double gain = 0;
         for (int j = 0; j < d; j++) {
@@ -84,8 +85,8 @@ record RegressionStep(
         for (int j = 0; j < d; j++) {
             mean[j] += move[j];
         }
-        GaussianPosterior moved =
-                units.with(mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.matrixWithEigenvalues(factors));
+        GaussianPosterior moved = units.with(
+                mean, diagonal ? diagonal(found.slope(), d, least, beta) : eigen.matrixWithEigenvalues(factors));
         double turn = trust.hasMoved() && !rejected ? cosine(units, move, trust.lastMove()) : Double.NaN;
         boolean clear = length * length > TWO_ERRORS * found.noise();
         double[] sd = q.sd();

@@ -198,7 +198,11 @@ final class LaplaceCandidates {
         }
         GaussianPosterior here = shaped.withMean(q.mean());
         return new CurvatureCandidates(
-                List.of(shaped, here, RestartCount.withQuarterCovariance(shaped), RestartCount.withQuarterCovariance(here)),
+                List.of(
+                        shaped,
+                        here,
+                        RestartCount.withQuarterCovariance(shaped),
+                        RestartCount.withQuarterCovariance(here)),
                 convex && length < 1);
     }
 }

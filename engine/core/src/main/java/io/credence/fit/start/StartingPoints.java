@@ -75,10 +75,11 @@ public final class StartingPoints {
     }
 
     private double[] uniform(int round, int k) {
-        double[] point = settings.mean().length == 0 ? prior.normalPrior().mean().clone() : first().clone();
+        double[] point =
+                settings.mean().length == 0 ? prior.normalPrior().mean().clone() : first().clone();
         for (int j = 0; j < point.length; j++) {
-            point[j] +=
-                    FARTHEST * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.firstAddressWord(), round, k, j) - 1);
+            point[j] += FARTHEST
+                    * (2 * AddressedRandom.uniform(seed, RandomUse.UNIFORM_STARTS.firstAddressWord(), round, k, j) - 1);
         }
         return point;
     }

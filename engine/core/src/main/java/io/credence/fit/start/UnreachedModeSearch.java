@@ -70,7 +70,8 @@ public record UnreachedModeSearch(FitSetup setup) {
                     .mapToDouble(q::logDensity)
                     .min()
                     .orElseThrow();
-            return new WeighedPosterior(q, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
+            return new WeighedPosterior(
+                    q, LogSums.logSumExp(weights.logWeights()) - Math.log(weights.theta().length), least);
         }
 
         /** Whether no draw of the posterior is as far out as a point. */
@@ -225,8 +226,9 @@ public record UnreachedModeSearch(FitSetup setup) {
                 beside.add(moved);
             }
         }
-        double[] gradients =
-                density().evaluateAt(Vectors.concatenate(beside), RowSample.ALL, 0).gradients();
+        double[] gradients = density()
+                .evaluateAt(Vectors.concatenate(beside), RowSample.ALL, 0)
+                .gradients();
         double[] precision = new double[d * d];
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
@@ -242,7 +244,9 @@ public record UnreachedModeSearch(FitSetup setup) {
         double[] values = Arrays.stream(eigen.eigenvalues())
                 .map(value -> Math.max(value, LaplaceCandidates.LEAST * largest) / (wider * wider))
                 .toArray();
-        return largest > 0 ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.matrixWithEigenvalues(values), d)) : null;
+        return largest > 0
+                ? FullGaussian.of(setup.kernel(), point, Symmetric.pack(eigen.matrixWithEigenvalues(values), d))
+                : null;
     }
 
     private double logMass(WeighedPosterior known, FullGaussian around, int number) {

@@ -173,7 +173,8 @@ final class MinibatchGradient<Q extends Posterior> {
         do {
             order = order.withPartitionsLeft(count, all);
             RowSample sample = plan.sample(seed, iteration);
-            found = evaluate(state.iterate(), iteration, plan.draws(), order.nextPartitions(count, all), sample, anchor);
+            found = evaluate(
+                    state.iterate(), iteration, plan.draws(), order.nextPartitions(count, all), sample, anchor);
             order = order.afterPartitions(count);
         } while (found.rows() == 0 && ++empty < 2 * all);
         return new StepEvaluation(plan.next(order, anchor), found, found.rows());

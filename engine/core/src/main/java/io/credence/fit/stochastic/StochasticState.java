@@ -204,7 +204,8 @@ record StochasticState(
         /** Sample of the rows that a step reads. */
         RowSample sample(long seed, long step) {
             return rowShare < 1
-                    ? new RowSample(rowShare, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.firstAddressWord(), step))
+                    ? new RowSample(
+                            rowShare, AddressedRandom.bits(seed, RandomUse.ROW_SAMPLES.firstAddressWord(), step))
                     : RowSample.ALL;
         }
     }

@@ -3,11 +3,13 @@ package io.credence.likelihood.choice;
 import io.credence.likelihood.Labels;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.OrdinalLikelihood;
+import io.credence.likelihood.SearchedOption;
 import io.credence.likelihood.count.BetaBinomialLikelihood;
 import io.credence.likelihood.count.NegativeBinomialLikelihood;
 import io.credence.likelihood.count.PoissonLikelihood;
 import io.credence.likelihood.positive.ExponentialLikelihood;
 import io.credence.likelihood.positive.GammaLikelihood;
+import io.credence.likelihood.positive.TweedieLikelihood;
 import io.credence.likelihood.positive.WeibullLikelihood;
 import io.credence.likelihood.proportion.BernoulliLikelihood;
 import io.credence.likelihood.proportion.BetaLikelihood;
@@ -19,8 +21,10 @@ import io.credence.likelihood.zero.HurdleLikelihood;
 import io.credence.likelihood.zero.ZeroInflatedLikelihood;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
+import io.credence.part.OptionValues;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Catalogue of the likelihoods that come with Credence. */
 public final class Likelihoods {
@@ -122,5 +126,48 @@ public final class Likelihoods {
         LikelihoodPart part = ALL.named(name);
         Map<String, Double> given = part.has(DEGREES) ? Map.of(DEGREES, degreesOfFreedom) : Map.of();
         return part.likelihood(part.values(given), classes);
+    }
+
+    /** Catalogue entry of the Tweedie likelihood, whose power is given or estimated. */
+    record TweediePart() implements LikelihoodPart {
+
+        private static final double INITIAL = 1.5;
+        private static final Option POWER = Option.numberOrAuto(
+                "power",
+                INITIAL,
+                "a number between 1 and 2, or auto",
+                TweedieLikelihood::isValidPower,
+                "power p of the mean that the variance grows with; auto: that of the highest evidence");
+
+        @Override
+        public String name() {
+            return "tweedie";
+        }
+
+        @Override
+        public String description() {
+            return "amounts of variance φμ^p, of which some are 0, with log link";
+        }
+
+        @Override
+        public List<Option> options() {
+            return List.of(POWER);
+        }
+
+        @Override
+        public Likelihood likelihood(OptionValues values, int classes) {
+            SearchedOption searched = searchedOption(values);
+            return new TweedieLikelihood(searched == null ? values.number(POWER.name()) : searched.initialValue());
+        }
+
+        @Override
+        public boolean isDispersed() {
+            return true;
+        }
+
+        @Override
+        public @Nullable SearchedOption searchedOption(OptionValues values) {
+            return POWER.isAutomatic(values) ? new SearchedOption(POWER.name(), 1, INITIAL, 2) : null;
+        }
     }
 }

@@ -120,7 +120,9 @@ public final class CountSampler {
                     return count;
                 }
                 boolean outside = count < 0 || count > most || inside < TAIL && v > inside;
-                if (!outside && Math.log(v) + logScale - Math.log(a / (inside * inside) + b) <= target.logProbability(count)) {
+                if (!outside
+                        && Math.log(v) + logScale - Math.log(a / (inside * inside) + b)
+                                <= target.logProbability(count)) {
                     return count;
                 }
             }

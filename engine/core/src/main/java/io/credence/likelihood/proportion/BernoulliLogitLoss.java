@@ -10,7 +10,8 @@ public record BernoulliLogitLoss() implements RowLoss {
 
     @Override
     public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
-        chunk.softplus().expect(kernel, chunk.predictorMeans(), chunk.predictorCovariances(), 0, chunk.rows(), chunk.moments());
+        chunk.softplus()
+                .expect(kernel, chunk.predictorMeans(), chunk.predictorCovariances(), 0, chunk.rows(), chunk.moments());
         for (int i = 0; i < chunk.rows(); i++) {
             chunk.moments().value()[i] -= chunk.label()[i] * chunk.predictorMeans()[i];
             chunk.moments().slope()[i] -= chunk.label()[i];

@@ -1,6 +1,7 @@
 package io.credence.likelihood.proportion;
 
 import io.credence.family.law.DispersionPosterior;
+import io.credence.likelihood.BetaShapesLoss;
 import io.credence.likelihood.LogDispersion;
 import io.credence.likelihood.LogNormalDispersed;
 import io.credence.likelihood.ResponseLaw;
@@ -8,6 +9,7 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.ScaledLogGamma;
 import io.credence.likelihood.SmoothDispersedLoss;
 import io.credence.quadrature.DispersionNodes;
 import org.jspecify.annotations.Nullable;
@@ -82,5 +84,39 @@ public record BetaLikelihood() implements LogNormalDispersed {
     public ResponseSampler responseSampler() {
         return (eta, dispersion, random) ->
                 ResponseSampler.beta(BinaryLink.LOGIT.probability(eta[0]), dispersion, random);
+    }
+
+    /**
+     * Loss of a share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1)
+     * log(1 − y), with the shapes a = pμ and b = p(1 − μ).
+     */
+    static final class BetaLoss extends BetaShapesLoss {
+
+        private static final long serialVersionUID = 1;
+
+        BetaLoss(double precision) {
+            super(precision);
+        }
+
+        @Override
+        public void writeFirstShapeLoss(double label, double a, double[] out) {
+            shape(Math.log(label), a, out);
+        }
+
+        @Override
+        public void writeSecondShapeLoss(double label, double b, double[] out) {
+            shape(Math.log1p(-label), b, out);
+        }
+
+        private static void shape(double log, double shape, double[] out) {
+            ScaledLogGamma.writeDerivatives(shape, out);
+            out[0] -= (shape - 1) * log;
+            out[1] -= shape * log;
+        }
+
+        @Override
+        protected double constant(double label) {
+            return -logGammaOfPrecision();
+        }
     }
 }

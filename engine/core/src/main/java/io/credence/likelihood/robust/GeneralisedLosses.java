@@ -4,6 +4,7 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import io.credence.part.Catalogue;
 import io.credence.part.Option;
+import io.credence.quadrature.NormalRamp;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,8 @@ public final class GeneralisedLosses {
             LossPart.ofDistance(
                     "absolute",
                     "absolute error, for families with identity link",
-                    (v, inner) ->
-                            ofRealLabels("absolute", new QuantileLoss(0.5, 2), inner).withWeight(v.number("weight")),
+                    (v, inner) -> ofRealLabels("absolute", new QuantileLoss(0.5, 2), inner)
+                            .withWeight(v.number("weight")),
                     WEIGHT),
             LossPart.ofDistance(
                     "huber",
@@ -108,5 +109,96 @@ public final class GeneralisedLosses {
                     + " bernoulli-probit, but found " + inner.name());
         }
         return new GibbsLikelihood("hinge", new HingeLoss(), true);
+    }
+
+    /** Hinge loss max(0, 1 − tη), t = −1 for label 0 and 1 for label 1. */
+    static final class HingeLoss extends NonsmoothLoss {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        void expectAt(double label, double mean, double sd, double[] out) {
+            double sign = label > 0.5 ? 1 : -1;
+            double gap = 1 - sign * mean;
+            out[0] = NormalRamp.expectedRamp(gap, sd);
+            out[1] = -sign * NormalRamp.probabilityPositive(gap, sd);
+            out[2] = NormalRamp.densityAtZero(gap, sd);
+        }
+    }
+
+    /** Huber's loss ½(y − η)² within δ and δ|y − η| − ½δ² beyond. Its curvature at a certain corner is one half. */
+    static final class HuberLoss extends NonsmoothLoss {
+
+        private static final long serialVersionUID = 1;
+
+        private final double delta;
+
+        /**
+         * Loss with the given threshold.
+         *
+         * @param delta δ, positive
+         */
+        HuberLoss(double delta) {
+            this.delta = delta;
+        }
+
+        /**
+         * Writes the expectations, in terms of ½max(x ± δ, 0)² that are small where the predictor is, on the negative side
+         * by symmetry.
+         */
+        @Override
+        void expectAt(double label, double mean, double sd, double[] out) {
+            double excess = mean - label;
+            double x = -Math.abs(excess);
+            double slope;
+            if (x >= -delta) {
+                out[0] = 0.5 * (x * x + sd * sd)
+                        - NormalRamp.expectedHalfSquaredRamp(x - delta, sd)
+                        - NormalRamp.expectedHalfSquaredRamp(-x - delta, sd);
+                slope = x - NormalRamp.expectedRamp(x - delta, sd) + NormalRamp.expectedRamp(-x - delta, sd);
+            } else {
+                out[0] = NormalRamp.expectedHalfSquaredRamp(x + delta, sd)
+                        - NormalRamp.expectedHalfSquaredRamp(x - delta, sd)
+                        - delta * (x + 0.5 * delta);
+                slope = NormalRamp.expectedRamp(x + delta, sd) - NormalRamp.expectedRamp(x - delta, sd) - delta;
+            }
+            out[1] = excess > 0 ? -slope : slope;
+            out[2] = NormalRamp.probabilityPositive(x + delta, sd) - NormalRamp.probabilityPositive(x - delta, sd);
+        }
+    }
+
+    /**
+     * Pinball loss of the quantile τ: τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). At a predictor
+     * without variance its curvature is 0, and its slope at the corner ½ − τ.
+     */
+    static final class QuantileLoss extends NonsmoothLoss {
+
+        private static final long serialVersionUID = 1;
+
+        private final double tau;
+        private final double factor;
+
+        /**
+         * Pinball loss times a factor.
+         *
+         * @param tau τ, between 0 and 1
+         * @param factor multiplier of the loss
+         */
+        QuantileLoss(double tau, double factor) {
+            this.tau = tau;
+            this.factor = factor;
+        }
+
+        @Override
+        void expectAt(double label, double mean, double sd, double[] out) {
+            double excess = mean - label;
+            // The side on which the ramp is small, so that nothing cancels.
+            double value = excess > 0
+                    ? NormalRamp.expectedRamp(-excess, sd) + (1 - tau) * excess
+                    : NormalRamp.expectedRamp(excess, sd) - tau * excess;
+            out[0] = factor * value;
+            out[1] = factor * (NormalRamp.probabilityPositive(excess, sd) - tau);
+            out[2] = factor * NormalRamp.densityAtZero(excess, sd);
+        }
     }
 }

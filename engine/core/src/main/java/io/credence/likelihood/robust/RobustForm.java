@@ -28,7 +28,8 @@ public enum RobustForm {
             double whole = Math.exp(integral[0]) / order;
             out[0] = loss(order, log[0], integral[0]);
             out[1] = productWithZero(whole, integral[1]) - productWithZero(share, log[1]);
-            out[2] = productWithZero(whole, integral[2] + integral[1] * integral[1]) - productWithZero(share, log[2] + a * log[1] * log[1]);
+            out[2] = productWithZero(whole, integral[2] + integral[1] * integral[1])
+                    - productWithZero(share, log[2] + a * log[1] * log[1]);
         }
     },
     GAMMA("gamma") {

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param form which loss
  * @param order β or γ
  */
-public record RobustLikelihood(Likelihood baseLikelihood, RobustForm form, double order) implements DelegatingLikelihood {
+public record RobustLikelihood(Likelihood baseLikelihood, RobustForm form, double order)
+        implements DelegatingLikelihood {
 
     public RobustLikelihood {
         if (!(order > 0) || order == Double.POSITIVE_INFINITY) {
-            throw new IllegalArgumentException(
-                    "the " + form.configurationName() + "-loss requires a positive, finite " + form.configurationName() + " but found " + order);
+            throw new IllegalArgumentException("the " + form.configurationName() + "-loss requires a positive, finite "
+                    + form.configurationName() + " but found " + order);
         }
         if (baseLikelihood instanceof DelegatingLikelihood around
                 && around.name().equals(around.baseLikelihood().name())) {
@@ -31,11 +32,13 @@ public record RobustLikelihood(Likelihood baseLikelihood, RobustForm form, doubl
                             + " found another loss around the family " + baseLikelihood.name());
         }
         if (!(baseLikelihood instanceof PoweredLikelihood powered)) {
-            throw new IllegalArgumentException("no integral of powers is known for the family '" + baseLikelihood.name() + "'");
+            throw new IllegalArgumentException(
+                    "no integral of powers is known for the family '" + baseLikelihood.name() + "'");
         }
         double least = powered.leastOrder();
         if (!(order >= least) || (powered.leastOrderIsExcluded() && order <= least)) {
-            throw new IllegalArgumentException("the " + form.configurationName() + "-loss of the family " + baseLikelihood.name() + " requires "
+            throw new IllegalArgumentException("the " + form.configurationName() + "-loss of the family "
+                    + baseLikelihood.name() + " requires "
                     + (powered.leastOrderIsExcluded() ? "more than " : "at least ") + least + " but found " + order
                     + ": below, its expected value is infinite");
         }

@@ -75,7 +75,8 @@ final class ReducedSoftmax {
 
     private void addLineNodes(SoftmaxReduction row) {
         double width = row.integrandWidth(0);
-        QuadratureRule rule = width > GRADED_FROM ? row.gradedLineRule() : SoftmaxNodes.lineRule(width, MOST_ON_THE_LINE);
+        QuadratureRule rule =
+                width > GRADED_FROM ? row.gradedLineRule() : SoftmaxNodes.lineRule(width, MOST_ON_THE_LINE);
         for (int s = 0; s < rule.nodes().length; s++) {
             z[0] = rule.nodes()[s];
             add(row, rule.weights()[s], 0);

@@ -126,7 +126,8 @@ public record SoftmaxLoss(int classCount) implements RowLoss {
                 points.losses()[s * PredictorChunk.CAPACITY + i] = largest[i] + points.workspace(0)[i];
                 int label = (int) points.label()[i];
                 if (label > 0) {
-                    points.losses()[s * PredictorChunk.CAPACITY + i] -= points.predictors()[points.predictorOffset(s, label - 1) + i];
+                    points.losses()[s * PredictorChunk.CAPACITY + i] -=
+                            points.predictors()[points.predictorOffset(s, label - 1) + i];
                     points.slopes()[points.predictorOffset(s, label - 1) + i] -= 1;
                 }
             }
@@ -137,7 +138,8 @@ public record SoftmaxLoss(int classCount) implements RowLoss {
      * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
      * and the sum of exponentials relative to it.
      */
-    private void writeClassProbabilities(DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {
+    private void writeClassProbabilities(
+            DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {
         int k = predictorCount();
         double[] below = points.workspace(0);
         double[] terms = points.workspace(1);

@@ -2,12 +2,19 @@ package io.credence.likelihood.zero;
 
 import io.credence.family.law.DispersionPosterior;
 import io.credence.likelihood.Likelihood;
+import io.credence.likelihood.PredictorChunk;
+import io.credence.likelihood.PredictorDraws;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.Responses;
 import io.credence.likelihood.RowLoss;
+import io.credence.likelihood.count.CountSampler;
+import io.credence.linalg.DenseKernel;
+import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
+import org.apache.commons.math3.distribution.GammaDistribution;
+import org.apache.commons.math3.random.RandomGenerator;
 
 /**
  * Hurdle likelihood of counts: 0 with a probability whose logit is the second linear predictor, else of a law truncated
@@ -91,6 +98,153 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
                 mean += each;
                 square += each * (1 + (1 + zero.dispersion(k)) * Math.exp(eta));
             }
+        }
+    }
+
+    /**
+     * Loss of counts that are 0 with a probability π of their own, else of a truncated law (Mullahy 1986). A row has two
+     * linear predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 + e^{η_2}) − log
+     * p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so that no second
+     * derivative is mixed.
+     *
+     * @param countLoss loss of the counts above 0
+     */
+    record HurdleLoss(RowLoss countLoss) implements ZeroAugmentedLoss {
+
+        @Override
+        public void expectZeros(DenseKernel kernel, PredictorChunk chunk) {
+            for (int i = 0; i < chunk.rows(); i++) {
+                if (chunk.label()[i] == 0) {
+                    double logit = chunk.predictorMeans()[2 * i + 1];
+                    chunk.moments().value()[i] -= logit;
+                    chunk.moments().slope()[2 * i + 1] -= 1;
+                    for (int k = 0; k < dispersionTotalCount(); k++) {
+                        chunk.dispersionTotals()[k] -= chunk.weight()[i] * logit;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void evaluateZeros(
+                DenseKernel kernel,
+                PredictorDraws points,
+                int s,
+                PredictorDraws ofCounts,
+                double[] logit,
+                double[] ofAny) {
+            for (int i = 0; i < points.rows(); i++) {
+                if (points.label()[i] == 0) {
+                    points.losses()[s * PredictorChunk.CAPACITY + i] = ofAny[i] - logit[i];
+                    points.slopes()[points.predictorOffset(s, 0) + i] = 0;
+                    points.slopes()[points.predictorOffset(s, 1) + i] -= 1;
+                }
+            }
+        }
+    }
+
+    /**
+     * Loss of counts of which only those above 0 are observed: −log p(y | η) + log(1 − p(0 | η)), y ≥ 1.
+     *
+     * @param countLoss loss of the counts
+     * @param zeroProbability probability p(0 | η) of a zero
+     */
+    record TruncatedLoss(RowLoss countLoss, ZeroProbability zeroProbability) implements RowLoss {
+
+        @Override
+        public int dispersionTotalCount() {
+            return countLoss.dispersionTotalCount();
+        }
+
+        @Override
+        public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {
+            countLoss.writeExpectedMoments(kernel, chunk);
+            double[] point = new double[3];
+            double[] sum = new double[3];
+            for (int k = 0; k < zeroProbability.dispersionWeights().length; k++) {
+                LogPositive positive = new LogPositive(zeroProbability, k);
+                double share = zeroProbability.dispersionWeights()[k];
+                for (int i = 0; i < chunk.rows(); i++) {
+                    positive.expect(
+                            0, chunk.predictorMeans()[i], Math.sqrt(chunk.predictorCovariances()[i]), point, sum);
+                    chunk.moments().value()[i] += share * sum[0];
+                    chunk.moments().slope()[i] += share * sum[1];
+                    chunk.moments().curvature()[i] += share * sum[2];
+                    if (dispersionTotalCount() > 0) {
+                        chunk.dispersionTotals()[k] += chunk.weight()[i] * sum[0];
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void evaluateAtDraws(DenseKernel kernel, PredictorDraws points, int from, int to) {
+            if (dispersionTotalCount() > 1) {
+                points.expect(this, kernel, from, to);
+                return;
+            }
+            countLoss.evaluateAtDraws(kernel, points, from, to);
+            LogPositive positive = new LogPositive(zeroProbability, 0);
+            double[] point = new double[3];
+            for (int s = from; s < to; s++) {
+                int at = points.predictorOffset(s, 0);
+                for (int i = at; i < at + points.rows(); i++) {
+                    positive.evaluateAt(0, points.predictors()[i], point);
+                    points.losses()[i] += point[0];
+                    points.slopes()[i] += point[1];
+                }
+            }
+        }
+    }
+
+    /**
+     * Distribution of counts above 0, a Poisson or negative binomial law truncated at zero.
+     *
+     * @param countLaw law before truncation
+     */
+    record PositiveCounts(Counts countLaw) implements ResponseLaw {
+
+        @Override
+        public double cdf(double y, double eta, double dispersion) {
+            if (y < 1) {
+                return 0;
+            }
+            double positive = countLaw.upperTail(0, eta, dispersion);
+            return positive > 0 ? Math.max(0, 1 - countLaw.upperTail(y, eta, dispersion) / positive) : 1;
+        }
+
+        @Override
+        public double predictorNoise(double eta, double dispersion) {
+            return countLaw.predictorNoise(eta, dispersion);
+        }
+
+        @Override
+        public Support support() {
+            return Support.COUNTS;
+        }
+
+        /** Probability p(0 | η) of a zero before truncation, at a known dispersion. */
+        ZeroProbability zeroProbability(double dispersion) {
+            return new ZeroProbability(countLaw.isPoisson() ? null : DispersionNodes.known(dispersion));
+        }
+
+        /**
+         * Draws a count above 0. Events arrive over a time of 1, the first of them at the time at which their expected
+         * number, −log p(0 | η) in all, is w; after that, and given that, a negative binomial's rate is a gamma number of
+         * shape 1/φ + 1.
+         */
+        double draw(double eta, double dispersion, RandomGenerator random) {
+            double[] logZero = new double[3];
+            zeroProbability(dispersion).writeLogProbability(0, eta, logZero, 0);
+            double first = -Math.log1p(random.nextDouble() * Math.expm1(logZero[0]));
+            double mean = Math.exp(eta);
+            if (countLaw.isPoisson()) {
+                return 1 + CountSampler.poisson(Math.max(0, mean - first), random);
+            }
+            double size = 1 / dispersion;
+            double time = Math.expm1(dispersion * first);
+            double rate = new GammaDistribution(random, size + 1, 1).sample();
+            return 1 + CountSampler.poisson(Math.max(0, rate * (dispersion * mean - time) / (1 + time)), random);
         }
     }
 }

@@ -64,7 +64,9 @@ final class InflatedZeroNodes {
 
     QuadratureRule toRule() {
         double quarter = 0.5 * Math.PI / root[0];
-        double end = inflationLogOdds(lowest) < large && inflationLogOdds(reach) > large ? zeroCrossing(z -> inflationLogOdds(z) - large, lowest, reach) : reach;
+        double end = inflationLogOdds(lowest) < large && inflationLogOdds(reach) > large
+                ? zeroCrossing(z -> inflationLogOdds(z) - large, lowest, reach)
+                : reach;
         if (end < reach) {
             addBend(end, 0.8 * quarter);
         }
@@ -107,7 +109,9 @@ final class InflatedZeroNodes {
     }
 
     private double lowestPoint() {
-        return inflationLogOddsSlope(-reach) >= 0 ? -reach : inflationLogOddsSlope(reach) <= 0 ? reach : zeroCrossing(this::inflationLogOddsSlope, -reach, reach);
+        return inflationLogOddsSlope(-reach) >= 0
+                ? -reach
+                : inflationLogOddsSlope(reach) <= 0 ? reach : zeroCrossing(this::inflationLogOddsSlope, -reach, reach);
     }
 
     private double leftCrossing() {

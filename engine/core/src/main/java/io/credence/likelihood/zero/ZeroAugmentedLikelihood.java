@@ -44,7 +44,8 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
 
     /** Probability of a zero among the counts. */
     default ZeroProbability zeroProbability(DispersionPosterior scale) {
-        return new ZeroProbability(baseLikelihood().dispersionName() == null ? null : LogDispersion.quadratureNodes(scale));
+        return new ZeroProbability(
+                baseLikelihood().dispersionName() == null ? null : LogDispersion.quadratureNodes(scale));
     }
 
     /** Sampler of the counts that are not of the part for zeros. */

@@ -54,8 +54,9 @@ record ZeroInflatedLoss(RowLoss countLoss, ZeroProbability zeroProbability) impl
                 double count = ofCounts.losses()[i];
                 boolean inflated = inflation[i] > -count;
                 double share = inflated ? 1 - lesser[i] : lesser[i];
-                double slope =
-                        away[i] > -InflatedZeroExpectation.LARGEST || !inflated ? ofCounts.slopes()[i] * (1 - share) : 0;
+                double slope = away[i] > -InflatedZeroExpectation.LARGEST || !inflated
+                        ? ofCounts.slopes()[i] * (1 - share)
+                        : 0;
                 points.losses()[s * PredictorChunk.CAPACITY + i] =
                         ofNone[i] - (inflated ? inflation[i] : -count) - both[i];
                 points.slopes()[points.predictorOffset(s, 0) + i] = slope;

@@ -7,7 +7,11 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.model.DifferentiableSeriesModel;
 import io.credence.model.RecordingFallback;
 import io.credence.model.Series;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +44,9 @@ public final class SeriesReplay {
                 id,
                 block,
                 () -> RecordedFunction.of(
-                        logLikelihoodFunction(model, series), constrainedPoints(draws), why -> RecordingFallback.reportOnce(model, why)));
+                        logLikelihoodFunction(model, series),
+                        constrainedPoints(draws),
+                        why -> RecordingFallback.reportOnce(model, why)));
     }
 
     private static DifferentiableFunction logLikelihoodFunction(DifferentiableSeriesModel model, Series series) {
@@ -53,7 +59,8 @@ public final class SeriesReplay {
     }
 
     /** Slopes of the log-likelihood in the constrained parameters at each draw, by number types of Hipparchus. */
-    public static double[][] slopesWithoutRecording(DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
+    public static double[][] slopesWithoutRecording(
+            DifferentiableSeriesModel model, Series series, ModelLossDraws draws) {
         return logLikelihoodFunction(model, series).gradients(constrainedPoints(draws));
     }
 
@@ -82,5 +89,49 @@ public final class SeriesReplay {
             slopes = known;
         }
         return known;
+    }
+
+    /**
+     * Cache of the recordings of series in memory, which lasts from step to step of a fit. A recording is dropped with its
+     * block; beyond a limit further series are recorded anew in each step.
+     */
+    static final class SeriesRecordings {
+
+        /** Largest number of operations kept: about 100 MB. */
+        private static final long MOST_KEPT = 5_000_000;
+
+        private static final Map<RowBlock, SeriesRecording> KEPT = new WeakHashMap<>();
+
+        private record SeriesRecording(UUID lossId, Optional<RecordedFunction> function) {
+            int size() {
+                return function.map(RecordedFunction::size).orElse(0);
+            }
+        }
+
+        private SeriesRecordings() {}
+
+        /**
+         * The recording of the given block for the given loss, made if there is none; null for a series that cannot be
+         * recorded.
+         */
+        static @Nullable RecordedFunction findOrRecord(
+                UUID loss, RowBlock block, Supplier<Optional<RecordedFunction>> maker) {
+            synchronized (KEPT) {
+                SeriesRecording kept = KEPT.get(block);
+                if (kept != null && kept.lossId.equals(loss)) {
+                    return kept.function.orElse(null);
+                }
+            }
+            SeriesRecording made = new SeriesRecording(loss, maker.get());
+            synchronized (KEPT) {
+                KEPT.remove(block);
+                long size =
+                        KEPT.values().stream().mapToLong(SeriesRecording::size).sum();
+                if (size + made.size() <= MOST_KEPT) {
+                    KEPT.put(block, made);
+                }
+            }
+            return made.function.orElse(null);
+        }
     }
 }

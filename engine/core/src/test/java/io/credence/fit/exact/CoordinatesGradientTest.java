@@ -68,8 +68,8 @@ class CoordinatesGradientTest {
         int d = problem.prior().dimension();
         FullGaussian whole = FullGaussian.ofFactor(Fits.KERNEL, normals(d, 0.3), lower(d));
         DispersionPosterior begun = problem.dispersion();
-        DispersionPosterior there =
-                begun.withUnboundedCoordinates(Vectors.plusScaled(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
+        DispersionPosterior there = begun.withUnboundedCoordinates(
+                Vectors.plusScaled(begun.unboundedCoordinates(), 1, new double[] {0.1, -0.5}));
         ApproximationCoordinates frame = new ApproximationCoordinates(
                 new FactorCoordinates(whole, problem.likelihood().predictorCount() == 1), there);
         assertEquals(d + d * (d + 1) / 2 + 2, frame.length());
@@ -130,7 +130,8 @@ class CoordinatesGradientTest {
 
     private static double objective(ExactProblem problem, Approximation here, ExecutionBackend backend) {
         return ExactObjective.elbo(problem.prior(), problem.dispersionPrior())
-                .objectiveValue(backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.dispersion());
+                .objectiveValue(
+                        backend.run(pass(problem, here, CurvatureForm.NONE)), here.gaussian(), here.dispersion());
     }
 
     private double[] uniform(int length, double least, double range) {

@@ -103,8 +103,8 @@ class LikelihoodsTest {
     }
 
     private static List<String> extra(List<String> labels) {
-        return new Parameters(
-                        Objects.requireNonNull(named("ordinal").predictorModel(labels)).extra())
+        return new Parameters(Objects.requireNonNull(named("ordinal").predictorModel(labels))
+                        .extra())
                 .names();
     }
 
@@ -223,7 +223,8 @@ class LikelihoodsTest {
                 INFINITY,
                 student.responseMoments(0, 1, new DispersionPosterior.Known(1)).variance());
         assertThrows(
-                IllegalStateException.class, () -> named("softmax").responseMoments(0, 1, new DispersionPosterior.Known(1)));
+                IllegalStateException.class,
+                () -> named("softmax").responseMoments(0, 1, new DispersionPosterior.Known(1)));
     }
 
     @ParameterizedTest

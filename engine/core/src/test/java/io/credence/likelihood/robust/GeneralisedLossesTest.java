@@ -138,7 +138,8 @@ class GeneralisedLossesTest {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> beta.loss(factor));
         assertEquals(reason, refused.getMessage());
         assertInstanceOf(
-                DispersionPosterior.InverseGamma.class, beta.initialDispersion(new DispersionPosterior.InverseGamma(3, 1)));
+                DispersionPosterior.InverseGamma.class,
+                beta.initialDispersion(new DispersionPosterior.InverseGamma(3, 1)));
     }
 
     @Test

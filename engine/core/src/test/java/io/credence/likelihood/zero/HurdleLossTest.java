@@ -13,6 +13,7 @@ import io.credence.likelihood.ResponseMoments;
 import io.credence.likelihood.ResponseSampler;
 import io.credence.likelihood.RowLoss;
 import io.credence.likelihood.choice.Likelihoods;
+import io.credence.likelihood.zero.HurdleLikelihood.PositiveCounts;
 import io.credence.loss.NormalExpectation;
 import io.credence.loss.SoftmaxRow;
 import io.credence.testkit.FiniteDifference;
@@ -163,7 +164,8 @@ class HurdleLossTest {
             int label = y;
             double expected = IntStream.range(0, loss.dispersionTotalCount())
                     .mapToDouble(k -> LogDispersion.quadratureNodes(factor).weight(k)
-                            * exactly(false, LogDispersion.quadratureNodes(factor).value(k), label, eta))
+                            * exactly(
+                                    false, LogDispersion.quadratureNodes(factor).value(k), label, eta))
                     .sum();
             assertClose(
                     "y = " + y,
@@ -196,7 +198,8 @@ class HurdleLossTest {
     void draws_haveTheMomentsOfTheLaw(boolean poisson, double eta, double dispersion) {
         Likelihood hurdle = likelihood(poisson);
         double[] predictors = {eta, -0.8};
-        ResponseMoments expected = hurdle.responseMoments(predictors, new double[4], new DispersionPosterior.Known(dispersion));
+        ResponseMoments expected =
+                hurdle.responseMoments(predictors, new double[4], new DispersionPosterior.Known(dispersion));
         Well19937c random = new Well19937c(TestSeed.of("hurdle draws"));
         ResponseSampler responses = hurdle.responseSampler();
         assertTrue(responses != null);

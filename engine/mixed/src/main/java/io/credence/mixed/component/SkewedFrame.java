@@ -66,7 +66,8 @@ public record SkewedFrame(double[] centre, double[] axes, double[] upperLengths,
         int d = moments.mean().length;
         SymmetricEigen eigen = SymmetricEigen.decompose(moments.covariance(), d);
         double[] axes = eigen.transposedVectors();
-        double floor = 1e-12 * java.util.Arrays.stream(eigen.eigenvalues()).max().orElse(1);
+        double floor =
+                1e-12 * java.util.Arrays.stream(eigen.eigenvalues()).max().orElse(1);
         for (int j = 0; j < d; j++) {
             for (int i = 0; i < d; i++) {
                 axes[j * d + i] *= Math.sqrt(Math.max(floor, eigen.eigenvalues()[j]));

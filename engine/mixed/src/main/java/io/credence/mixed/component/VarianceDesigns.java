@@ -34,7 +34,11 @@ public final class VarianceDesigns {
         // Of one number quantiles of Student's t itself, so that few points far out lie evenly
         int noise = d == 1 ? 1 : d + 1;
         NormalDraws draws = new NormalDraws(
-                seed, RandomUse.VARIANCE_COMPONENTS.firstAddressWord(round), count, noise, NormalDraws.Dependence.SOBOL);
+                seed,
+                RandomUse.VARIANCE_COMPONENTS.firstAddressWord(round),
+                count,
+                noise,
+                NormalDraws.Dependence.SOBOL);
         double[] normal = new double[noise];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);
@@ -50,8 +54,8 @@ public final class VarianceDesigns {
     public static List<double[]> drawNormalPoints(SkewedFrame frame, int count, long seed) {
         int d = frame.centre().length;
         List<double[]> points = new ArrayList<>();
-        NormalDraws draws =
-                new NormalDraws(seed, RandomUse.VARIANCE_COMPONENTS.firstAddressWord(0), count, d, NormalDraws.Dependence.SOBOL);
+        NormalDraws draws = new NormalDraws(
+                seed, RandomUse.VARIANCE_COMPONENTS.firstAddressWord(0), count, d, NormalDraws.Dependence.SOBOL);
         double[] normal = new double[d];
         for (int s = 0; s < count; s++) {
             draws.fill(s, normal);

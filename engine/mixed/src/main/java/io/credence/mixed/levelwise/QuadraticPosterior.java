@@ -65,7 +65,11 @@ record QuadraticPosterior(
 
     private NormalDraws normal(int count, int dimension) {
         return new NormalDraws(
-                seed, RandomUse.GROUP_PARAMETERS.firstAddressWord(), count, dimension, NormalDraws.Dependence.INDEPENDENT);
+                seed,
+                RandomUse.GROUP_PARAMETERS.firstAddressWord(),
+                count,
+                dimension,
+                NormalDraws.Dependence.INDEPENDENT);
     }
 
     /**
@@ -106,7 +110,8 @@ record QuadraticPosterior(
         for (int s = 0; s < own.length; s++) {
             own[s] = logRatio(draws.get(s), moments, covariance);
             normal.fill(s, z);
-            others[s] = logRatio(Vectors.plusScaled(moments.mean(), 1, covariance.multiplyByFactor(z)), moments, covariance);
+            others[s] = logRatio(
+                    Vectors.plusScaled(moments.mean(), 1, covariance.multiplyByFactor(z)), moments, covariance);
         }
         double log = Arrays.stream(own).average().orElseThrow();
         for (int t = 0; t < BRIDGES; t++) {

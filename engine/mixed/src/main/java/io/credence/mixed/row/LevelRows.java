@@ -27,7 +27,8 @@ public final class LevelRows {
     public LevelRows(
             EffectLayout layout, double[] units, Iterator<? extends RowBlock> source, long seed, double share) {
         this.row = new ArrowEntries(layout, units);
-        AddressedRandom.NumberSequence hash = AddressedRandom.sequenceAfter(seed, RandomUse.LEVEL_SHARES.firstAddressWord());
+        AddressedRandom.NumberSequence hash =
+                AddressedRandom.sequenceAfter(seed, RandomUse.LEVEL_SHARES.firstAddressWord());
         int rows = 0;
         while (source.hasNext()) {
             RowBlock block = source.next();

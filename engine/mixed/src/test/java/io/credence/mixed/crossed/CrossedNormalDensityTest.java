@@ -332,9 +332,12 @@ class CrossedNormalDensityTest {
         MixedModel model = model(null);
         CrossedLayout layout = CrossedLayout.of(model);
         CrossedRowsPass pass = new CrossedRowsPass(layout, UNITS);
-        CrossedSums sums = pass.sumPartition(0, List.of(rows.block(weights, offsets)).iterator(), MixedRows.KERNEL);
+        CrossedSums sums =
+                pass.sumPartition(0, List.of(rows.block(weights, offsets)).iterator(), MixedRows.KERNEL);
         long over = bytes(sums) - bytes(new CrossedSums(layout));
-        assertTrue(over <= pass.extraBytes(ROWS) && 2 * over > pass.extraBytes(ROWS), over + " for " + pass.extraBytes(ROWS));
+        assertTrue(
+                over <= pass.extraBytes(ROWS) && 2 * over > pass.extraBytes(ROWS),
+                over + " for " + pass.extraBytes(ROWS));
         CrossedSums read;
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written(sums)))) {
             read = (CrossedSums) in.readObject();

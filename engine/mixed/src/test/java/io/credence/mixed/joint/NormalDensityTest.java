@@ -225,10 +225,12 @@ class NormalDensityTest {
     @Test
     void rowsWithoutLevels_areRefused() {
         EffectLayout layout = EffectLayout.of(model(null));
-        RowBlock bare = rows.block(null, null).withAttributes(new io.credence.data.RowAttributes(rows.labels(), null, null));
+        RowBlock bare =
+                rows.block(null, null).withAttributes(new io.credence.data.RowAttributes(rows.labels(), null, null));
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> new NormalRowsPass(layout, UNITS).sumPartition(0, List.of(bare).iterator(), MixedRows.KERNEL));
+                () -> new NormalRowsPass(layout, UNITS)
+                        .sumPartition(0, List.of(bare).iterator(), MixedRows.KERNEL));
         assertEquals(
                 "rows of a mixed model must have the levels of 2 grouping factors but have 0", refused.getMessage());
     }

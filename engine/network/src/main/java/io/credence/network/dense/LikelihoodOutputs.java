@@ -62,7 +62,8 @@ final class LikelihoodOutputs implements OutputLoss {
         for (int k = 0; k < predictors; k++) {
             for (int l = 0; l < predictors; l++) {
                 for (int i = 0; i < chunk.rows(); i++) {
-                    chunk.predictorCovariances()[(i * predictors + k) * predictors + l] = outputs.covariance(k, l, first + i, rows);
+                    chunk.predictorCovariances()[(i * predictors + k) * predictors + l] =
+                            outputs.covariance(k, l, first + i, rows);
                 }
             }
         }

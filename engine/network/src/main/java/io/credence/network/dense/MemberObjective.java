@@ -89,8 +89,8 @@ final class MemberObjective {
         UnitMoments data = new UnitMoments(batch);
         forward(values, data, batch.rows(), step);
         long use = RandomUse.NETWORK_UNITS.firstAddressWord();
-        IntFunction<double[]> normals = count ->
-                AddressedRandom.sequenceAfter(seed, use, step, layers.size() - 1).normals(count);
+        IntFunction<double[]> normals = count -> AddressedRandom.sequenceAfter(seed, use, step, layers.size() - 1)
+                .normals(count);
         loss.expect(kernel, sums.get(sums.size() - 1), batch, values, shape.firstPoint(), normals, losses, gradient);
         backward(values, data, batch.rows(), gradient);
         double sum = 0;

@@ -92,7 +92,8 @@ final class DeepProcessTape {
         Matrix steadied = tape.linearCombination(own, 1, tape.constant(jitter, inducing, inducing));
         List<Matrix> roots = new ArrayList<>();
         for (int k = 0; k < layer.outputs(); k++) {
-            roots.add(factors.lowerTriangle(parameters(values, layer.rootOffset(k), 1, layer.rootLength(), learned), inducing));
+            roots.add(factors.lowerTriangle(
+                    parameters(values, layer.rootOffset(k), 1, layer.rootLength(), learned), inducing));
         }
         Matrix mean = parameters(values, layer.meansOffset(), inducing, layer.outputs(), learned);
         return new LayerFactors(
@@ -146,7 +147,10 @@ final class DeepProcessTape {
             Matrix spread = rows.rowSums(tape.square(tape.product(solved, q.covarianceFactors.get(k))));
             each[k] = tape.linearCombination(left, 1, spread);
         }
-        return tape.map(rows.concatenateColumns(each), v -> Math.max(v, LEAST_VARIANCE), (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
+        return tape.map(
+                rows.concatenateColumns(each),
+                v -> Math.max(v, LEAST_VARIANCE),
+                (v, kept) -> v > LEAST_VARIANCE ? 1 : 0);
     }
 
     /**

@@ -85,8 +85,8 @@ record EpochPass(
 
     /** Rows in a random order of this round's own. */
     private int[] order(int rows, long seed) {
-        AddressedRandom.NumberSequence random =
-                AddressedRandom.sequenceAfter(seed, RandomUse.NETWORK_ORDER.firstAddressWord(), progress.epoch(), progress.round());
+        AddressedRandom.NumberSequence random = AddressedRandom.sequenceAfter(
+                seed, RandomUse.NETWORK_ORDER.firstAddressWord(), progress.epoch(), progress.round());
         int[] order = new int[rows];
         for (int i = 0; i < rows; i++) {
             int swap = (int) (random.uniform(i) * (i + 1));

@@ -149,8 +149,8 @@ public final class NetworkBandit {
         NetworkRows.Batch room = seen.allocateBatch(rows);
         int[] order = new int[rows];
         for (int s = 0; s < steps; s++) {
-            AddressedRandom.NumberSequence random =
-                    AddressedRandom.sequenceAfter(problem.seed(), RandomUse.BANDIT_ROUNDS.firstAddressWord(), member, batches + s);
+            AddressedRandom.NumberSequence random = AddressedRandom.sequenceAfter(
+                    problem.seed(), RandomUse.BANDIT_ROUNDS.firstAddressWord(), member, batches + s);
             Arrays.setAll(order, i -> (int) (random.uniform(i) * rounds));
             members.get(member)
                     .step(

@@ -39,7 +39,8 @@ class SampledClassesTest {
                     3,
                     sampled,
                     drawn,
-                    count -> AddressedRandom.sequenceAfter(TestSeed.get(), 1, at).normals(count));
+                    count ->
+                            AddressedRandom.sequenceAfter(TestSeed.get(), 1, at).normals(count));
             add(sums, 0, drawn);
             add(sums, 2, sampled.meanSlope);
             add(sums, 4, sampled.covarianceSlope);
