@@ -69,7 +69,7 @@ public final class DeepProcessInference {
         return with(request.inducing(), draws, request.training());
     }
 
-    /** Replaces minus the log likelihood by the γ-loss of a given order (000, section 6). */
+    /** Replaces minus the log likelihood by the γ-loss of a given order (Knoblauch et al. 2022, section 6). */
     public DeepProcessInference gamma(double order) {
         return with(new NetworkObjective(
                 RobustForm.GAMMA, order, null, objective.divergenceDivisor(), objective.divergence()));

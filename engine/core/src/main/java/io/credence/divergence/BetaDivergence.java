@@ -1,7 +1,7 @@
 package io.credence.divergence;
 
 /**
- * Density power divergence, or β-divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (000, Definition 5); the
+ * Density power divergence, or β-divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (Knoblauch et al. 2022, Definition 5); the
  * Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt; 1 it is finite while P −
  * (1−β)P0 is positive definite.
  *
@@ -33,7 +33,7 @@ record BetaDivergence(double beta) implements PowerDivergence {
         return beta;
     }
 
-    /** Slack of the evidence bound, by equation 75 of 000, for the whole divergence. */
+    /** Slack of the evidence bound, by equation 75 of Knoblauch et al. 2022, for the whole divergence. */
     @Override
     public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
         return (Math.exp(integrals.logPriorIntegral()) + meanLogPrior) / beta

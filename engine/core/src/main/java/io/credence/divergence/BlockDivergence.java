@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sum Σ_l c_l D_l of divergences over independent blocks of consecutive parameters, one divergence per block (000,
+ * Sum Σ_l c_l D_l of divergences over independent blocks of consecutive parameters, one divergence per block (Knoblauch et al. 2022,
  * Theorem 6). It refuses posteriors and priors with a block of dependent parameters that crosses a boundary of these
  * blocks.
  *

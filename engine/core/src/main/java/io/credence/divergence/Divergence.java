@@ -73,7 +73,7 @@ public interface Divergence extends Serializable {
     }
 
     /**
-     * Lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (000, Theorems 8 to 10).
+     * Lower bound of (1/w) log ∫ π exp(−wℓ), the evidence of a loss (Knoblauch et al. 2022, Theorems 8 to 10).
      *
      * @param lossPower power w of the loss
      * @param value bound, nats

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Increasing functions that turn a divergence into another one: 0 at 0, and growing from there (000, Theorem 6). */
+/** Increasing functions that turn a divergence into another one: 0 at 0, and growing from there (Knoblauch et al. 2022, Theorem 6). */
 enum DivergenceTransform {
     /** Identity x. */
     IDENTITY {

@@ -1,7 +1,7 @@
 package io.credence.divergence;
 
 /**
- * The γ-divergence log ∫q^γ/(γ(γ−1)) + log ∫π^γ/γ − log ∫qπ^{γ−1}/(γ−1) (000, Definition 6); the Kullback–Leibler
+ * The γ-divergence log ∫q^γ/(γ(γ−1)) + log ∫π^γ/γ − log ∫qπ^{γ−1}/(γ−1) (Knoblauch et al. 2022, Definition 6); the Kullback–Leibler
  * divergence at γ = 1. For γ &lt; 1 it is finite while P − (1−γ)P0 is positive definite.
  *
  * @param gamma γ, not 0; below 0 no density has the integrals
@@ -32,7 +32,7 @@ record GammaDivergence(double gamma) implements PowerDivergence {
         return gamma;
     }
 
-    /** Slack of the evidence bound, by equation 77 of 000, for the whole divergence. */
+    /** Slack of the evidence bound, by equation 77 of Knoblauch et al. 2022, for the whole divergence. */
     @Override
     public double evidenceSlack(PowerIntegrals integrals, double meanLogPrior) {
         return (integrals.logPriorIntegral() + meanLogPrior) / gamma - integrals.logJointIntegral() / (gamma - 1);

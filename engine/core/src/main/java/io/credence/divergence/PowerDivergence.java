@@ -5,7 +5,7 @@ import io.credence.prior.GaussianPrior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divergence that is a function of the integrals ∫q^{a+b}, ∫π^{a+b} and ∫q^aπ^b (000, Definitions 2 to 6). They have
+ * Divergence that is a function of the integrals ∫q^{a+b}, ∫π^{a+b} and ∫q^aπ^b (Knoblauch et al. 2022, Definitions 2 to 6). They have
  * closed forms for two members of one exponential family, and finite while a times the natural parameter of q plus b
  * times that of π is one itself (Theorem 7, Corollaries 3 to 5); for Gaussians, while aP + bP0 is positive definite.
  */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Function f(Σ_l c_l D_l) of a weighted sum of divergences of one q from one π (000, Theorem 6 i and vi), finite where
+ * Function f(Σ_l c_l D_l) of a weighted sum of divergences of one q from one π (Knoblauch et al. 2022, Theorem 6 i and vi), finite where
  * all of them are.
  *
  * @param terms terms of the sum, at least one

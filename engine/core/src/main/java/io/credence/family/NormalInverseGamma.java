@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Normal-inverse-gamma posterior of coefficients β and, as the last parameter, the logarithm u of a variance v: β | v ~
- * N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (000, equation 80). λ is μ, L by rows,
+ * N(μ, v LLᵀ) and v ~ IG(a, b), the conjugate posterior of a normal regression (Knoblauch et al. 2022, equation 80). λ is μ, L by rows,
  * its diagonal by logarithms, and the free parameters of v. Marginally β is a Student's t of 2a degrees of freedom; its
  * standard deviation is infinite for a ≤ 1.
  *

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Lower bound on the log-likelihood of a row with latent numbers, from draws z_j of its encoder and their log weights
- * log w_j = log p(y, z_j) − log q(z_j) (003, section 4.6 and appendix M). In expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of
+ * log w_j = log p(y, z_j) − log q(z_j) (Futami et al. 2022, section 4.6 and appendix M). In expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of
  * more draws ≤ log p(y), and IWAE of a group ≤ IWAE-VAR ≤ IWAE of all draws.
  *
  * @param kind kind of bound
@@ -33,9 +33,9 @@ public record LatentBound(BoundKind kind, int draws, int groups) implements Seri
         VI("vi"),
         /** Log of the mean of w (Burda, Grosse and Salakhutdinov 2016). */
         IWAE("iwae"),
-        /** Mean and a weighted variance of log w (003, eq. 24 and 152). */
+        /** Mean and a weighted variance of log w (Futami et al. 2022, eq. 24 and 152). */
         VI_VAR("vi-var"),
-        /** Mean of the groups' IWAE and a weighted variance of them (003, eq. 25 and 149). */
+        /** Mean of the groups' IWAE and a weighted variance of them (Futami et al. 2022, eq. 25 and 149). */
         IWAE_VAR("iwae-var");
 
         private final String id;

@@ -6,7 +6,7 @@ import org.hipparchus.CalculusFieldElement;
  * Model whose rows each have latent numbers z ∈ R^K of their own, such as a row's random effect or a feature that was
  * measured with error. The latent numbers are integrated out row by row, under a lower bound of log p(y_i | x_i,
  * parameters) = log ∫ p(y_i, z | x_i, parameters) dz that draws z from an encoder, an amortised Gaussian posterior q(z
- * | row) (003, section 4.6); the bound is {@code io.credence.loss.LatentBound}. Both methods are written once for any
+ * | row) (Futami et al. 2022, section 4.6); the bound is {@code io.credence.loss.LatentBound}. Both methods are written once for any
  * number type, so that gradients come from automatic differentiation (Hipparchus), with up to about 50 parameters.
  *
  * <p>The encoder may use the parameters of the model and may have parameters of its own, which are listed among

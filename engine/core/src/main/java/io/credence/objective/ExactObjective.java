@@ -8,7 +8,7 @@ import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 
 /**
- * Objective of generalised variational inference (000) by exact expectation: expected loss, plus a divergence of the
+ * Objective of generalised variational inference (Knoblauch et al. 2022) by exact expectation: expected loss, plus a divergence of the
  * coefficients from their prior, plus the Kullback–Leibler divergence of the dispersion from its own. With the
  * Kullback–Leibler divergence and a loss −log p its negative is the ELBO. This is the part that the driver computes,
  * from sums over rows.

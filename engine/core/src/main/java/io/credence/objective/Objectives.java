@@ -91,7 +91,7 @@ public final class Objectives {
     }
 
     /**
-     * Objective of the evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (001,
+     * Objective of the evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (Ji and Shen 2019,
      * eq. 2 and 6), with ŵ the normalised weights. By values its gradient is that of the paper's algorithm 1, −Σ ŵ_s ∇_λ
      * log q(θ_s) with θ held fixed, less the mean weight of the other draws; for a Gaussian that is moment matching.
      * Reparameterised it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s), which the paper's equation 5 is not. Both have no noise where

@@ -266,7 +266,7 @@ public final class CoefficientPriors {
 
     /**
      * Prior that is a scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~
-     * N(0, 1), the log scale s_g of j's group, and, where the law has one, a global log scale t (003, appendix N.1.1, has θ
+     * N(0, 1), the log scale s_g of j's group, and, where the law has one, a global log scale t (Futami et al. 2022, appendix N.1.1, has θ
      * = z₁z₂ for the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z,
      * s, t); a plain coefficient is itself its z.
      *

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /**
  * Distortion of losses by a non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable
- * (003, appendix B.2 and table 3).
+ * (Futami et al. 2022, appendix B.2 and table 3).
  */
 interface Distortion extends Serializable {
 

@@ -2,7 +2,7 @@ package io.credence.risk;
 
 /**
  * Mean loss of a row, the risk-neutral reduction. With losses that are minus log importance weights of a latent
- * variable it is minus the standard bound on the log evidence (003, eq. 24 without its variance). The slopes are 1/S.
+ * variable it is minus the standard bound on the log evidence (Futami et al. 2022, eq. 24 without its variance). The slopes are 1/S.
  */
 public record MeanRisk() implements RowReduction {
 

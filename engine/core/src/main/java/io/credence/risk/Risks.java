@@ -57,7 +57,7 @@ public final class Risks {
     private Risks() {}
 
     /**
-     * Inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (003, eq. 34): at most the
+     * Inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (Futami et al. 2022, eq. 34): at most the
      * mean. The location λ solves mean_s g′(λ − ℓ_s) = 1 and lies between the smallest and the largest loss; it is found by
      * Newton steps, halving that range where a step leaves it or gains too little. The slopes are g′(λ − ℓ_s)/S.
      *
@@ -124,7 +124,7 @@ public final class Risks {
 
     /**
      * Mean of the smallest losses of a row, over the share β of the draws that fit it best, a draw counting in part where
-     * βS is not whole. It is the inverted optimised certainty equivalent (003, eq. 34) of g(t) = max(t, 0)/β, hence the
+     * βS is not whole. It is the inverted optimised certainty equivalent (Futami et al. 2022, eq. 34) of g(t) = max(t, 0)/β, hence the
      * risk-seeking side of the conditional value at risk. The slopes are 1/βS for those draws and 0 for the others; draws
      * of equal loss at the edge share alike.
      *
@@ -170,7 +170,7 @@ public final class Risks {
 
     /**
      * Mean loss of a row less the variance of its density over the draws, relative to the largest: m − c Var_s(p_s/max p)
-     * with p_s = exp(−ℓ_s), which with c = ½ is the loss of PAC²-Bayesian learning (Masegosa 2020, theorem 3; 003, where it
+     * with p_s = exp(−ℓ_s), which with c = ½ is the loss of PAC²-Bayesian learning (Masegosa 2020, theorem 3; Futami et al. 2022, where it
      * is PAC²_E), between {@link EntropicRisk} of γ = 1 and the mean. The variance takes no more than c/4 off, so that a
      * row that no draw explains cannot drive the draws apart. The slopes are exact: they see that the largest density
      * depends on the losses.
@@ -210,7 +210,7 @@ public final class Risks {
     }
 
     /**
-     * Mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (003, eq. 6), with the variance of the draws as they are, that is
+     * Mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (Futami et al. 2022, eq. 6), with the variance of the draws as they are, that is
      * with 1/S. The slopes are (1/S)(1 − 2c(ℓ_s − mean)): negative at draws whose loss exceeds the mean by 1/2c, so that a
      * row with very different losses is driven further apart; {@link WeightedMeanVariance} and {@link EntropicRisk} do not
      * do this.

@@ -3,7 +3,7 @@ package io.credence.risk;
 import java.io.Serializable;
 
 /**
- * Risk of one row over the draws, which reduces the row's losses to one number (003, sections 3 and 4): the executors'
+ * Risk of one row over the draws, which reduces the row's losses to one number (Futami et al. 2022, sections 3 and 4): the executors'
  * half of an objective that is not linear in these losses.
  */
 public interface RowReduction extends Serializable {

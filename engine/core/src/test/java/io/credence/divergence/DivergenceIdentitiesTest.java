@@ -12,7 +12,7 @@ import io.credence.testkit.Naive;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How the divergences hang together (000, appendices 1 and 4.3). */
+/** How the divergences hang together (Knoblauch et al. 2022, appendices 1 and 4.3). */
 class DivergenceIdentitiesTest {
 
     private final FullGaussian q = Gaussians.full("q", 4);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bounds of the evidence of a loss (000, Theorems 8 to 10), of the loss ½h(θ − m)² and the prior N(0.3, 0.8²). */
+/** Bounds of the evidence of a loss (Knoblauch et al. 2022, Theorems 8 to 10), of the loss ½h(θ − m)² and the prior N(0.3, 0.8²). */
 class EvidenceBoundTest {
 
     private static final double H = 4;

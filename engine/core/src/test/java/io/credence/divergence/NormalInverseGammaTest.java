@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Divergences between joint laws of coefficients and variance, θ | v ~ N(μ, v V) and v ~ IG(a, b), from the integrals ∫q^sπ^t in closed
- * form (000, equations 79 and 80): the sizes of Figure 7.
+ * form (Knoblauch et al. 2022, equations 79 and 80): the sizes of Figure 7.
  */
 class NormalInverseGammaTest {
 

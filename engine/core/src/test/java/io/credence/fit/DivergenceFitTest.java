@@ -209,7 +209,7 @@ class DivergenceFitTest {
         }
     }
 
-    /** 000, sections 4.2.2 to 4.2.7: orders below 1 are more conservative than Kullback–Leibler's, orders above less. */
+    /** Knoblauch et al. 2022, sections 4.2.2 to 4.2.7: orders below 1 are more conservative than Kullback–Leibler's, orders above less. */
     @ParameterizedTest
     @CsvSource({"renyi", "beta", "gamma"})
     void ordersOnBothSidesOf1_widenAndNarrowThePosterior(String kind) {
@@ -232,7 +232,7 @@ class DivergenceFitTest {
         }
     }
 
-    /** 000, section 4.2.2: Rényi's divergence heeds the location of a misplaced prior less. */
+    /** Knoblauch et al. 2022, section 4.2.2: Rényi's divergence heeds the location of a misplaced prior less. */
     @Test
     void misplacedPrior_pullsLessUnderRenyisDivergenceBelow1() {
         GaussianPrior far = new GaussianPrior(new double[] {-8, 6}, new double[] {1, 1});
@@ -251,7 +251,7 @@ class DivergenceFitTest {
         assertTrue(shifts[1] < shifts[0], shifts[1] + " against " + shifts[0]);
     }
 
-    /** 000, section 4.4.1: the α-divergence is bounded below order 1. */
+    /** Knoblauch et al. 2022, section 4.4.1: the α-divergence is bounded below order 1. */
     @ParameterizedTest
     @CsvSource({"0.5, 20", "0.9, 40"})
     void boundedDivergenceFromAFarPrior_collapsesAndIsReported(double order, double distance) {

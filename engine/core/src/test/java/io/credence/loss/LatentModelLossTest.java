@@ -84,7 +84,7 @@ class LatentModelLossTest {
         return Arrays.stream(values).mapToObj(Binary64::new).toArray(Binary64[]::new);
     }
 
-    /** The bounds as the paper prints them: 003, eq. 24 and 25 with the weights of eq. 150 and 153. */
+    /** The bounds as the paper prints them: Futami et al. 2022, eq. 24 and 25 with the weights of eq. 150 and 153. */
     private static double printed(LatentBound bound, double[] logWeights) {
         double[] terms = logWeights;
         if (bound.kind() == BoundKind.IWAE || bound.kind() == BoundKind.IWAE_VAR) {

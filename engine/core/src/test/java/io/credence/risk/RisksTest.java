@@ -163,7 +163,7 @@ class RisksTest {
         assertArrayEquals(new double[] {1, 2.0 / 3, -2.0 / 3}, slopes(new MeanVariance(0.5), losses), 1e-15);
     }
 
-    /** The second-order Jensen inequality (003, theorem 3), for spreads from small to large. */
+    /** The second-order Jensen inequality (Futami et al. 2022, theorem 3), for spreads from small to large. */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.3, 1, 3, 20, 1000})
     void weightedMeanVariance_liesBetweenEntropicRiskAndMean(double spread) {
@@ -177,7 +177,7 @@ class RisksTest {
         }
     }
 
-    /** With 2 draws of log weights 0 and −1: m = ½, h^{−2} = e^{−½}, e^{−3/2} (003, eq. 152–153). */
+    /** With 2 draws of log weights 0 and −1: m = ½, h^{−2} = e^{−½}, e^{−3/2} (Futami et al. 2022, eq. 152–153). */
     @Test
     void weightedMeanVariance_isTheBoundOfThePaper() {
         double bound = -0.5 + 0.25 * 0.5 * 0.25 * (Math.exp(-0.5) + Math.exp(-1.5));

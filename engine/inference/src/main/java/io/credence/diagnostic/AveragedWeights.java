@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * Tail of the powers w^c of importance weights that the steps of an objective averaged over, such as w² of the χ² bound
- * (004, appendix D and figure B.1). As many draws as a step took can be trusted for such an average up to a k̂ of min(1
+ * (Dhaka et al. 2021, appendix D and figure B.1). As many draws as a step took can be trusted for such an average up to a k̂ of min(1
  * − 1/log₁₀ S, 0.7) only: above it, steps settle where few draws outweigh the others, short of the objective's optimum.
  *
  * @param power exponent c

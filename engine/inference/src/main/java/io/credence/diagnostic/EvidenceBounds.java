@@ -7,7 +7,7 @@ import java.util.function.DoublePredicate;
 
 /**
  * Lower and upper bounds of the log evidence around its estimate, all from the log weights log p(D, θ_s) − log q(θ_s)
- * of the same fresh draws over all rows (001, theorem 1). A logarithm of a mean, and a mean by normalised weights, have
+ * of the same fresh draws over all rows (Ji and Shen 2019, theorem 1). A logarithm of a mean, and a mean by normalised weights, have
  * a bias of the order of their squared error; where k̂ is above the threshold, value and error alike cannot be trusted.
  *
  * @param elbo E_q[log w]

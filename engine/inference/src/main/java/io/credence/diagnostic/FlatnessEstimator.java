@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimator of the part that a risk of rows takes off their expected loss, to second order, because single rows' losses
- * still have a slope at the posterior's mean: −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (003, equation 22,
+ * still have a slope at the posterior's mean: −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (Futami et al. 2022, equation 22,
  * with its ½). By it such an objective prefers means where the rows' losses are curved little; it is 0 where each row
  * is at its own minimum. Of many rows a random part is taken.
  *

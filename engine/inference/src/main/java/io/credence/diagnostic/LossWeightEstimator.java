@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Estimator of the weight of a loss at which its posterior is as wide as the loss's minimum varies from one sample of
  * rows to another: w = tr(SA)/tr(SG), A the sum of the rows' second derivatives, G that of their gradients' squares,
- * which are equal for a likelihood that is true, S the posterior's covariance (000, section 3.2; decision 0066). An
+ * which are equal for a likelihood that is true, S the posterior's covariance (Knoblauch et al. 2022, section 3.2; decision 0066). An
  * optimal Gaussian has tr(SA) = d − tr(S P₀), P₀ the precision of the prior, so that losses with corners have one too.
  * Of many rows a random part is taken.
  *

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Model of three measurements of one row, explained by its label y: θ1 + yθ2, θ2 + yθ3 and θ4 (000, equation 97). Each
+ * Model of three measurements of one row, explained by its label y: θ1 + yθ2, θ2 + yθ3 and θ4 (Knoblauch et al. 2022, equation 97). Each
  * measurement involves one or two of the four parameters, so that each parameter is judged by one or two of the three
  * terms. The loss is that of a prediction and no density: the weighted sum of squared errors, or of absolute ones,
  * whose kinks leave values only.

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mean-field fits of normal targets of unit variances, all correlations ρ, whose best standard deviations are known (004, appendix F). */
+/** Mean-field fits of normal targets of unit variances, all correlations ρ, whose best standard deviations are known (Dhaka et al. 2021, appendix F). */
 class AveragedWeightsTest {
 
     private static final WeightingChanges NONE = new WeightingChanges(0, 0, 0.01, 0);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Autoencoders of Fashion-MNIST by the four bounds of 003, section 4.6: log likelihood of test images by importance sampling,
+ * Autoencoders of Fashion-MNIST by the four bounds of Futami et al. 2022, section 4.6: log likelihood of test images by importance sampling,
  * and its difference from VI of the same seed.
  *
  * <p>Arguments: units of each of two hidden layers, training images, epochs, seeds, test images and draws.

@@ -10,7 +10,7 @@ import org.hipparchus.CalculusFieldElement;
 
 /**
  * A normal target with unit variances and correlations K_ij = ρ, or ρ^|i−j|, as a model that gives its log density for the one
- * row there is. (004, appendix F)
+ * row there is. (Dhaka et al. 2021, appendix F)
  *
  * @param structure of the correlations
  * @param dimension D

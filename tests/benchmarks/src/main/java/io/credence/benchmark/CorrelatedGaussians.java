@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When importance weights cannot validate an approximation: k̂ and divergences of five objectives and three families on normal
- * targets of growing dimension and correlation, as in figures B.1, B.2 and C.3 to C.7 of 004.
+ * targets of growing dimension and correlation, as in figures B.1, B.2 and C.3 to C.7 of Dhaka et al. 2021.
  */
 public final class CorrelatedGaussians {
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /**
  * Deep Gaussian processes of one to three layers on published splits of UCI data: mean test log density and root mean squared error by minus
- * the log likelihood, and by the γ-loss of order 1.01 (000, section 6), paired by split.
+ * the log likelihood, and by the γ-loss of order 1.01 (Knoblauch et al. 2022, section 6), paired by split.
  *
  * <p>Arguments: names of data; splits, as {@code 0-4}; layers, as {@code 1-2}; steps, of at most 1,000 rows
  * each. Without the data it reports that and ends.

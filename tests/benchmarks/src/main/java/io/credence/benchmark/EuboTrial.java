@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
 
 /**
  * One random split of a binary classification, nine tenths to learn from, with what each objective's fit reports of the
- * evidence of those rows and how it predicts the others (001, section 3.1).
+ * evidence of those rows and how it predicts the others (Ji and Shen 2019, section 3.1).
  *
  * @param evidence of the rows to learn from
  * @param reported by each objective, in the order requested

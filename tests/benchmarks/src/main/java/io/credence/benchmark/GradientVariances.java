@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * Variances of gradients in the location μ of q = N(μ, 1), by the score and reparameterised (004, appendix G): of single draws
+ * Variances of gradients in the location μ of q = N(μ, 1), by the score and reparameterised (Dhaka et al. 2021, appendix G): of single draws
  * against the closed forms, with the paper's G.9 and G.11 to G.13 corrected; and of the engine's objectives, which normalise
  * their weights and take means off, by dimension. Argument: number of draws, a million if none.
  */

@@ -14,7 +14,7 @@ import java.util.Random;
 /**
  * A network that predicts the pixels of one half of an image from the other's: dense layers of ReLU units with independent normal weights
  * under a standard normal prior, logits of zeros and ones as outputs. It minimises a risk of each row over draws of the weights plus
- * KL/(α n) (003, section 5.2). Not thread-safe.
+ * KL/(α n) (Futami et al. 2022, section 5.2). Not thread-safe.
  */
 final class HalfImageNetwork {
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The lower half of an image of Fashion-MNIST from its upper half, by a network of two hidden layers of 20 units (003, section 5.2, figures 3,
+ * The lower half of an image of Fashion-MNIST from its upper half, by a network of two hidden layers of 20 units (Futami et al. 2022, section 5.2, figures 3,
  * 4 and 10): test log likelihood, KL(q‖π) and the squares of the weights over the weight α of the rows, by risk and draws.
  *
  * <p>Arguments: training images, epochs, seeds, test images. Without the data it reports that and ends.

@@ -28,7 +28,7 @@ import org.apache.commons.math3.random.Well19937c;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * The bounds of 003, section 4.6, on the likelihood of overdispersed counts with one latent number each, against the
+ * The bounds of Futami et al. 2022, section 4.6, on the likelihood of overdispersed counts with one latent number each, against the
  * likelihood by quadrature: at the fitted parameters under the fitted encoder and under a poor one. Argument: how often
  * each bound is drawn.
  */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One network of 50 units with constant noise, by each of the papers' objectives (000, section 6; 001, section 3.2; 003), on published splits
+ * One network of 50 units with constant noise, by each of the papers' objectives (Knoblauch et al. 2022, section 6; Ji and Shen 2019, section 3.2; Futami et al. 2022), on published splits
  * of UCI data: mean test log density, paired with that of the ELBO in closed form, and root mean squared error.
  *
  * <p>Arguments: names of data sets; splits, as {@code 0-4}; epochs; then words that choose objectives by their names, all without, or

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The curve of networks in figure 2 of 003, section 5.1: two hidden layers of 50 ReLU units on rows of which half have no noise, E[y | x] = 0,
+ * The curve of networks in figure 2 of Futami et al. 2022, section 5.1: two hidden layers of 50 ReLU units on rows of which half have no noise, E[y | x] = 0,
  * by the entropic risk of several orders; 0 is the ELBO.
  *
  * <p>Arguments: number of data sets; epochs, {@code auto} if not given.

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of the regressions of 003, section 5.1 and appendix N.1. */
+/** Rows of the regressions of Futami et al. 2022, section 5.1 and appendix N.1. */
 final class PredictiveData {
 
     /** Highest frequency of the toy's basis. */

@@ -13,7 +13,7 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
- * The regressions of 003, section 5.1 and appendix N.1: standard variational inference against the entropic risk of
+ * The regressions of Futami et al. 2022, section 5.1 and appendix N.1: standard variational inference against the entropic risk of
  * each row, under a model whose noise is wrong. The paper states neither the scales of the priors nor that of the
  * labels; here all scales are 1 unless a table states others, σ² ~ IG(1, 1) as in N.1.2, and labels of time series are
  * standardised. Arguments: folder of the data, number of data sets of each made problem and of splits of the star, and

@@ -46,7 +46,7 @@ import org.apache.commons.math3.random.Well19937c;
 
 /**
  * By how much the noise of gradients by values falls where each factor of a diagonal Gaussian takes only the terms that
- * involve it (000, section 5.2.4): Poisson counts of one-hot groups, without and with an intercept that all rows
+ * involve it (Knoblauch et al. 2022, section 5.2.4): Poisson counts of one-hot groups, without and with an intercept that all rows
  * share, and the model of equation 97. Argument: repeats, 100 if none; 0 for whole fits alone.
  */
 public final class RaoBlackwell {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * How a gradient responds to Pearson's residual δ = ν(x)/p(x|θ) − 1 of one of m draws: δ + 1 with VI, with the entropic risk m times
- * its weight among the draws as much, R = m w^(γ − 1)/Σ w^γ with w = p/ν. (003, equation 134, which leaves m out)
+ * its weight among the draws as much, R = m w^(γ − 1)/Σ w^γ with w = p/ν. (Futami et al. 2022, equation 134, which leaves m out)
  */
 final class ResidualAdjustment {
 

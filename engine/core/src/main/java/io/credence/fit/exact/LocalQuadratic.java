@@ -45,7 +45,7 @@ record LocalQuadratic(
     private static final double COLLAPSED = 1e-5;
 
     /**
-     * Whether a posterior is collapsing to a point, as under a bounded divergence (000, section 4.4.1).
+     * Whether a posterior is collapsing to a point, as under a bounded divergence (Knoblauch et al. 2022, section 4.4.1).
      *
      * @param sums sums of a pass at {@code q}, with the whole curvature where that helps
      */

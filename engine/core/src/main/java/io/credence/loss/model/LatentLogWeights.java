@@ -8,7 +8,7 @@ import org.hipparchus.Field;
 import org.hipparchus.util.MathArrays;
 
 /**
- * Log importance weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (003, eq. 146), in
+ * Log importance weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (Futami et al. 2022, eq. 146), in
  * any number type. Derivatives are total ones with ε held fixed. For one thread.
  */
 public final class LatentLogWeights<T extends CalculusFieldElement<T>> {

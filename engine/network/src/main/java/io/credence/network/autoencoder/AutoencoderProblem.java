@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * latent numbers are drawn from each row's own normal. Numbers of a row are probabilities of 1, and zeros and ones are
  * drawn anew in each step.
  *
- * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (003, section 4.6)
+ * @param bound VI, VI-VAR, IWAE or IWAE-VAR with its draws for each row (Futami et al. 2022, section 4.6)
  */
 record AutoencoderProblem(AutoencoderShape shape, LatentBound bound, Training training, long seed)
         implements TrainingProblem<Autoencoder> {

@@ -64,7 +64,7 @@ final class AutoencoderTape {
 
     /**
      * Log weights log w = log p(x | z) + log p(z) − log q(z) at z = mean + sd ∘ noise, of each draw of each row, one
-     * below the other (003, eq. 146).
+     * below the other (Futami et al. 2022, eq. 146).
      *
      * @param x rows of zeros and ones
      * @param noise rows of standard normal numbers, as many draws for each row of x

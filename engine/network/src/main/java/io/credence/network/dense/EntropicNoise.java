@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 
 /**
  * Normal labels with one noise for all rows, and the entropic risk of −log p over a normal output in place of its
- * expectation: −(1/γ) log E p^γ, which with γ = 1 is minus the log predictive density, −log N(y; m, V + σ²) (003, eq. 3
+ * expectation: −(1/γ) log E p^γ, which with γ = 1 is minus the log predictive density, −log N(y; m, V + σ²) (Futami et al. 2022, eq. 3
  * and 7).
  *
  * @param gamma γ, positive

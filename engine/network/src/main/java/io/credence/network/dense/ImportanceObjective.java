@@ -10,7 +10,7 @@ import java.util.Arrays;
  * them.
  *
  * @param usesScoreGradient whether its gradient is that by values, Σ_s c_s ∇_λ log q(θ_s; λ) with the draws held fixed, such as
- *     algorithm 1 of 001; else that along paths
+ *     algorithm 1 of Ji and Shen 2019; else that along paths
  */
 record ImportanceObjective(Objective objective, boolean usesScoreGradient) implements DrawCombination {
 

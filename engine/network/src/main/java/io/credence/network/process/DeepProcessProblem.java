@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deep Gaussian process that is to be fitted to normal labels: the expected loss of the rows at the last layer, in
- * closed form given draws of the layers before, and the divergence of each layer (000, eq. 98). Kernels, inducing
+ * closed form given draws of the layers before, and the divergence of each layer (Knoblauch et al. 2022, eq. 98). Kernels, inducing
  * inputs and noise are points.
  *
  * @param draws number of draws of the inner layers for each row of a step

@@ -115,7 +115,7 @@ class DrawnObjectiveTest {
         assertEquals(sign * Golden.value(bound) / ROWS, Golden.of(weighed(name, true, Map.of())).value, 1e-12);
     }
 
-    /** Algorithm 1 of 001 and CHIVI, but for the mean share of the other draws, which takes noise off; of CHIVI half of it. */
+    /** Algorithm 1 of Ji and Shen 2019 and CHIVI, but for the mean share of the other draws, which takes noise off; of CHIVI half of it. */
     @ParameterizedTest
     @CsvSource({"eubo, eubo, 1", "chivi, cubo_2, 0.5"})
     void stepByValues_isTheGoldenOne(String name, String bound, double factor) {
