@@ -57,7 +57,7 @@ public final class DayByDay {
             for (int partitions : new int[] {8, 30, 100}) {
                 work(rows, "partitioned", partitions);
             }
-            for (String kind : List.of("curvature", "regression", "reparameterized")) {
+            for (String kind : List.of("exact", "curvature", "regression", "reparameterized")) {
                 work(rows, kind, 8);
             }
         }
