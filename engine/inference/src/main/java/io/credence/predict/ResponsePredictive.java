@@ -3,6 +3,9 @@ package io.credence.predict;
 import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.ResponseLaw;
 import io.credence.likelihood.ResponseMoments;
+import io.credence.linalg.NormalTail;
+import io.credence.quadrature.QuadratureRule;
+import org.apache.commons.math3.special.Erf;
 import org.jspecify.annotations.Nullable;
 
 /** Predictive distribution of a numeric response: moments and intervals, or the probability of label 1. */
@@ -137,5 +140,75 @@ final class ResponsePredictive implements RowPredictive {
             first[n] = rows[n][0];
         }
         return first;
+    }
+
+    /** Quantiles of a mixture of normals, some of which may have variance 0. */
+    static final class NormalQuantile {
+
+        private NormalQuantile() {}
+
+        /** Ends of the central interval of a given probability. */
+        static double[] ends(double level, double[] weights, double[] mean, double[] variance) {
+            if (weights.length == 1) {
+                double reach = Math.sqrt(2) * Erf.erfInv(level) * Math.sqrt(variance[0]);
+                return new double[] {mean[0] - reach, mean[0] + reach};
+            }
+            double tail = 0.5 * (1 - level);
+            double size = Math.sqrt(MixtureQuantile.spread(weights, mean, variance));
+            double centre = MixtureQuantile.centre(weights, mean);
+            double[] ends = new double[2];
+            for (int end = 0; end < 2; end++) {
+                double p = end == 0 ? tail : 1 - tail;
+                ends[end] = PredictiveQuantile.solve(
+                        t -> cdf(t, weights, mean, variance),
+                        p,
+                        centre + NormalTail.quantile(p) * size,
+                        Math.max(size, Double.MIN_NORMAL));
+            }
+            return ends;
+        }
+
+        private static double cdf(double t, double[] weights, double[] mean, double[] variance) {
+            double sum = 0;
+            for (int n = 0; n < weights.length; n++) {
+                sum += weights[n] * ScaleNodes.normalCdf(t - mean[n], variance[n]);
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * Law of the predictor η_1 of a count, given that the count is no inflated zero, as a normal with the same mean and
+     * variance: that of N(m, V) weighted by 1 − π(η_2). The moments follow from Stein's identities,
+     * E (η_1 − m_1) f(η_2) = V_12 E f′ and so on.
+     *
+     * @param probability probability that the count is no inflated zero
+     * @param mean mean of η_1 given that
+     * @param variance variance of η_1 given that
+     */
+    record UninflatedPredictor(double probability, double mean, double variance) {
+
+        /** Computes the law from the means of a row's two predictors, and their covariances row by row. */
+        static UninflatedPredictor of(double[] mean, double[] covariance) {
+            double sd = Math.sqrt(covariance[3]);
+            QuadratureRule rule = QuadratureRule.forWidth(sd);
+            double value = 0;
+            double slope = 0;
+            double bend = 0;
+            for (int k = 0; k < rule.nodes().length; k++) {
+                double share = 1 / (1 + Math.exp(mean[1] + sd * rule.nodes()[k]));
+                double change = -share * (1 - share);
+                value += rule.weights()[k] * share;
+                slope += rule.weights()[k] * change;
+                bend -= rule.weights()[k] * change * (1 - 2 * share);
+            }
+            if (value == 0) {
+                return new UninflatedPredictor(0, mean[0], covariance[0]);
+            }
+            double relative = slope / value;
+            double narrower = covariance[1] * covariance[1] * (bend / value - relative * relative);
+            return new UninflatedPredictor(
+                    value, mean[0] + covariance[1] * relative, Math.max(0, covariance[0] + narrower));
+        }
     }
 }

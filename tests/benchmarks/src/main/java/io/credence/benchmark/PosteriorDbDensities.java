@@ -1,5 +1,6 @@
 package io.credence.benchmark;
 
+import io.credence.report.page.MarginalPictures.Density;
 import io.credence.model.DifferentiablePrior;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;

@@ -3,6 +3,7 @@ package io.credence.report.page;
 import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import io.credence.report.PosteriorSummary;
+import io.credence.result.SavedEffects;
 import io.credence.result.SavedPosterior;
 import io.credence.result.SavedReport;
 import io.credence.summary.Coefficients;
@@ -10,8 +11,12 @@ import io.credence.summary.SummaryRow;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -121,5 +126,133 @@ public record ReportPage(
                         LinearResponseSection.of(rows, findings.linearResponse()),
                         PredictiveSection.of(findings.predictive()),
                         saved.leaveOneOut().map(LeaveOneOutTable::of).orElse(null)));
+    }
+
+    /**
+     * Sections on the checks of the posterior.
+     *
+     * @param trust section on the importance weights; null where the draws were not weighted
+     * @param families section on the families that were tried; null where one was requested
+     * @param response section on linear response; null where it was not computed
+     * @param predictive section on the posterior predictive check; null where there was none
+     * @param rows section on leave-one-out prediction; null where it was not computed
+     */
+    record ChecksSection(
+            @Nullable WeightsSection trust,
+            @Nullable FamiliesSection families,
+            @Nullable LinearResponseSection response,
+            @Nullable PredictiveSection predictive,
+            @Nullable LeaveOneOutTable rows) {}
+
+    /**
+     * Table of the most correlated pairs of coefficients.
+     *
+     * @param pairs pairs in descending order of the size of their correlation
+     */
+    record Correlations(List<Pair> pairs) {
+
+        private static final int MOST = 10;
+
+        /**
+         * Pair of coefficients.
+         *
+         * @param correlation text of the correlation
+         * @param css CSS class of its sign
+         * @param width width of its bar, per cent
+         */
+        record Pair(String one, String other, String correlation, String css, String width) {}
+
+        /** Correlation of two coefficients, by index. */
+        private record IndexPair(int i, int j, double correlation) {}
+
+        /** Pairs of a posterior; null where it has one coefficient, or its correlations are not known. */
+        static @Nullable Correlations of(Coefficients coefficients) {
+            if (coefficients.isDiagonal() || coefficients.dimension() < 2) {
+                return null;
+            }
+            PriorityQueue<IndexPair> largest =
+                    new PriorityQueue<>(Comparator.comparingDouble(entry -> Math.abs(entry.correlation())));
+            double[] sd = coefficients.sd();
+            for (int i = 0; i < sd.length; i++) {
+                for (int j = 0; j < i; j++) {
+                    double correlation = coefficients.covariance(i, j) / (sd[i] * sd[j]);
+                    if (largest.size() < MOST
+                            || Math.abs(correlation)
+                                    > Math.abs(largest.element().correlation())) {
+                        largest.add(new IndexPair(j, i, correlation));
+                        if (largest.size() > MOST) {
+                            largest.remove();
+                        }
+                    }
+                }
+            }
+            List<IndexPair> ordered = new ArrayList<>(largest);
+            ordered.sort(Comparator.comparingDouble(entry -> -Math.abs(entry.correlation())));
+            return new Correlations(ordered.stream()
+                    .map(entry -> new Pair(
+                            coefficients.names().get(entry.i()),
+                            coefficients.names().get(entry.j()),
+                            String.format(Locale.ROOT, "%.3f", entry.correlation()),
+                            entry.correlation() < 0 ? "minus" : "plus",
+                            String.format(Locale.ROOT, "%.1f", 100 * Math.min(1, Math.abs(entry.correlation())))))
+                    .toList());
+        }
+    }
+
+    /**
+     * Section on effects that vary between groups.
+     *
+     * @param components table of standard deviations, correlations and intraclass correlations
+     * @param caterpillars pictures of the levels' effects in ascending order, one for each term
+     */
+    record GroupsSection(CoefficientTable components, List<Caterpillar> caterpillars) {
+
+        /**
+         * Caterpillar plot of the effects of a factor's levels.
+         *
+         * @param title title with term and factor
+         * @param picture picture of their intervals
+         */
+        record Caterpillar(String title, Picture picture) {}
+
+        /** Section of a saved posterior; null for models without varying effects. */
+        static @Nullable GroupsSection of(SavedPosterior saved) {
+            List<SummaryRow> rows = new ArrayList<>();
+            List<SummaryRow> shares = new ArrayList<>();
+            List<Caterpillar> caterpillars = new ArrayList<>();
+            for (SavedEffects group : saved.groups()) {
+                rows.addAll(group.sds());
+                rows.addAll(group.correlations());
+                if (group.intraclass() != null) {
+                    shares.add(group.intraclass());
+                }
+                for (int term = 0; term < group.terms().size(); term++) {
+                    caterpillars.add(caterpillar(group, term));
+                }
+            }
+            if (rows.isEmpty()) {
+                return null;
+            }
+            SummaryRow residual = saved.residual();
+            if (residual != null) {
+                rows.add(residual);
+            }
+            rows.addAll(shares);
+            return new GroupsSection(CoefficientTable.of(rows), caterpillars);
+        }
+
+        private static Caterpillar caterpillar(SavedEffects group, int term) {
+            List<SummaryRow> ranked = group.ranked().get(term);
+            String some = ranked.size() < group.levels()
+                    ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levels())
+                    : String.format(Locale.ROOT, "%d levels", group.levels());
+            double[] shrinkage = group.shrinkage();
+            String drawn = shrinkage == null
+                    ? ""
+                    : String.format(Locale.ROOT, ", drawn to 0 by %.0f %% on average", 100 * shrinkage[term]);
+            return new Caterpillar(
+                    group.terms().get(term) + " by " + group.factor() + ", " + some + drawn,
+                    Objects.requireNonNull(ForestPicture.of(ranked), "effects of levels have a sign"));
+        }
     }
 }

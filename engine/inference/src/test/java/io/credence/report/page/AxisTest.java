@@ -3,6 +3,7 @@ package io.credence.report.page;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.credence.report.page.MarginalPictures.Density;
 import io.credence.testkit.TestSeed;
 import java.util.List;
 import java.util.SplittableRandom;
