@@ -47,7 +47,7 @@ final class FittedRows {
      */
     static Dataset<Row> logLikelihood(FitConfig config, SavedPosterior saved, double[][] draws, Dataset<Row> dataset) {
         SparkSession spark = dataset.sparkSession();
-        FitConfig chosen = saved.model().estimated().map(config::with).orElse(config);
+        FitConfig chosen = saved.model().estimatedOption().map(config::with).orElse(config);
         EarlierResult earlier = EarlierResult.of(chosen, spark);
         FitConfig requested = earlier.configWithEarlierFit();
         DenseKernel kernel = Kernels.named(requested.kernel());
@@ -60,8 +60,8 @@ final class FittedRows {
                                 + ", found " + rows.fingerprint());
             }
             PreparedFit prepared = Inference.prepare(requested.inference(), null, rows, backend, kernel)
-                    .found(saved.model().hasJointDispersion());
-            List<RowLikelihoods.Row> found = prepared.logLikelihood(draws);
+                    .forResult(saved.model().hasJointDispersion());
+            List<RowLikelihoods.Row> found = prepared.rowLogLikelihoods(draws);
             return new DriverTable<>(
                             SCHEMA,
                             most -> DriverTable.splitByBytes(found.size(), Double.BYTES * (1L + draws.length), most)
@@ -76,7 +76,7 @@ final class FittedRows {
     private static Iterator<Row> toSparkRows(List<RowLikelihoods.Row> some) {
         return some.stream()
                 .map(row -> RowFactory.create(
-                        row.label(), Arrays.stream(row.logs()).boxed().toArray(Double[]::new)))
+                        row.label(), Arrays.stream(row.logLikelihoods()).boxed().toArray(Double[]::new)))
                 .iterator();
     }
 }

@@ -141,7 +141,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
 
     /** Outcome of the check of the fit: passed, failed or skipped. */
     public String check() {
-        return savedPosterior().reliability().status().word();
+        return savedPosterior().reliability().status().resultName();
     }
 
     /** Reason of the check's outcome; of a skipped one, also what to do about it. */
@@ -221,7 +221,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
                 newRowsTable(dataset, fit),
                 data,
                 scoring.featureNames(),
-                savedPosterior().columns());
+                savedPosterior().fittedColumns());
         ScoringTable rows = columns.withReasonColumns(withGroupLevels(plain, data));
         Dataset<Row> scored = scoring.score(rows, scoring.share(rows), 0, columns::columnName);
         return columns.toMlPredictions(scored, scoring.classNumbers());
@@ -230,7 +230,7 @@ public abstract class FittedStage<M extends FittedStage<M>> extends Model<M> imp
     /** Configuration by which the columns of new rows are read. */
     DataConfig newRowsConfig(FitConfig fit) {
         return fit.data()
-                .ofNewRows(
+                .forNewRows(
                         "the data frame",
                         "memory",
                         TextFormat.PLAIN,

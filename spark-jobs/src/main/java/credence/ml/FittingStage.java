@@ -148,7 +148,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
             if (key != null && isDefined(param)) {
                 Object value = described.toConfigValue(getOrDefault(param));
                 boolean replaced = byFormula && key.key().equals("data.label");
-                if (isSet(param) || !replaced && !value.equals(key.initial())) {
+                if (isSet(param) || !replaced && !value.equals(key.defaultValue())) {
                     keys.put(key.key(), parseValue(described, value));
                 }
             }
@@ -164,7 +164,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
 
     /** Parses text as a configuration would: as a number, a list, a word. */
     private static @Nullable Object parseValue(StageParam param, Object value) {
-        return value instanceof String text && !param.isColumn() ? KeyDescription.parsed(text) : value;
+        return value instanceof String text && !param.isColumn() ? KeyDescription.parseValue(text) : value;
     }
 
     /**
@@ -190,7 +190,7 @@ public abstract class FittingStage<S extends FittingStage<S, M>, M extends Fitte
         FittedStage.requireNotStreaming(dataset);
         FitConfig config = config();
         requireSupported(config);
-        if (!config.data().roles().by().isEmpty()) {
+        if (!config.data().roles().segmentColumns().isEmpty()) {
             return fitSegments(Table.of(dataset.toDF()), config, begin);
         }
         SparkSession spark = dataset.sparkSession();

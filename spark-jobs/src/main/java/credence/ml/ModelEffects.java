@@ -32,7 +32,7 @@ final class ModelEffects {
             throw new ConfigurationException("output = effects cannot be used: required outputEffects, found none");
         }
         String given = String.valueOf(model.getOrDefault(text));
-        if (!(KeyDescription.parsed(given) instanceof ConfigObject keys)) {
+        if (!(KeyDescription.parseValue(given) instanceof ConfigObject keys)) {
             throw new ConfigurationException(
                     "outputEffects is no effect: required a map such as {\"kind\": \"predictions\"}, found " + given);
         }
@@ -89,7 +89,7 @@ final class ModelEffects {
                 FittedStage.newRowsTable(dataset, fit),
                 data,
                 scoring.featureNames(),
-                model.savedPosterior().columns());
+                model.savedPosterior().fittedColumns());
         ScoringTable rows =
                 StagePredictions.of(model, fit.data()).withReasonColumns(model.withGroupLevels(plain, data));
         return ScoredDraws.of(rows, link ? draws.onLinkScale() : draws);

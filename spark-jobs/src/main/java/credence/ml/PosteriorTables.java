@@ -49,7 +49,7 @@ final class PosteriorTables {
 
     static Dataset<Row> summary(VariationalModel model, SparkSession spark) {
         return summary(
-                model.posteriorSummary().rows(model.intervalLevel()),
+                model.posteriorSummary().summaryRows(model.intervalLevel()),
                 model.savedPosterior().reliability(),
                 spark);
     }
@@ -92,7 +92,7 @@ final class PosteriorTables {
     private static Stream<Object> summaryCells(@Nullable SummaryRow row) {
         return row == null
                 ? Stream.of(new Object[5])
-                : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
+                : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positiveProbability());
     }
 
     private static Dataset<Row> covariance(VariationalModel model, SparkSession spark) {
@@ -118,7 +118,7 @@ final class PosteriorTables {
             throw new IllegalArgumentException("levels cannot be ranked: required a factor of up to " + most
                     + " levels, found "
                     + groups.stream()
-                            .map(group -> group.levels().size() + " of " + group.factor())
+                            .map(group -> group.levels().size() + " of " + group.factorName())
                             .toList());
         }
         return LevelEffectsTable.ranks(groups, most, first, model.seed()).toDataFrame(spark);

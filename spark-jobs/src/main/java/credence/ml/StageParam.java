@@ -82,9 +82,9 @@ record StageParam(
     static StageParam of(KeyDescription key) {
         String name = COLUMNS.getOrDefault(key.key(), nameOf(key.key()));
         Object initial =
-                name.equals("labelCol") ? "label" : name.equals(StageParamNames.FEATURES) ? null : key.initial();
+                name.equals("labelCol") ? "label" : name.equals(StageParamNames.FEATURES) ? null : key.defaultValue();
         Range range = key.key().equals(StageParamNames.LEVEL_KEY) ? Range.SHARE : null;
-        return new StageParam(name, key.type(), initial, key.line(), key, List.of(), range).withConfigKey(key.key());
+        return new StageParam(name, key.type(), initial, key.meaning(), key, List.of(), range).withConfigKey(key.key());
     }
 
     /** Creates a Param that is a text and that only stages have. */
@@ -210,7 +210,7 @@ record StageParam(
         if (type == Type.MAP && value instanceof Map<?, ?> map) {
             Map<String, Object> named = new LinkedHashMap<>();
             map.forEach((key, each) -> named.put(String.valueOf(key), each));
-            return KeyDescription.written(named);
+            return KeyDescription.renderMap(named);
         } else if (type == Type.MAP && value instanceof String) {
             return value;
         }

@@ -67,7 +67,7 @@ enum StageParamNames {
 
     /** Sentences on what to use instead of the Params of retired keys, by the name of the Param. */
     static Map<String, String> retiredParamHints() {
-        return KeyDescription.retired().entrySet().stream()
+        return KeyDescription.retiredKeys().entrySet().stream()
                 .collect(Collectors.toMap(key -> StageParam.nameOf(key.getKey()), Map.Entry::getValue));
     }
 

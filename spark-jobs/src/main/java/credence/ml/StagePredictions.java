@@ -58,7 +58,7 @@ record StagePredictions(
      */
     static StagePredictions of(Params stage, DataConfig fit) {
         boolean flags = paramText(stage, StageParamNames.ON_UNSEEN).equals("flag")
-                || !fit.roles().by().isEmpty();
+                || !fit.roles().segmentColumns().isEmpty();
         return new StagePredictions(
                 StageParamNames.predictionColumns().keySet().stream()
                         .collect(Collectors.toMap(name -> name, name -> paramText(stage, name + "Col"))),
@@ -69,7 +69,7 @@ record StagePredictions(
 
     /** Rule for a missing cell of a row to be scored, by the Params of a stage and the rule of the fit. */
     static OnMissing onMissing(Params stage, OnMissing fitted) {
-        return ConfigReader.ofNewRows(paramText(stage, StageParamNames.ON_MISSING), fitted);
+        return ConfigReader.newRowsTreatment(paramText(stage, StageParamNames.ON_MISSING), fitted);
     }
 
     private static String paramText(Params stage, String name) {

@@ -64,7 +64,7 @@ public class VariationalEstimator extends FittingStage<VariationalEstimator, Var
             return Map.of();
         }
         String text = String.valueOf(getOrDefault(getParam(StageParamNames.GROUP_PRIORS)));
-        return Map.of("prior.groups", Objects.requireNonNull(KeyDescription.parsed(text), "the value of a map"));
+        return Map.of("prior.groups", Objects.requireNonNull(KeyDescription.parseValue(text), "the value of a map"));
     }
 
     @Override

@@ -31,7 +31,7 @@ public class VariationalMixedModel extends VariationalEstimator {
     /** Requires groups whose coefficients vary. */
     @Override
     void requireSupported(FitConfig config) {
-        if (config.data().predictors().groups().isEmpty()) {
+        if (config.data().predictors().groupTerms().isEmpty()) {
             throw unsupportedException("the formula", "groups such as (1 | county)", "none");
         }
     }

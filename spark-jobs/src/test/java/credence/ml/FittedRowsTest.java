@@ -93,7 +93,7 @@ class FittedRowsTest {
                 })
                 .sum();
         var loo = model.leaveOneOut();
-        assertEquals(loo.parameters().value(), lppd - loo.elpd().value(), 0.3);
+        assertEquals(loo.effectiveParameters().value(), lppd - loo.elpd().value(), 0.3);
     }
 
     /** One row is far off, and is reported by its name by the model, by what is saved of it and by its page. */
@@ -112,7 +112,7 @@ class FittedRowsTest {
         for (VariationalModel each : List.of(model, VariationalModel.load(path))) {
             LeftOutRow worst = Objects.requireNonNull(each.leaveOneOut())
                     .rows()
-                    .surprising()
+                    .surprisingRows()
                     .get(0);
             assertEquals(new RowKey("far off", 0), worst.key());
             assertEquals(99, worst.label());

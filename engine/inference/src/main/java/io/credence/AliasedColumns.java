@@ -70,33 +70,33 @@ public final class AliasedColumns {
         return config.model().className() == null
                 && config.model().network() == null
                 && config.prior().isNormal()
-                && config.prior().isAutomatic()
-                && !config.prior().isEarlier();
+                && config.prior().isSdAutomatic()
+                && !config.prior().isEarlierPosterior();
     }
 
     /** Aliased columns of rows in this process; none where the fit leaves none out. */
-    static BitSet of(Rows.InMemory rows, InferenceConfig config) {
+    static BitSet find(Rows.InMemory rows, InferenceConfig config) {
         if (!areLeftOut(config)) {
             return new BitSet();
         }
         List<String> stay = new ArrayList<>(config.prior().coefficients().keySet());
         MixedConfig mixed = config.mixed();
         if (mixed != null) {
-            mixed.terms().forEach(term -> stay.addAll(term.names()));
+            mixed.terms().forEach(term -> stay.addAll(term.effectNames()));
         }
         try (ExecutionBackend backend = rows.toBackend(config.kernel())) {
-            return of(
+            return find(
                     backend,
                     rows.moments(backend),
                     rows.names().size(),
                     rows.hasIntercept(),
                     config.model().hasCutpoints(),
-                    positions(stay, rows.names()));
+                    indicesOf(stay, rows.names()));
         }
     }
 
     /** Indices of those entries of {@code among} that are in {@code names}. */
-    public static BitSet positions(Collection<String> names, List<String> among) {
+    public static BitSet indicesOf(Collection<String> names, List<String> among) {
         BitSet positions = new BitSet();
         for (int j = 0; j < among.size(); j++) {
             positions.set(j, names.contains(among.get(j)));
@@ -110,7 +110,7 @@ public final class AliasedColumns {
                 ? List.of()
                 : List.of(
                         "not fitted, since each is empty, constant or an exact combination of columns before it: "
-                                + Sentences.some(aliased)
+                                + Sentences.listed(aliased)
                                 + "; their coefficients count as 0 (a number for prior.sd, or one in prior.coefficients, fits them)");
     }
 
@@ -132,7 +132,7 @@ public final class AliasedColumns {
      * @param cutpoints whether the model has a constant that is no column
      * @param stay columns that are fitted in any case
      */
-    public static BitSet of(
+    public static BitSet find(
             ExecutionBackend backend,
             RowMoments moments,
             int candidates,
@@ -146,21 +146,21 @@ public final class AliasedColumns {
                     (intercept || cutpoints) && moments.columnMoments().sd(j) == 0;
             none.set(j, !stay.get(j) && (constant || moments.columnValues().isZero(j)));
         }
-        return columns.origin.length > MOST ? none : columns.combinations(none, (BitSet) stay.clone());
+        return columns.origin.length > MOST ? none : columns.withCombinations(none, (BitSet) stay.clone());
     }
 
     /** Adds the columns that are combinations of others; those in {@code kept} are not checked in the rows. */
-    private BitSet combinations(BitSet none, BitSet kept) {
+    private BitSet withCombinations(BitSet none, BitSet kept) {
         double[] correlations = correlations();
         while (true) {
-            List<Combination> doubtful = doubtful(correlations, none, kept);
+            List<Combination> doubtful = doubtfulCombinations(correlations, none, kept);
             double[] left = doubtful.isEmpty()
                     ? new double[0]
                     : backend.run(ResidualSums.pass(doubtful, origin)).sumsOfSquares();
             BitSet aliased = (BitSet) none.clone();
             int before = kept.cardinality();
             for (int c = 0; c < left.length; c++) {
-                boolean adds = left[c] > allowed(doubtful.get(c));
+                boolean adds = left[c] > allowedSquaredResidual(doubtful.get(c));
                 (adds ? kept : aliased).set(doubtful.get(c).columns()[0]);
             }
             if (kept.cardinality() == before) {
@@ -187,7 +187,7 @@ public final class AliasedColumns {
     }
 
     /** Columns with little residual, each as a combination: the column less its regression on the columns before. */
-    private List<Combination> doubtful(double[] correlations, BitSet none, BitSet proved) {
+    private List<Combination> doubtfulCombinations(double[] correlations, BitSet none, BitSet proved) {
         List<Combination> doubtful = new ArrayList<>();
         List<double[]> factor = new ArrayList<>();
         int[] basis = new int[origin.length];
@@ -208,7 +208,7 @@ public final class AliasedColumns {
                 left -= row[k] * row[k];
             }
             if (left < DOUBTFUL && !proved.get(j)) {
-                doubtful.add(combination(j, basis, factor, row));
+                doubtful.add(residualCombination(j, basis, factor, row));
             } else if (left > SINGULAR) {
                 row[rank] = Math.sqrt(left);
                 basis[rank] = j;
@@ -218,7 +218,7 @@ public final class AliasedColumns {
         return doubtful;
     }
 
-    private Combination combination(int column, int[] basis, List<double[]> factor, double[] row) {
+    private Combination residualCombination(int column, int[] basis, List<double[]> factor, double[] row) {
         int rank = factor.size();
         double[] share = Arrays.copyOf(row, rank);
         int[] columns = new int[rank + 1];
@@ -240,7 +240,7 @@ public final class AliasedColumns {
     }
 
     /** Largest squared residual that rounding of cells, and the limit of what counts as none, allow a combination. */
-    private double allowed(Combination combination) {
+    private double allowedSquaredResidual(Combination combination) {
         double sum = 0;
         for (int k = 0; k < combination.columns().length; k++) {
             sum += Math.pow(combination.coefficients()[k], 2)

@@ -61,13 +61,13 @@ public record Calibration(
      * Result of a calibration.
      *
      * @param ranks ranks of the true parameters
-     * @param failed number of fits that did not converge, for which there are no ranks
+     * @param failedFits number of fits that did not converge, for which there are no ranks
      */
-    public record CalibrationResult(SimulationRanks ranks, int failed) {
+    public record CalibrationResult(SimulationRanks ranks, int failedFits) {
 
         /** Whether all fits converged and no ranks are uneven. */
         public boolean isCalibrated() {
-            return failed == 0 && ranks.uneven().isEmpty();
+            return failedFits == 0 && ranks.unevenParameters().isEmpty();
         }
     }
 
@@ -88,14 +88,14 @@ public record Calibration(
                 "effects of levels are not drawn from their prior",
                 "a model without groups");
         require(
-                config.model().searched() == null,
+                config.model().searchedOption() == null,
                 "model.family",
                 "it has an option that is auto",
                 "numbers for its options");
         require(config.prior().isNormal(), "prior.kind", "true parameters are drawn from normal priors", "normal");
-        require(!config.prior().isEarlier(), "prior.kind", "true parameters are drawn from independent ones", "normal");
+        require(!config.prior().isEarlierPosterior(), "prior.kind", "true parameters are drawn from independent ones", "normal");
         require(
-                config.objective().isLikelihood(),
+                config.objective().isLogLikelihoodLoss(),
                 "objective.loss.kind",
                 "no responses can be drawn from",
                 "log-likelihood");
@@ -118,16 +118,16 @@ public record Calibration(
      */
     public CalibrationResult run(IntConsumer done) {
         Likelihood likelihood = config.model().likelihood(rows.classes());
-        ResponseSampler responses = responses(likelihood);
-        SimulatedParameters truths = truths();
-        InferenceConfig requested = config.calibrating(truths.coefficients(), truths.dispersion());
+        ResponseSampler responses = responseSampler(likelihood);
+        SimulatedParameters truths = parameterDistribution();
+        InferenceConfig requested = config.withKnownPriors(truths.coefficients(), truths.dispersion());
         List<int[]> all = new ArrayList<>();
         List<String> names = truths.names(likelihood, config);
         int failed = 0;
         for (int r = 0; r < simulations; r++) {
             double[] truth = truths.draw(config.seed(), r, names.size());
-            SimulatedRows simulated = simulated(likelihood, responses, truth, r);
-            int[] ranks = ranks(requested, simulated, truth, r);
+            SimulatedRows simulated = simulateRows(likelihood, responses, truth, r);
+            int[] ranks = ranksOfTruth(requested, simulated, truth, r);
             if (ranks == null) {
                 failed++;
             } else {
@@ -147,7 +147,7 @@ public record Calibration(
         return new CalibrationResult(new SimulationRanks(names, byName, SimulationRanks.DRAWS), failed);
     }
 
-    private static ResponseSampler responses(Likelihood likelihood) {
+    private static ResponseSampler responseSampler(Likelihood likelihood) {
         ResponseSampler found = likelihood.responseSampler();
         require(
                 found != null,
@@ -157,31 +157,31 @@ public record Calibration(
         return Objects.requireNonNull(found);
     }
 
-    private SimulatedParameters truths() {
+    private SimulatedParameters parameterDistribution() {
         DenseKernel kernel = Kernels.named(config.kernel());
         try (ExecutionBackend backend = new SimulatedRows(rows, partitions).toBackend(config.kernel())) {
-            PreparedFit prepared = Inference.prepare(config.unchecked(), null, rows, backend, kernel);
+            PreparedFit prepared = Inference.prepare(config.withoutChecks(), null, rows, backend, kernel);
             if (source == Source.PRIOR) {
-                return new SimulatedParameters(normals(prepared.names(), prepared.prior()), dispersionPrior(backend));
+                return new SimulatedParameters(normalPriors(prepared.names(), prepared.prior()), dispersionPrior(backend));
             }
             FitResult result = prepared.run(null, List.of());
             if (!result.isConverged()) {
                 throw new IllegalStateException("the fit of the rows themselves has not converged: "
                         + result.stopReason() + "; required --from prior, or a fit that converges");
             }
-            Coefficients found = prepared.frame().numbers(result).coefficients();
+            Coefficients found = prepared.parameterScale().numberSummary(result).coefficients();
             double[] precision = new double[found.dimension()];
             for (int j = 0; j < precision.length; j++) {
                 precision[j] = prepared.prior().precision()[j] > 0 ? 1 / (found.sd()[j] * found.sd()[j]) : 0;
             }
             return new SimulatedParameters(
-                    normals(found.names(), new GaussianPrior(found.mean(), precision)),
-                    dispersion(prepared, result, backend));
+                    normalPriors(found.names(), new GaussianPrior(found.mean(), precision)),
+                    dispersionFromPosterior(prepared, result, backend));
         }
     }
 
     /** Normal priors of all coefficients, without the logarithm of a dispersion, whose prior is another. */
-    private static Map<String, Normal> normals(List<String> names, GaussianPrior prior) {
+    private static Map<String, Normal> normalPriors(List<String> names, GaussianPrior prior) {
         Map<String, Normal> normals = new LinkedHashMap<>();
         double[] sds = prior.sd();
         for (int j = 0; j < sds.length; j++) {
@@ -193,10 +193,10 @@ public record Calibration(
     }
 
     /** Prior of the dispersion for fits from the posterior: the inverse gamma nearest to its posterior. */
-    private DispersionPosterior.InverseGamma dispersion(
+    private DispersionPosterior.InverseGamma dispersionFromPosterior(
             PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;
-        if (!prepared.model().jointDispersion() && result.dispersion().isKnown()) {
+        if (!prepared.model().hasJointDispersion() && result.dispersion().isKnown()) {
             return dispersionPrior(backend);
         }
         DispersionPosterior found = result.dispersion().isKnown()
@@ -211,13 +211,13 @@ public record Calibration(
         return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }
 
-    private SimulatedRows simulated(Likelihood likelihood, ResponseSampler responses, double[] truth, int simulation) {
+    private SimulatedRows simulateRows(Likelihood likelihood, ResponseSampler responses, double[] truth, int simulation) {
         AddressedGenerator random = new AddressedGenerator().moveTo(config.seed(), RESPONSES, simulation, 0);
         long row = 0;
         int columns = rows.names().size();
         double[] scaled = truth.clone();
         for (int j = 0; j < columns * likelihood.predictorCount(); j++) {
-            scaled[j] *= rows.scales().of(j);
+            scaled[j] *= rows.scales().scale(j);
         }
         double dispersion = truth.length > columns * likelihood.predictorCount()
                 ? Math.exp(truth[truth.length - 1])
@@ -251,7 +251,7 @@ public record Calibration(
     }
 
     /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
-    private int @Nullable [] ranks(InferenceConfig requested, SimulatedRows simulated, double[] truth, int simulation) {
+    private int @Nullable [] ranksOfTruth(InferenceConfig requested, SimulatedRows simulated, double[] truth, int simulation) {
         DenseKernel kernel = Kernels.named(requested.kernel());
         try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
             PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);
@@ -259,7 +259,7 @@ public record Calibration(
             if (!result.isConverged()) {
                 return null;
             }
-            NumberSummary numbers = prepared.frame().numbers(result);
+            NumberSummary numbers = prepared.parameterScale().numberSummary(result);
             long seed = requested.seed() + simulation;
             double[][] draws =
                     PosteriorDraws.sample(numbers.coefficients().posterior(), SimulationRanks.DRAWS, seed, DRAWN);

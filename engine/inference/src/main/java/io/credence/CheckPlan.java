@@ -21,32 +21,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks of a posterior once its fit has ended.
  *
- * @param weights computes importance weights of its draws; null if no check is required
- * @param modes searches for modes that its draws do not reach; null if no check is required
- * @param response linear response of the means of a mean-field posterior; null if no check is required
- * @param rowsLeftOut estimator of leave-one-out prediction; null if that is not required
- * @param replicated posterior predictive check; null if that is not required
- * @param separation search for columns whose rows set no limit to a coefficient; null where labels always set one
- * @param objective checks of an objective other than the evidence lower bound of a likelihood
- * @param rows evaluates the log likelihood of each row on request; null where the loss is no likelihood
+ * @param weigher computes importance weights of its draws; null if no check is required
+ * @param modeSearch searches for modes that its draws do not reach; null if no check is required
+ * @param linearResponse linear response of the means of a mean-field posterior; null if no check is required
+ * @param leaveOneOut estimator of leave-one-out prediction; null if that is not required
+ * @param replicatedResponses posterior predictive check; null if that is not required
+ * @param separationSearch search for columns whose rows set no limit to a coefficient; null where labels always set one
+ * @param objectiveChecks checks of an objective other than the evidence lower bound of a likelihood
+ * @param rowLikelihoods evaluates the log likelihood of each row on request; null where the loss is no likelihood
  * @param failure reason why the checks were given up; null while they were not
  */
 record CheckPlan(
-        @Nullable PosteriorWeigher weights,
-        @Nullable UnreachedModeSearch modes,
-        @Nullable LinearResponse response,
-        @Nullable LeaveOneOutEstimator rowsLeftOut,
-        @Nullable ReplicatedResponses replicated,
-        @Nullable SeparationSearch separation,
-        ObjectiveChecks objective,
-        @Nullable RowLikelihoods rows,
+        @Nullable PosteriorWeigher weigher,
+        @Nullable UnreachedModeSearch modeSearch,
+        @Nullable LinearResponse linearResponse,
+        @Nullable LeaveOneOutEstimator leaveOneOut,
+        @Nullable ReplicatedResponses replicatedResponses,
+        @Nullable SeparationSearch separationSearch,
+        ObjectiveChecks objectiveChecks,
+        @Nullable RowLikelihoods rowLikelihoods,
         @Nullable String failure) {
 
     /** No checks, for a fit whose algorithm checks itself. */
-    static final CheckPlan NONE = only(ObjectiveChecks.NONE, null, null);
+    static final CheckPlan NONE = ofObjectiveAlone(ObjectiveChecks.NONE, null, null);
 
     /** Checks of the objective and log likelihoods of single rows alone. */
-    private static CheckPlan only(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
+    private static CheckPlan ofObjectiveAlone(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
         return new CheckPlan(null, null, null, null, null, null, objective, rows, failure);
     }
 
@@ -59,14 +59,14 @@ record CheckPlan(
     static CheckPlan of(InferenceConfig config, FitSetup setup, ExecutionBackend backend, Rows fitted) {
         Check requested = config.check();
         DrawLoss loss = setup.problem().loss();
-        boolean likelihood = config.objective().isLikelihood();
+        boolean likelihood = config.objective().isLogLikelihoodLoss();
         RowLikelihoods each = likelihood ? new RowLikelihoods(loss, backend) : null;
-        OptionalDouble weight = config.objective().hasWeight()
-                ? OptionalDouble.of(config.objective().weight())
+        OptionalDouble weight = config.objective().hasLossWeight()
+                ? OptionalDouble.of(config.objective().lossWeight())
                 : OptionalDouble.empty();
         ObjectiveChecks objective = ObjectiveChecks.of(setup.problem(), likelihood, weight, requested.khat(), backend);
         if (!requested.khat()) {
-            return only(objective, each, null);
+            return ofObjectiveAlone(objective, each, null);
         }
         LeftOutRows rows = requested.leaveOneOut();
         return new CheckPlan(
@@ -89,27 +89,27 @@ record CheckPlan(
      * Adds to a result the weights of its draws, and modes that these do not reach; returns it unchanged where it is
      * not checked.
      */
-    FitResult weighed(FitResult result) {
-        FitResult weighed = weights == null ? result : weights.withWeights(result);
-        return modes == null ? weighed : weighed.with(modes.unreachedModes(weighed));
+    FitResult withWeights(FitResult result) {
+        FitResult weighed = weigher == null ? result : weigher.withWeights(result);
+        return modeSearch == null ? weighed : weighed.with(modeSearch.unreachedModes(weighed));
     }
 
     /** Reason why there are no weights, and advice. */
-    String skipped() {
+    String skipReason() {
         if (failure != null) {
             return failure;
         }
-        if (weights == null) {
+        if (weigher == null) {
             return "check.khat = false; check.khat = true weighs the draws of the posterior";
         }
-        String refusal = weights.refusal();
+        String refusal = weigher.refusal();
         return refusal == null
                 ? "importance weights of the posterior's draws have not been computed yet"
                 : refusal + "; scores of held-out rows show whether its numbers may be used";
     }
 
     /** Checks after a failure: none but log likelihoods of single rows. */
-    CheckPlan failed(Throwable cause) {
-        return only(ObjectiveChecks.NONE, rows, "the check failed: " + cause);
+    CheckPlan afterFailure(Throwable cause) {
+        return ofObjectiveAlone(ObjectiveChecks.NONE, rowLikelihoods, "the check failed: " + cause);
     }
 }

@@ -13,17 +13,17 @@ import java.util.Arrays;
 public record ColumnScales(double[] scales) {
 
     /** Scales of columns that were not scaled. */
-    public static ColumnScales none(int columns) {
+    public static ColumnScales unscaled(int columns) {
         double[] ones = new double[columns];
         Arrays.fill(ones, 1);
         return new ColumnScales(ones);
     }
 
     /** Scales of {@code coefficients} and, after them, of parameters that belong to no column, which are 1. */
-    public ColumnScales extended(int coefficients, int dimension) {
+    public ColumnScales extendedTo(int coefficients, int dimension) {
         double[] all = new double[dimension];
         for (int j = 0; j < dimension; j++) {
-            all[j] = j < coefficients ? of(j) : 1;
+            all[j] = j < coefficients ? scale(j) : 1;
         }
         return new ColumnScales(all);
     }
@@ -34,7 +34,7 @@ public record ColumnScales(double[] scales) {
     }
 
     /** Scale of coefficient {@code j}. */
-    public double of(int j) {
+    public double scale(int j) {
         return scales[j % scales.length];
     }
 
@@ -44,7 +44,7 @@ public record ColumnScales(double[] scales) {
             return prior;
         }
         double[] factors = new double[prior.dimension()];
-        Arrays.setAll(factors, this::of);
+        Arrays.setAll(factors, this::scale);
         return prior.rescaled(factors);
     }
 
@@ -52,7 +52,7 @@ public record ColumnScales(double[] scales) {
     public double[] toOriginal(double[] scaled) {
         double[] original = scaled.clone();
         for (int j = 0; j < original.length; j++) {
-            original[j] /= of(j);
+            original[j] /= scale(j);
         }
         return original;
     }

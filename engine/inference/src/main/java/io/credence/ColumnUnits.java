@@ -46,47 +46,47 @@ final class ColumnUnits {
         this.own = new double[rows.names().size()];
         this.origins = new double[own.length];
         for (int j = 0; j < own.length; j++) {
-            own[j] = of.columnUnit(j) * scales.of(j);
-            origins[j] = of.columnOrigin(j) * scales.of(j);
+            own[j] = of.columnUnit(j) * scales.scale(j);
+            origins[j] = of.columnOrigin(j) * scales.scale(j);
         }
         this.units = own.clone();
         for (ColumnProduct product : products) {
-            units[product.column()] = unit(product);
+            units[product.column()] = productUnit(product);
         }
     }
 
     /** Unit of column {@code j}, as it is given. */
-    double of(int j) {
+    double columnUnit(int j) {
         return units[j];
     }
 
     /** Mean of column {@code j}, as it is given. */
-    double mean(int j) {
-        return moments.mean(j) * scales.of(j);
+    double columnMean(int j) {
+        return moments.mean(j) * scales.scale(j);
     }
 
-    private double unit(ColumnProduct product) {
-        boolean known = Arrays.stream(product.numbers()).allMatch(at -> at >= 0);
-        if (!known && product.siblings().length == 0) {
+    private double productUnit(ColumnProduct product) {
+        boolean known = Arrays.stream(product.numberColumns()).allMatch(at -> at >= 0);
+        if (!known && product.levelSiblings().length == 0) {
             return own[product.column()];
         }
         double unit = 1;
-        for (int number : known ? product.numbers() : new int[0]) {
+        for (int number : known ? product.numberColumns() : new int[0]) {
             unit *= own[number];
         }
-        for (int level : product.levels()) {
+        for (int level : product.contrastColumns()) {
             unit *= level < 0 ? 1 : own[level];
         }
-        return known ? unit : unit * pooled(product.siblings()).sd();
+        return known ? unit : unit * pooledMoments(product.levelSiblings()).sd();
     }
 
-    private PooledMoments pooled(int[] siblings) {
+    private PooledMoments pooledMoments(int[] siblings) {
         return pooled.computeIfAbsent(siblings, columns -> {
             double mean = 0;
             double square = 0;
             for (int j : columns) {
-                mean += mean(j);
-                square += moments.meanSquare(j) * scales.of(j) * scales.of(j);
+                mean += columnMean(j);
+                square += moments.meanSquare(j) * scales.scale(j) * scales.scale(j);
             }
             double variance = square - mean * mean;
             return new PooledMoments(mean, Math.sqrt(variance > ColumnMoments.ROUNDING * square ? variance : square));
@@ -99,12 +99,12 @@ final class ColumnUnits {
      *
      * @param sds prior standard deviations of the coefficients at the means
      */
-    void addAtZero(double[] sds, double[] variances) {
+    void addVariancesAtZero(double[] sds, double[] variances) {
         for (ColumnProduct product : products) {
-            for (ParentColumn within : product.within()) {
+            for (ParentColumn within : product.parents()) {
                 double distance = 1;
-                for (int k : within.times()) {
-                    distance *= origin(product, k);
+                for (int k : within.multiplierIndices()) {
+                    distance *= numberOrigin(product, k);
                 }
                 variances[within.column()] += Math.pow(sds[product.column()] * distance, 2);
             }
@@ -112,9 +112,9 @@ final class ColumnUnits {
     }
 
     /** Mean of a product's only number, if that has no column of its own but one for each level; else 0. */
-    private double lone(ColumnProduct product) {
-        return product.numbers().length == 1 && product.siblings().length > 0
-                ? pooled(product.siblings()).mean()
+    private double loneMean(ColumnProduct product) {
+        return product.numberColumns().length == 1 && product.levelSiblings().length > 0
+                ? pooledMoments(product.levelSiblings()).mean()
                 : 0;
     }
 
@@ -123,7 +123,7 @@ final class ColumnUnits {
      * same.
      */
     @Nullable
-    ColumnShift shift(RandomEffects effects) {
+    ColumnShift columnShift(RandomEffects effects) {
         int k = effects.size();
         double[] to = new double[k * k];
         double[] back = new double[k * k];
@@ -132,13 +132,13 @@ final class ColumnUnits {
             back[i * (k + 1)] = 1;
         }
         boolean moves = false;
-        int first = place(effects, ones);
+        int first = effectIndex(effects, ones);
         for (int j = 0; j < k && effects.correlated(); j++) {
-            for (Map.Entry<Integer, double[]> each : below(effects.columns()[j]).entrySet()) {
-                int row = each.getKey() < 0 ? first : place(effects, each.getKey());
+            for (Map.Entry<Integer, double[]> each : divisorColumns(effects.columns()[j]).entrySet()) {
+                int row = each.getKey() < 0 ? first : effectIndex(effects, each.getKey());
                 if (row >= 0 && row != j) {
-                    to[row * k + j] = product(each.getValue(), 1);
-                    back[row * k + j] = product(each.getValue(), -1);
+                    to[row * k + j] = distanceProduct(each.getValue(), 1);
+                    back[row * k + j] = distanceProduct(each.getValue(), -1);
                     moves |= to[row * k + j] != 0;
                 }
             }
@@ -146,14 +146,14 @@ final class ColumnUnits {
         return moves ? new ColumnShift(to, back) : null;
     }
 
-    private static int place(RandomEffects effects, int column) {
+    private static int effectIndex(RandomEffects effects, int column) {
         return IntStream.range(0, effects.size())
                 .filter(i -> effects.columns()[i] == column)
                 .findFirst()
                 .orElse(-1);
     }
 
-    private static double product(double[] distances, double sign) {
+    private static double distanceProduct(double[] distances, double sign) {
         return Arrays.stream(distances).reduce(1, (product, distance) -> product * sign * distance);
     }
 
@@ -161,7 +161,7 @@ final class ColumnUnits {
      * Columns of which a column is a multiple, each with the origins of the numbers that it is multiplied by; −1 stands
      * for the column of ones.
      */
-    private Map<Integer, double[]> below(int column) {
+    private Map<Integer, double[]> divisorColumns(int column) {
         ColumnProduct product = products.stream()
                 .filter(each -> each.column() == column)
                 .findFirst()
@@ -171,25 +171,25 @@ final class ColumnUnits {
             below.put(-1, new double[] {origins[column]});
             return below;
         }
-        for (ParentColumn within : product.within()) {
+        for (ParentColumn within : product.parents()) {
             below.put(
                     within.column(),
-                    Arrays.stream(within.times())
-                            .mapToDouble(t -> origin(product, t))
+                    Arrays.stream(within.multiplierIndices())
+                            .mapToDouble(t -> numberOrigin(product, t))
                             .toArray());
         }
-        if (product.levels().length == 0) {
+        if (product.contrastColumns().length == 0) {
             below.put(
                     -1,
-                    IntStream.range(0, product.numbers().length)
-                            .mapToDouble(t -> origin(product, t))
+                    IntStream.range(0, product.numberColumns().length)
+                            .mapToDouble(t -> numberOrigin(product, t))
                             .toArray());
         }
         return below;
     }
 
-    private double origin(ColumnProduct product, int t) {
-        int number = product.numbers()[t];
-        return number >= 0 ? origins[number] : lone(product);
+    private double numberOrigin(ColumnProduct product, int t) {
+        int number = product.numberColumns()[t];
+        return number >= 0 ? origins[number] : loneMean(product);
     }
 }

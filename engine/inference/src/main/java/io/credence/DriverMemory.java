@@ -10,9 +10,9 @@ import java.util.Locale;
  * Check, before the first pass, of whether a whole covariance, or the effects of all levels, fit into the driver's
  * heap. It counts the least that a fit holds at once, so that no fit is refused that could have been made.
  *
- * @param bytes size of the heap
+ * @param heapBytes size of the heap
  */
-record DriverMemory(long bytes) {
+record DriverMemory(long heapBytes) {
 
     /**
      * Number of d × d matrices of a posterior: the precision by its triangle, its factor, the factor's inverse and the
@@ -40,7 +40,7 @@ record DriverMemory(long bytes) {
      *
      * @param dimension number of parameters d
      */
-    void require(InferenceConfig config, int dimension, int partitions) {
+    void requireRoom(InferenceConfig config, int dimension, int partitions) {
         if (!config.posterior().structure().isFull()) {
             return;
         }
@@ -49,11 +49,11 @@ record DriverMemory(long bytes) {
         double matrix = 8.0 * dimension * dimension;
         double needed = matrix * (OF_POSTERIOR + OF_SUMS * (sums + sites));
         if (dimension > MOST) {
-            throw refuse(config, dimension, "at most " + MOST + " parameters");
+            throw refusal(config, dimension, "at most " + MOST + " parameters");
         }
-        if (needed > bytes) {
-            boolean fewer = sites > 0 && matrix * (OF_POSTERIOR + OF_SUMS * (1 + OF_SITE)) <= bytes;
-            throw refuse(
+        if (needed > heapBytes) {
+            boolean fewer = sites > 0 && matrix * (OF_POSTERIOR + OF_SUMS * (1 + OF_SITE)) <= heapBytes;
+            throw refusal(
                     config,
                     dimension,
                     String.format(
@@ -62,13 +62,13 @@ record DriverMemory(long bytes) {
                             needed / GIGABYTE,
                             matrix / GIGABYTE,
                             sites > 0 ? ", half of one for each of " + (sums + sites) + " sums and sites" : "",
-                            bytes / GIGABYTE,
+                            heapBytes / GIGABYTE,
                             fewer ? ", fewer data.partitions" : ""));
         }
     }
 
     /** Refuses a mixed model whose levels' means and covariances, which are held once, need more heap. */
-    void require(MixedModel model) {
+    void requireRoom(MixedModel model) {
         double needed = 0;
         double largest = 0;
         for (RandomEffects effects : model.effects()) {
@@ -79,7 +79,7 @@ record DriverMemory(long bytes) {
             needed += Double.BYTES * levels * k * (1 + k + p);
             largest = Math.max(largest, levels * k * Math.max(k, p));
         }
-        if (needed > bytes || largest > Integer.MAX_VALUE) {
+        if (needed > heapBytes || largest > Integer.MAX_VALUE) {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
                     "the effects of levels do not fit into the driver: required at least %.1f GB of heap, and at most %d"
@@ -87,7 +87,7 @@ record DriverMemory(long bytes) {
                             + " %s",
                     needed / GIGABYTE,
                     Integer.MAX_VALUE,
-                    bytes / GIGABYTE,
+                    heapBytes / GIGABYTE,
                     largest,
                     model.effects().stream()
                             .map(RandomEffects::factor)
@@ -96,7 +96,7 @@ record DriverMemory(long bytes) {
         }
     }
 
-    private static ConfigurationException refuse(InferenceConfig config, int dimension, String required) {
+    private static ConfigurationException refusal(InferenceConfig config, int dimension, String required) {
         return new ConfigurationException("a whole covariance does not fit into the driver: required " + required
                 + ", or posterior.family = gaussian-diagonal, gaussian-block or gaussian-low-rank, found "
                 + config.posterior().name() + " of " + dimension + " parameters");

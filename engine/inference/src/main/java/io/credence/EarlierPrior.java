@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
  */
 record EarlierPrior(InferenceConfig config) {
 
-    private @Nullable EarlierFit fit() {
-        return config.prior().earlier();
+    private @Nullable EarlierFit earlierFit() {
+        return config.prior().earlierFit();
     }
 
     private DispersionPosterior.@Nullable InverseGamma knownDispersion() {
-        EarlierFit fit = fit();
+        EarlierFit fit = earlierFit();
         return fit == null ? null : fit.dispersion();
     }
 
     /** Refuses a prior whose earlier fit was not read, or is of another model. */
-    void require(String model, @Nullable String link) {
-        EarlierFit fit = fit();
+    void requireSameModel(String model, @Nullable String link) {
+        EarlierFit fit = earlierFit();
         if (fit != null) {
             fit.requireSameModel(model, link, config.stop().acceptUnconverged());
-        } else if (config.prior().isEarlier()) {
+        } else if (config.prior().isEarlierPosterior()) {
             throw new ConfigurationException("prior.kind = posterior has no posterior: required an earlier fit, as"
                     + " Inference.prior takes it, found none");
         }
@@ -46,8 +46,8 @@ record EarlierPrior(InferenceConfig config) {
      *
      * @param names names of the parameters
      */
-    boolean replacesOwn(List<String> names) {
-        EarlierFit fit = fit();
+    boolean replacesClassPrior(List<String> names) {
+        EarlierFit fit = earlierFit();
         if (fit != null && !fit.knowsAll(names)) {
             throw new ConfigurationException("the class " + config.model().name()
                     + " has a prior of its own, which does not come apart: required an earlier posterior of all its"
@@ -67,23 +67,23 @@ record EarlierPrior(InferenceConfig config) {
             return known;
         }
         DispersionPrior requested = config.prior().dispersion();
-        if (!isDispersionByRows()) {
-            return requested.of(likelihood.dispersionPrior(), 1);
+        if (!isDispersionScaleAutomatic()) {
+            return requested.toInverseGamma(likelihood.dispersionPrior(), 1);
         }
-        boolean unseen = !RequestedPrior.isDispersionSeen(likelihood, moments.get());
-        return requested.of(
+        boolean unseen = !RequestedPrior.hasDispersionUnit(likelihood, moments.get());
+        return requested.toInverseGamma(
                 likelihood.dispersionPrior(unseen), RequestedPrior.dispersionUnit(likelihood, moments.get()));
     }
 
     /** Whether rows choose the scale of the dispersion's prior. */
-    private boolean isDispersionByRows() {
+    private boolean isDispersionScaleAutomatic() {
         return knownDispersion() == null && config.prior().dispersion().isScaleAutomatic();
     }
 
     /** Problem with a dispersion to be estimated, which starts at its unit by the rows if they choose its prior. */
-    ExactProblem withEstimatedScale(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
+    ExactProblem problemWithDispersion(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
-        DispersionPosterior start = isDispersionByRows()
+        DispersionPosterior start = isDispersionScaleAutomatic()
                 ? likelihood.initialDispersion(prior, RequestedPrior.dispersionUnit(likelihood, moments.get()))
                 : likelihood.initialDispersion(prior);
         return new ExactProblem(likelihood, coefficients, prior, start);
@@ -96,7 +96,7 @@ record EarlierPrior(InferenceConfig config) {
      * @param dispersion name of the dispersion; null where there is none
      */
     List<String> notes(List<String> names, @Nullable String dispersion) {
-        EarlierFit fit = fit();
+        EarlierFit fit = earlierFit();
         if (fit == null) {
             return List.of();
         }

@@ -55,7 +55,7 @@ public record Fit(
      * small sets of rows need, the log-normal of that parameter's mean and standard deviation.
      */
     public DispersionPosterior scale() {
-        if (!model.jointDispersion()) {
+        if (!model.hasJointDispersion()) {
             return result.dispersion();
         }
         int last = posterior().dimension() - 1;
@@ -65,12 +65,12 @@ public record Fit(
 
     /** Posterior summaries by the posterior itself. */
     public NumberSummary numbers() {
-        return findings.numbers();
+        return findings.numberSummary();
     }
 
     /** Check by importance weights, with k̂ and bounds of the log evidence; null where they were not taken. */
     public @Nullable ImportanceCheck check() {
-        return findings.importance();
+        return findings.importanceCheck();
     }
 
     /** Summaries with the covariance of linear response; null for posteriors that are not mean-field. */
@@ -80,7 +80,7 @@ public record Fit(
 
     /** Summaries of the quantities that the user's model derives from its parameters. */
     public QuantitySummary quantities() {
-        return findings.quantities();
+        return findings.quantitySummary();
     }
 
     /** Leave-one-out predictive accuracy; null where it was not computed. */
@@ -90,7 +90,7 @@ public record Fit(
 
     /** Posterior predictive check; null where there was none. */
     public @Nullable PredictiveCheck predictive() {
-        return findings.predictive();
+        return findings.predictiveCheck();
     }
 
     /** Whether the fit converged. */
@@ -159,7 +159,7 @@ public record Fit(
                 isConverged(),
                 !reliability().isFailed());
         EarlierFit fit = EarlierFit.of(
-                origin, EarlierPosterior.of(names(), posterior()), result.dispersion(), model.jointDispersion());
+                origin, EarlierPosterior.of(names(), posterior()), result.dispersion(), model.hasJointDispersion());
         return sites == null ? fit : fit.withFactors(sites);
     }
 

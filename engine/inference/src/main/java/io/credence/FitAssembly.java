@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows that are fitted
  * @param backend backend that runs passes over them
  * @param kernel dense algebra of the driver
- * @param ledger sites of a partitioned fit; null for others
+ * @param partitionedSites sites of a partitioned fit; null for others
  * @param moments supplier of the moments of columns and response, by a pass where priors need them
  */
 record FitAssembly(
@@ -55,50 +55,50 @@ record FitAssembly(
         Rows rows,
         ExecutionBackend backend,
         DenseKernel kernel,
-        @Nullable PartitionedSites ledger,
+        @Nullable PartitionedSites partitionedSites,
         Supplier<RowMoments> moments) {
 
     private static final String BIASED =
             "importance weights of part of the rows are biased, and so is where the steps end; the"
                     + " checks read all rows";
 
-    private SetupAssembly setups() {
+    private SetupAssembly setupAssembly() {
         return new SetupAssembly(config, backend, kernel);
     }
 
-    private EarlierPrior earlier() {
+    private EarlierPrior earlierPrior() {
         return new EarlierPrior(config);
     }
 
     /** Assembles the fit of a likelihood. */
-    PreparedFit of(Likelihood family) {
+    PreparedFit assemble(Likelihood family) {
         PredictorModel formula = family.predictorModel(rows.classNames());
-        return formula == null ? ofPredictors(family) : ofFormula(family, formula);
+        return formula == null ? assemblePredictors(family) : assembleWithParameters(family, formula);
     }
 
-    private PreparedFit ofPredictors(Likelihood family) {
-        Likelihood likelihood = config.objective().around(family);
+    private PreparedFit assemblePredictors(Likelihood family) {
+        Likelihood likelihood = config.objective().lossFor(family);
         DataSummary data = backend.summary();
         int coefficients = data.columns() * likelihood.predictorCount();
         requireRoom(coefficients);
-        earlier().require(family.name(), family.link());
+        earlierPrior().requireSameModel(family.name(), family.link());
         RequestedPrior prior = RequestedPrior.of(config.prior(), likelihood, rows, moments);
         CoefficientPrior requested = prior.coefficients();
         GaussianPrior normal = requested.normalPrior();
-        ExactProblem exact = exact(likelihood, rows.scales().toScaled(prior.plain()));
+        ExactProblem exact = exactProblem(likelihood, rows.scales().toScaled(prior.startingPrior()));
         boolean inverseGamma = config.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA;
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
                 : Problem.of(exact, data, requested, inverseGamma);
-        FitSetup setup = setups().of(
+        FitSetup setup = setupAssembly().assemble(
                         problem,
-                        rows.scales().extended(coefficients, problem.prior().dimension()));
+                        rows.scales().extendedTo(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
         List<String> names = rows.coefficientNames(family.predictorNames());
         String dispersion = likelihood.dispersionName();
         int further = problem.prior().dimension() - requested.parameterCount();
-        List<String> notes = new ArrayList<>(earlier().notes(names, dispersion));
-        notes.addAll(ledger == null ? List.of() : ledger.notes());
+        List<String> notes = new ArrayList<>(earlierPrior().notes(names, dispersion));
+        notes.addAll(partitionedSites == null ? List.of() : partitionedSites.notes());
         ParameterScale plain = new ParameterScale(
                 FittedModel.of(config.model(), family, likelihood, false),
                 names,
@@ -110,42 +110,42 @@ record FitAssembly(
                 exact.logDispersionPrior(),
                 config.seed());
         if (further == 0 || dispersion == null) {
-            return prepared(setup, plain, notes, ledger);
+            return completeFit(setup, plain, notes, partitionedSites);
         }
-        ParameterScale joint = plain.with(
+        ParameterScale joint = plain.withPositiveParameter(
                 FittedModel.of(config.model(), family, likelihood, true),
                 Parameter.positive(dispersion),
                 problem.prior().normalPrior());
         if (!config.isExact()) {
-            return prepared(setup, joint, notes, null);
+            return completeFit(setup, joint, notes, null);
         }
-        PreparedFit fit = prepared(setup, plain, notes, ledger);
+        PreparedFit fit = completeFit(setup, plain, notes, partitionedSites);
         Divergence divergence = setup.problem().objective().divergence();
         return divergence != null && divergence.isKullbackLeibler()
-                ? fit.orJointly(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
+                ? fit.withJointFit(joint, new DispersionIntegral(exact, setup.settings(), backend, kernel))
                 : fit;
     }
 
     /** Completes a fit with checks and, where that was requested, with a search among families. */
-    private PreparedFit prepared(
+    private PreparedFit completeFit(
             FitSetup setup, ParameterScale frame, List<String> notes, @Nullable PartitionedSites sites) {
-        PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checks(setup), notes, sites);
+        PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checkPlan(setup), notes, sites);
         int partitions = setup.sampling().minibatch().partitions();
         boolean biased = partitions > 0
                 && partitions < backend.summary().partitionCount()
                 && !setup.problem().objective().isLinear();
-        PreparedFit fit = biased ? plain.noting(BIASED) : plain;
-        List<FamilySearch.FamilyAttempt> alternatives = config.posterior().escalation().stream()
+        PreparedFit fit = biased ? plain.withNote(BIASED) : plain;
+        List<FamilySearch.FamilyAttempt> alternatives = config.posterior().alternativeFamilies().stream()
                 .map(family -> new FamilySearch.FamilyAttempt(
                         family.name(), PosteriorStart.of(family.startPlan()), family.isMatchedToDraws()))
                 .toList();
-        return alternatives.isEmpty() ? fit : fit.escalating(setup, alternatives);
+        return alternatives.isEmpty() ? fit : fit.withFamilySearch(setup, alternatives);
     }
 
     /** Assembles the fit of a likelihood with parameters of its own, such as cutpoints. */
-    private PreparedFit ofFormula(Likelihood family, PredictorModel formula) {
-        requireNormal();
-        earlier().require(family.name(), family.link());
+    private PreparedFit assembleWithParameters(Likelihood family, PredictorModel formula) {
+        requireNormalPrior();
+        earlierPrior().requireSameModel(family.name(), family.link());
         if (rows.hasIntercept()) {
             throw new IllegalArgumentException("the family " + family.name() + " has cutpoints instead of an"
                     + " intercept: required rows without a column of ones");
@@ -153,15 +153,15 @@ record FitAssembly(
         Parameters parameters = new Parameters(formula.parameters(rows.names()));
         requireRoom(parameters.dimension());
         GaussianPrior prior = RequestedPrior.of(config.prior(), parameters, rows, moments);
-        return of(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
+        return assemble(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
     }
 
     /** Assembles the fit of a class of the user's. */
-    PreparedFit of(Model model) {
+    PreparedFit assemble(Model model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         requireRoom(parameters.dimension());
-        earlier().require(config.model().name(), null);
-        boolean own = model.hasPrior() && !earlier().replacesOwn(parameters.unconstrainedNames());
+        earlierPrior().requireSameModel(config.model().name(), null);
+        boolean own = model.hasPrior() && !earlierPrior().replacesClassPrior(parameters.unconstrainedNames());
         GaussianPrior prior = own
                 ? new GaussianPrior(new double[parameters.dimension()], new double[parameters.dimension()])
                 : RequestedPrior.of(config.prior(), model, rows, moments);
@@ -171,8 +171,8 @@ record FitAssembly(
                             + " prior in the class, for model.class = "
                             + config.model().name());
         }
-        requireNormal();
-        return of(
+        requireNormalPrior();
+        return assemble(
                 model,
                 parameters,
                 prior,
@@ -182,10 +182,10 @@ record FitAssembly(
 
     private void requireRoom(int dimension) {
         DriverMemory.ofThisProcess()
-                .require(config, dimension, backend.summary().partitionCount());
+                .requireRoom(config, dimension, backend.summary().partitionCount());
     }
 
-    private void requireNormal() {
+    private void requireNormalPrior() {
         if (!config.prior().isNormal()) {
             boolean family = config.model().className() == null;
             throw new ConfigurationException("prior.kind = " + config.prior().kind()
@@ -200,37 +200,37 @@ record FitAssembly(
      *
      * @param own whether the prior of the model itself is used
      */
-    private PreparedFit of(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
+    private PreparedFit assemble(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
         ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
         int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
-        ColumnScales scales = rows.scales().extended(dimension - extra, dimension);
+        ColumnScales scales = rows.scales().extendedTo(dimension - extra, dimension);
         DrawLoss loss =
                 ModelLosses.of(model, rows.names(), config.model().latent().bound());
         TransformedPrior ownPrior = own ? new TransformedPrior(model, parameters) : null;
         GradientCheck.requireCorrectDerivatives(model, parameters, ownPrior, config.seed());
-        double weight = config.objective().weight();
+        double weight = config.objective().lossWeight();
         Problem problem =
                 Problem.of(weight == 1 ? loss : new WeightedDrawLoss(loss, weight), scales.toScaled(prior), ownPrior);
-        FitSetup setup = setups().of(problem, scales);
+        FitSetup setup = setupAssembly().assemble(problem, scales);
         List<String> names = parameters.unconstrainedNames();
         TransformedParameters transformed = TransformedParameters.of(parameters.list(), 0);
-        return prepared(
+        return completeFit(
                 setup,
                 new ParameterScale(
                         fitted, names, scales, new Prior(prior), transformed, null, quantities, null, config.seed()),
-                earlier().notes(names, null),
+                earlierPrior().notes(names, null),
                 null);
     }
 
-    private ExactProblem exact(Likelihood likelihood, GaussianPrior prior) {
+    private ExactProblem exactProblem(Likelihood likelihood, GaussianPrior prior) {
         boolean dispersed = likelihood.dispersionName() != null;
         if (dispersed && config.model().dispersion().isEmpty()) {
             String refused = config.isExact() ? GeneralisedLosses.exactRefusal(likelihood, true) : null;
             if (refused != null) {
                 throw new IllegalArgumentException(refused);
             }
-            return earlier().withEstimatedScale(likelihood, prior, moments);
+            return earlierPrior().problemWithDispersion(likelihood, prior, moments);
         }
         double known = dispersed ? config.model().dispersion().orElse(1) : 1;
         String why = likelihood.dispersionRefusal(known);
@@ -240,7 +240,7 @@ record FitAssembly(
         return ExactProblem.withKnownDispersion(likelihood, prior, known);
     }
 
-    private CheckPlan checks(FitSetup setup) {
+    private CheckPlan checkPlan(FitSetup setup) {
         return CheckPlan.of(config, setup, backend, rows);
     }
 
@@ -248,31 +248,31 @@ record FitAssembly(
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {
-            requireLinear(config);
-            SearchedOption searched = config.model().searched();
+            requireNoNetwork(config);
+            SearchedOption searched = config.model().searchedOption();
             if (searched != null) {
                 EstimatedOption chosen = new OptionSearch(
                                 config,
                                 searched,
                                 trial -> prepare(trial, null, rows, backend, kernel)
-                                        .fit(null, List.of()))
+                                        .runUnchecked(null, List.of()))
                         .estimate();
                 return prepare(config.with(chosen), model, rows, backend, kernel)
-                        .noting(chosen.note());
+                        .withNote(chosen.note());
             }
-            if (config.objective().isWeightAutomatic()) {
+            if (config.objective().isLossWeightAutomatic()) {
                 double weight =
-                        new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel)).weight();
-                return prepare(config.weighing(weight), model, rows, backend, kernel);
+                        new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel)).calibratedWeight();
+                return prepare(config.withLossWeight(weight), model, rows, backend, kernel);
             }
             if (config.mixed() != null) {
-                return new MixedAssembly(config, config.mixed(), rows, backend, kernel).prepared();
+                return new MixedAssembly(config, config.mixed(), rows, backend, kernel).assemble();
             }
             PartitionedSites ledger = PartitionedSites.of(config, rows, backend.summary());
-            InferenceConfig onto = ledger == null ? config : ledger.onto(config);
+            InferenceConfig onto = ledger == null ? config : ledger.withKeptFactors(config);
             FitAssembly assembly =
                     new FitAssembly(onto, rows, backend, kernel, ledger, RequestedPrior.moments(rows, backend));
-            return model == null ? assembly.of(config.model().likelihood(rows.classes())) : assembly.of(model);
+            return model == null ? assembly.assemble(config.model().likelihood(rows.classes())) : assembly.assemble(model);
         } catch (IllegalArgumentException refused) {
             String why =
                     String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
@@ -281,7 +281,7 @@ record FitAssembly(
         }
     }
 
-    private static void requireLinear(InferenceConfig config) {
+    private static void requireNoNetwork(InferenceConfig config) {
         if (config.model().network() != null) {
             throw new IllegalArgumentException(
                     "its network is fitted by Inference.network, fit and score, found another" + " way to fit it");

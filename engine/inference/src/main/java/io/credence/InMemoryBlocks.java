@@ -22,7 +22,7 @@ final class InMemoryBlocks {
      *
      * @throws IllegalArgumentException if rows differ in length
      */
-    static List<RowBlock> of(int columns, int ones, double[][] features, double[] labels) {
+    static List<RowBlock> pack(int columns, int ones, double[][] features, double[] labels) {
         BlockBuilder builder = BlockBuilder.dense(columns, Precision.FLOAT64, BlockBuilder.DEFAULT_BLOCK_BYTES);
         List<RowBlock> blocks = new ArrayList<>();
         for (int i = 0; i < labels.length; i++) {
@@ -43,7 +43,7 @@ final class InMemoryBlocks {
     }
 
     /** Copy of a block without some of its columns. */
-    static RowBlock without(RowBlock block, BitSet columns) {
+    static RowBlock withoutColumns(RowBlock block, BitSet columns) {
         int left = block.columns() - columns.cardinality();
         int[] targets = new int[block.columns()];
         for (int j = 0, at = 0; j < targets.length; j++) {
@@ -64,20 +64,20 @@ final class InMemoryBlocks {
     }
 
     /** Copy of a block whose labels are replaced by their indices among ascending levels. */
-    static RowBlock numbered(RowBlock block, double[] levels) {
+    static RowBlock withNumberedLabels(RowBlock block, double[] levels) {
         RowAttributes own = block.attributes();
-        return block.withAttributes(own.withLabels(numbers(own.labels(), levels)));
+        return block.withAttributes(own.withLabels(labelIndices(own.labels(), levels)));
     }
 
     /** Indices of labels among ascending levels. */
-    static double[] numbers(double[] labels, double[] levels) {
+    static double[] labelIndices(double[] labels, double[] levels) {
         return Arrays.stream(labels)
                 .map(label -> Arrays.binarySearch(levels, label))
                 .toArray();
     }
 
     /** Number of rows of the largest level of each factor. */
-    static long[] largest(List<RowBlock> blocks, List<GroupingFactor> factors) {
+    static long[] largestLevelSizes(List<RowBlock> blocks, List<GroupingFactor> factors) {
         long[] largest = new long[factors.size()];
         for (int f = 0; f < largest.length; f++) {
             long[] counts = new long[factors.get(f).levels().size()];

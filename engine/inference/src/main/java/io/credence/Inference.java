@@ -179,7 +179,7 @@ public final class Inference {
      */
     public InferenceConfig config() {
         InferenceConfig config = ConfigReader.inference(keys, parts);
-        return earlier == null || !config.prior().isEarlier() ? config : config.with(earlier);
+        return earlier == null || !config.prior().isEarlierPosterior() ? config : config.with(earlier);
     }
 
     /**
@@ -199,7 +199,7 @@ public final class Inference {
     /** Fits rows. */
     public Fit fit(Rows rows) {
         InferenceConfig config = config();
-        Rows whole = rows.ofClasses(config.model().choice());
+        Rows whole = rows.ofClasses(config.model().familyChoice());
         Rows read = whole.identified(config);
         List<String> aliased = new ArrayList<>(whole.names());
         aliased.removeAll(read.names());
@@ -208,7 +208,7 @@ public final class Inference {
             List<StepInfo> trace = new ArrayList<>();
             List<FitListener> watching = new ArrayList<>(listeners);
             watching.add(FitListener.ofSteps(trace::add));
-            PreparedFit.CheckedResult checked = prepared.checked(prepared.fit(null, watching));
+            PreparedFit.CheckedResult checked = prepared.checkedResult(prepared.runUnchecked(null, watching));
             List<String> notes = new ArrayList<>(AliasedColumns.notes(aliased));
             notes.addAll(checked.notes());
             notes.addAll(checked.findings().notes());
@@ -218,7 +218,7 @@ public final class Inference {
                     checked.findings(),
                     List.copyOf(trace),
                     List.copyOf(notes),
-                    prepared.sites(checked.result()));
+                    prepared.partitionFactors(checked.result()));
         }
     }
 }

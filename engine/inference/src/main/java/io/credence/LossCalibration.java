@@ -18,38 +18,38 @@ import java.util.function.Function;
 record LossCalibration(InferenceConfig config, Function<InferenceConfig, PreparedFit> prepare) {
 
     /** Calibrated weight. */
-    double weight() {
+    double calibratedWeight() {
         double before = Double.POSITIVE_INFINITY;
-        LossWeight found = at(1);
-        double change = change(found);
+        LossWeight found = fitTrial(1);
+        double change = logWeightChange(found);
         while (!found.isCalibrated() && change < before) {
             before = change;
-            found = at(found.calibrated());
-            change = change(found);
+            found = fitTrial(found.calibratedWeight());
+            change = logWeightChange(found);
         }
-        return found.calibrated();
+        return found.calibratedWeight();
     }
 
-    private static double change(LossWeight found) {
-        return Math.abs(Math.log(found.calibrated() / found.used()));
+    private static double logWeightChange(LossWeight found) {
+        return Math.abs(Math.log(found.calibratedWeight() / found.usedWeight()));
     }
 
-    private LossWeight at(double weight) {
-        PreparedFit trial = prepare.apply(config.trial(weight));
-        LossWeightEstimator estimator = trial.checks().objective().lossWeight();
-        FitResult result = trial.fit(null, List.of());
-        LossWeight found = estimator == null ? null : estimator.of(result);
+    private LossWeight fitTrial(double weight) {
+        PreparedFit trial = prepare.apply(config.withTrialWeight(weight));
+        LossWeightEstimator estimator = trial.checks().objectiveChecks().lossWeightEstimator();
+        FitResult result = trial.runUnchecked(null, List.of());
+        LossWeight found = estimator == null ? null : estimator.estimate(result);
         if (found == null) {
-            throw refused(LossWeightEstimator.REQUIRED);
+            throw refusal(LossWeightEstimator.REQUIRED);
         }
         if (!result.isConverged() && !config.stop().acceptUnconverged()) {
-            throw refused(
+            throw refusal(
                     "fits that converge, found one that ended at the weight " + weight + ": " + result.stopReason());
         }
         return found;
     }
 
-    private static IllegalArgumentException refused(String required) {
+    private static IllegalArgumentException refusal(String required) {
         return new IllegalArgumentException("objective.loss.weight = auto compares gradients of rows with the"
                 + " posterior's width: required a number, or " + required);
     }

@@ -31,24 +31,24 @@ record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
     /** Assembles the fit. */
-    PreparedFit prepared() {
+    PreparedFit assemble() {
         Likelihood likelihood = config.model().likelihood(rows.classes());
         RowGrouping groups = rows.groups(mixed.terms());
         if (groups == null) {
             throw new ConfigurationException("the rows are in no groups: required those of "
-                    + mixed.terms().stream().map(term -> term.factor()).toList() + ", found none");
+                    + mixed.terms().stream().map(term -> term.factorName()).toList() + ", found none");
         }
         requireLevels(groups);
         requireResiduals(likelihood, groups);
         RowMoments moments = RequestedPrior.moments(rows, backend).get();
-        MixedModel model = model(likelihood, groups, moments);
-        DriverMemory.ofThisProcess().require(model);
+        MixedModel model = mixedModel(likelihood, groups, moments);
+        DriverMemory.ofThisProcess().requireRoom(model);
         ColumnScales scales = rows.scales();
-        FitSettings settings = SetupAssembly.settings(config);
+        FitSettings settings = SetupAssembly.fitSettings(config);
         ParameterScale frame = new ParameterScale(
                 FittedModel.of(config.model(), likelihood, likelihood, false),
-                fixedNames(groups),
-                ColumnScales.none(model.coefficientPrior().dimension()),
+                fixedColumnNames(groups),
+                ColumnScales.unscaled(model.coefficientPrior().dimension()),
                 new Prior(model.coefficientPrior()),
                 null,
                 null,
@@ -77,7 +77,7 @@ record MixedAssembly(
                 && backend.summary().weight() == backend.summary().rows();
         boolean residuals = likelihood.isNormal() && !groups.knowsSd();
         for (int f = 0; f < groups.factors().size() && (residuals || single); f++) {
-            if (groups.largest()[f] == 1) {
+            if (groups.largestLevelSizes()[f] == 1) {
                 throw new IllegalArgumentException("each row has a level of its own of '"
                         + groups.factors().get(f).name()
                         + (residuals
@@ -89,35 +89,35 @@ record MixedAssembly(
         }
     }
 
-    private MixedModel model(Likelihood likelihood, RowGrouping groups, RowMoments moments) {
+    private MixedModel mixedModel(Likelihood likelihood, RowGrouping groups, RowMoments moments) {
         double unit = CoefficientPriors.WIDTH * RequestedPrior.responseUnit(likelihood.hasIdentityLink(), moments);
         ColumnUnits columns = new ColumnUnits(rows, moments);
         List<EffectsPrior> priors = groups.effects().stream()
-                .map(each -> mixed.prior(
+                .map(each -> mixed.effectsPrior(
                         each,
                         Arrays.stream(each.columns())
-                                .mapToDouble(j -> unit / columns.of(j))
+                                .mapToDouble(j -> unit / columns.columnUnit(j))
                                 .toArray(),
-                        columns.shift(each)))
+                        columns.columnShift(each)))
                 .toList();
         GaussianPrior all = RequestedPrior.of(config.prior(), likelihood, rows, () -> moments)
-                .plain();
+                .startingPrior();
         return new MixedModel(
                 groups.factors(),
                 groups.effects(),
-                groups.fixed(),
+                groups.hasFixedCoefficient(),
                 likelihood,
-                fixed(all, groups),
+                fixedPrior(all, groups),
                 priors,
-                residual(likelihood, groups, unit, moments),
+                residualPrior(likelihood, groups, unit, moments),
                 moments.labelMoments().mean(0));
     }
 
     /** Prior of the logarithm of a residual standard deviation, or of a dispersion; null where there is neither. */
-    private @Nullable ScalarDensity residual(
+    private @Nullable ScalarDensity residualPrior(
             Likelihood likelihood, RowGrouping groups, double unit, RowMoments moments) {
         if (likelihood.isNormal()) {
-            return groups.knowsSd() ? null : mixed.residual(unit);
+            return groups.knowsSd() ? null : mixed.logResidualSdDensity(unit);
         }
         if (likelihood.dispersionName() == null) {
             return null;
@@ -126,7 +126,7 @@ record MixedAssembly(
         return LogGamma.ofInverse(prior.shape(), prior.scale());
     }
 
-    private static GaussianPrior fixed(GaussianPrior all, RowGrouping groups) {
+    private static GaussianPrior fixedPrior(GaussianPrior all, RowGrouping groups) {
         int[] columns = groups.fixedColumns();
         double[] mean = new double[columns.length];
         double[] precision = new double[columns.length];
@@ -137,7 +137,7 @@ record MixedAssembly(
         return new GaussianPrior(mean, precision);
     }
 
-    private List<String> fixedNames(RowGrouping groups) {
+    private List<String> fixedColumnNames(RowGrouping groups) {
         List<String> names = new ArrayList<>();
         for (int column : groups.fixedColumns()) {
             names.add(rows.names().get(column));
@@ -146,7 +146,7 @@ record MixedAssembly(
     }
 
     private List<String> notes(RowGrouping groups, RowMoments moments) {
-        List<String> notes = new ArrayList<>(farColumns(groups, moments));
+        List<String> notes = new ArrayList<>(farColumnNotes(groups, moments));
         long effects = groups.effects().stream()
                 .mapToLong(each -> (long) each.size()
                         * groups.factor(each.factor()).levels().size())
@@ -159,7 +159,7 @@ record MixedAssembly(
     }
 
     /** Notes on columns far from 0, at which the user's priors of correlated effects are stated. */
-    private List<String> farColumns(RowGrouping groups, RowMoments moments) {
+    private List<String> farColumnNotes(RowGrouping groups, RowMoments moments) {
         List<String> notes = new ArrayList<>();
         for (RandomEffects each : groups.effects()) {
             boolean shifts = !each.correlated() || mixed.isInUnitsOfRows(each);

@@ -100,7 +100,7 @@ public final class NetworkInference {
      */
     public NetworkFit fit(Rows rows) {
         InferenceConfig config = inference.config();
-        Rows read = rows.ofClasses(config.model().choice());
+        Rows read = rows.ofClasses(config.model().familyChoice());
         try (ExecutionBackend backend = read.toBackend(config.kernel())) {
             EpochRequest<?> requested = Objects.requireNonNull(config.model().network());
             PreparedNetwork<?> prepared = PreparedNetwork.of(requested, config, read, backend);

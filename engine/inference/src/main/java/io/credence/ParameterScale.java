@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
  * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
- * @param transformed parameters that are reported on another scale than that of their posterior; null where there are
+ * @param transformedParameters parameters that are reported on another scale than that of their posterior; null where there are
  *     none
- * @param nonCentred loss in the parameters of a non-centred prior; null for other priors
+ * @param nonCentredLoss loss in the parameters of a non-centred prior; null for other priors
  * @param quantities quantities that the user's class derives from its parameters; null where there are none
- * @param dispersion prior of the logarithm of an estimated dispersion; null where there is none
+ * @param logDispersionPrior prior of the logarithm of an estimated dispersion; null where there is none
  * @param seed seed of draws, where moments and intervals are those of draws
  */
 record ParameterScale(
@@ -44,10 +44,10 @@ record ParameterScale(
         List<String> names,
         ColumnScales scales,
         Prior prior,
-        @Nullable TransformedParameters transformed,
-        @Nullable NonCentredLoss nonCentred,
+        @Nullable TransformedParameters transformedParameters,
+        @Nullable NonCentredLoss nonCentredLoss,
         @Nullable ModelQuantities quantities,
-        @Nullable ScalarDensity dispersion,
+        @Nullable ScalarDensity logDispersionPrior,
         long seed) {
 
     /**
@@ -55,19 +55,19 @@ record ParameterScale(
      *
      * @param fitted normal prior of all parameters, from which the further parameter's mean is taken
      */
-    ParameterScale with(FittedModel other, Parameter positive, GaussianPrior fitted) {
+    ParameterScale withPositiveParameter(FittedModel other, Parameter positive, GaussianPrior fitted) {
         int coefficients = names.size();
         List<String> all = new ArrayList<>(names);
         all.addAll(positive.transform().unconstrainedNames(positive.name()));
         return new ParameterScale(
                 other,
                 List.copyOf(all),
-                scales.extended(coefficients, all.size()),
+                scales.extendedTo(coefficients, all.size()),
                 new Prior(prior.normalPrior().withFlatParameter(fitted.mean()[prior.dimension()]), prior.term()),
                 TransformedParameters.of(List.of(positive), coefficients),
-                nonCentred,
+                nonCentredLoss,
                 quantities,
-                dispersion,
+                logDispersionPrior,
                 seed);
     }
 
@@ -78,16 +78,16 @@ record ParameterScale(
      * @param found posterior of the coefficients, of which the last is the dispersion's logarithm where that has no
      *     factor
      */
-    List<String> noted(List<String> notes, DispersionPosterior scale, Coefficients found) {
-        if (dispersion == null) {
+    List<String> notesOnResult(List<String> notes, DispersionPosterior scale, Coefficients found) {
+        if (logDispersionPrior == null) {
             return notes;
         }
         int last = found.dimension() - 1;
-        boolean joint = model.jointDispersion();
+        boolean joint = model.hasJointDispersion();
         List<String> all = new ArrayList<>(notes);
         all.addAll(ScalePriorConflict.notes(
                 Objects.requireNonNull(joint ? found.names().get(last) : model.dispersionName()),
-                dispersion,
+                logDispersionPrior,
                 joint ? found.mean()[last] : scale.meanLog(),
                 joint ? found.sd()[last] : scale.sdLog(),
                 "prior.dispersion.scale"));
@@ -99,24 +99,24 @@ record ParameterScale(
      */
     private Coefficients coefficients(FitResult result) {
         Posterior q = result.posterior();
-        return nonCentred == null
-                ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(toOriginal(q.dimension())), prior)
-                : Coefficients.behind(nonCentred.map(), names, q, prior.normalPrior(), seed);
+        return nonCentredLoss == null
+                ? Coefficients.of(names, scales.isIdentity() ? q : q.rescaled(coefficientFactors(q.dimension())), prior)
+                : Coefficients.ofNonCentred(nonCentredLoss.map(), names, q, prior.normalPrior(), seed);
     }
 
     /** Factors that convert coefficients from the coordinates of the fit to the scale of the data. */
-    double[] toOriginal(int dimension) {
+    double[] coefficientFactors(int dimension) {
         double[] ones = new double[dimension];
         Arrays.fill(ones, 1);
         return scales.toOriginal(ones);
     }
 
     /** Posterior summaries of a result. */
-    NumberSummary numbers(FitResult result) {
+    NumberSummary numberSummary(FitResult result) {
         Coefficients coefficients = coefficients(result);
-        ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformed, seed);
+        ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformedParameters, seed);
         return new NumberSummary(
-                coefficients, transformed, constrained, model.dispersionName(), result.dispersion(), quantities, seed);
+                coefficients, transformedParameters, constrained, model.dispersionName(), result.dispersion(), quantities, seed);
     }
 
     /**
@@ -126,23 +126,23 @@ record ParameterScale(
      * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
      */
     @Nullable
-    ImportanceCheck importance(FitResult result, NumberSummary numbers, boolean likelihood) {
+    ImportanceCheck importanceCheck(FitResult result, NumberSummary numbers, boolean likelihood) {
         ImportanceWeights found = result.weights();
         if (found == null) {
             return null;
         }
         Posterior q = result.posterior();
-        GaussianPrior fitted = nonCentred == null ? scales.toScaled(prior.normalPrior()) : prior.normalPrior();
+        GaussianPrior fitted = nonCentredLoss == null ? scales.toScaled(prior.normalPrior()) : prior.normalPrior();
         ImportanceWeights own =
-                nonCentred == null && !scales.isIdentity() ? found.rescaled(toOriginal(q.dimension())) : found;
+                nonCentredLoss == null && !scales.isIdentity() ? found.rescaled(coefficientFactors(q.dimension())) : found;
         return ImportanceCheck.of(
                 own,
-                averaged(result, found),
-                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.linearTails()) : null,
+                averagedWeights(result, found),
+                likelihood ? ImportanceCheck.bounds(found.logWeights(), q, fitted, model.hasLinearTails()) : null,
                 numbers);
     }
 
-    private static @Nullable AveragedWeights averaged(FitResult result, ImportanceWeights weights) {
+    private static @Nullable AveragedWeights averagedWeights(FitResult result, ImportanceWeights weights) {
         FitResult.ObjectiveValue reached = result.objectiveValue();
         FitResult.DrawNoise noise = result.drawNoise();
         return reached == null || noise == null || reached.averagedPower() == 0

@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sites of a partitioned fit: those that it takes over from an earlier fit, and those that it fits.
  *
- * @param earlier the earlier fit; null where there is none
- * @param left sites that are taken over; null where there is no earlier fit
- * @param own sites of its rows
- * @param requested request for sites in the configuration
+ * @param earlierFit the earlier fit; null where there is none
+ * @param keptFactors sites that are taken over; null where there is no earlier fit
+ * @param rowSites sites of its rows
+ * @param sitesRequest request for sites in the configuration
  */
 record PartitionedSites(
-        @Nullable EarlierFit earlier,
-        @Nullable PosteriorFactors left,
-        List<SitePartitions> own,
-        SitesRequest requested) {
+        @Nullable EarlierFit earlierFit,
+        @Nullable PosteriorFactors keptFactors,
+        List<SitePartitions> rowSites,
+        SitesRequest sitesRequest) {
 
     private static final String NAME = "rows";
 
@@ -49,34 +49,34 @@ record PartitionedSites(
         if (!config.isPartitioned()) {
             return null;
         }
-        SitesRequest requested = config.sites();
+        SitesRequest requested = config.sitesRequest();
         List<SitePartitions> own = rows.sites(Objects.requireNonNullElse(requested.name(), NAME), summary);
-        EarlierFit earlier = config.prior().earlier();
+        EarlierFit earlier = config.prior().earlierFit();
         if (earlier == null) {
             return new PartitionedSites(null, null, own, requested);
         }
-        PosteriorFactors before = factors(earlier);
-        for (String gone : requested.remove()) {
+        PosteriorFactors before = factorsOf(earlier);
+        for (String gone : requested.removedNames()) {
             if (!before.dayNames().contains(gone)) {
                 throw new ConfigurationException("sites.remove names no earlier site: required one of "
                         + Spelling.suggest(gone, before.dayNames()) + ", found " + gone);
             }
         }
-        Set<String> gone = new HashSet<>(requested.remove());
+        Set<String> gone = new HashSet<>(requested.removedNames());
         PosteriorFactors kept = before.withoutDays(gone);
-        own.forEach(site -> requireSame(site, kept));
+        own.forEach(site -> requireSameRows(site, kept));
         own.forEach(site -> gone.add(site.name()));
         return new PartitionedSites(earlier, before.withoutDays(gone), own, requested);
     }
 
     /** Factors of an earlier posterior; for one that was fitted as a whole, a prior and no site. */
-    private static PosteriorFactors factors(EarlierFit earlier) {
+    private static PosteriorFactors factorsOf(EarlierFit earlier) {
         return earlier.posteriorFactors() == null
                 ? PosteriorFactors.of(earlier.coefficients())
                 : earlier.posteriorFactors();
     }
 
-    private static void requireSame(SitePartitions site, PosteriorFactors kept) {
+    private static void requireSameRows(SitePartitions site, PosteriorFactors kept) {
         for (DayFactor day : kept.dayFactors()) {
             boolean same = !day.fingerprint().isEmpty() && day.fingerprint().equals(site.fingerprint());
             if (day.name().equals(site.name()) && !same) {
@@ -93,29 +93,29 @@ record PartitionedSites(
     }
 
     /** Copy of a configuration whose earlier posterior is that of the sites that are taken over. */
-    InferenceConfig onto(InferenceConfig config) {
-        return earlier == null || left == null ? config : config.instead(earlier.restrictedTo(left));
+    InferenceConfig withKeptFactors(InferenceConfig config) {
+        return earlierFit == null || keptFactors == null ? config : config.withRemainingFit(earlierFit.restrictedTo(keptFactors));
     }
 
     /** Notes to the user on the sites, one sentence each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (earlier != null && left != null) {
-            List<String> again = own.stream()
+        if (earlierFit != null && keptFactors != null) {
+            List<String> again = rowSites.stream()
                     .map(SitePartitions::name)
-                    .filter(factors(earlier).dayNames()::contains)
+                    .filter(factorsOf(earlierFit).dayNames()::contains)
                     .toList();
             if (!again.isEmpty()) {
                 notes.add("sites that are fitted again: " + String.join(", ", again));
             }
-            if (!requested.remove().isEmpty()) {
-                List<String> others = new ArrayList<>(requested.remove());
+            if (!sitesRequest.removedNames().isEmpty()) {
+                List<String> others = new ArrayList<>(sitesRequest.removedNames());
                 others.removeAll(again);
                 notes.addAll(
                         others.isEmpty()
                                 ? List.of()
-                                : List.of(SiteRemoval.of(factors(earlier), others, left)
-                                        .described()));
+                                : List.of(SiteRemoval.of(factorsOf(earlierFit), others, keptFactors)
+                                        .description()));
             }
         }
         return List.copyOf(notes);
@@ -129,15 +129,15 @@ record PartitionedSites(
      * @return sites; null if the fit has none
      */
     @Nullable
-    PosteriorFactors after(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {
+    PosteriorFactors factorsAfter(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {
         if (result.partitionFactors().isEmpty() || result.elbo() == null) {
             return null;
         }
-        PosteriorFactors all = left == null ? PosteriorFactors.of(names, prior) : left.embedded(names, prior);
+        PosteriorFactors all = keptFactors == null ? PosteriorFactors.of(names, prior) : keptFactors.embedded(names, prior);
         double[] ones = new double[names.size()];
         Arrays.fill(ones, 1);
         double[] toOriginal = scales.toOriginal(ones);
-        for (SitePartitions site : own) {
+        for (SitePartitions site : rowSites) {
             GaussianSite sum = GaussianSite.flat(names.size());
             for (int partition : site.partitions()) {
                 sum = sum.multipliedBy(result.partitionFactors().get(partition));
@@ -145,7 +145,7 @@ record PartitionedSites(
             all = all.withDay(
                     new DayFactor(site.name(), site.fingerprint(), site.rows(), sum.rescaled(toOriginal)), names);
         }
-        return all.withNewestDays(requested.keep());
+        return all.withNewestDays(sitesRequest.keptCount());
     }
 
     /**
@@ -156,13 +156,13 @@ record PartitionedSites(
      * max|xᵀδ| uᵀJu, where δ is the posterior's move and |δ| its length in posterior standard deviations; with a normal
      * response neither does.
      *
-     * @param gone names of the sites that were removed
-     * @param standing number of sites that are kept
-     * @param move length |δ| of the posterior mean's change
-     * @param predictor root mean square of xᵀδ over the rows of the kept sites, weighted by their curvature; NaN without an
+     * @param removedSites names of the sites that were removed
+     * @param keptSiteCount number of sites that are kept
+     * @param meanShift length |δ| of the posterior mean's change
+     * @param predictorShift root mean square of xᵀδ over the rows of the kept sites, weighted by their curvature; NaN without an
      *     intercept
      */
-    record SiteRemoval(List<String> gone, int standing, double move, double predictor) {
+    record SiteRemoval(List<String> removedSites, int keptSiteCount, double meanShift, double predictorShift) {
 
         static SiteRemoval of(PosteriorFactors before, List<String> gone, PosteriorFactors left) {
             EarlierPosterior with = before.posterior();
@@ -181,18 +181,18 @@ record PartitionedSites(
         }
 
         /** Description of the approximation, in one or two sentences. */
-        String described() {
-            String taken = "taken out: " + String.join(", ", gone);
-            if (standing == 0) {
+        String description() {
+            String taken = "taken out: " + String.join(", ", removedSites);
+            if (keptSiteCount == 0) {
                 return taken + "; every site that is left is fitted again";
             }
             String moved = String.format(
                     Locale.ROOT,
                     "; %d sites whose rows are not here stand as they were fitted beside it. The posterior moves by %.2g of its"
                             + " sd over all coefficients together",
-                    standing,
-                    move);
-            return Double.isNaN(predictor)
+                    keptSiteCount,
+                    meanShift);
+            return Double.isNaN(predictorShift)
                     ? taken + moved
                     : String.format(
                             Locale.ROOT,
@@ -201,9 +201,9 @@ record PartitionedSites(
                                     + " response by nothing",
                             taken,
                             moved,
-                            predictor,
-                            0.5 * predictor * move,
-                            50 * predictor);
+                            predictorShift,
+                            0.5 * predictorShift * meanShift,
+                            50 * predictorShift);
         }
     }
 }

@@ -38,31 +38,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Assembled fit that is ready to run.
  *
- * @param frame names, scales and transforms of its parameters
+ * @param parameterScale names, scales and transforms of its parameters
  * @param algorithm algorithm that fits them
  * @param checks checks of the posterior
  * @param notes notes to the user, one sentence each
- * @param ledger sites of a partitioned fit; null for others
- * @param mixed mixed model that is fitted; null for other models
- * @param joint joint fit of coefficients and an estimated dispersion, for use where independent factors are refused;
+ * @param partitionedSites sites of a partitioned fit; null for others
+ * @param mixedModel mixed model that is fitted; null for other models
+ * @param jointFit joint fit of coefficients and an estimated dispersion, for use where independent factors are refused;
  *     null for none
  */
 public record PreparedFit(
-        ParameterScale frame,
+        ParameterScale parameterScale,
         Algorithm algorithm,
         CheckPlan checks,
         List<String> notes,
-        @Nullable PartitionedSites ledger,
-        @Nullable MixedModel mixed,
-        @Nullable JointFit joint) {
+        @Nullable PartitionedSites partitionedSites,
+        @Nullable MixedModel mixedModel,
+        @Nullable JointFit jointFit) {
 
     /**
      * Joint fit of coefficients and dispersion, in place of independent factors.
      *
-     * @param frame names, scales and transforms of its parameters
-     * @param integral integral over the dispersion that fits them
+     * @param parameterScale names, scales and transforms of its parameters
+     * @param dispersionIntegral integral over the dispersion that fits them
      */
-    record JointFit(ParameterScale frame, DispersionIntegral integral) {}
+    record JointFit(ParameterScale parameterScale, DispersionIntegral dispersionIntegral) {}
 
     PreparedFit(
             ParameterScale frame,
@@ -75,17 +75,17 @@ public record PreparedFit(
 
     /** Model, as results show it. */
     public FittedModel model() {
-        return frame.model();
+        return parameterScale.model();
     }
 
     /** Names of the fitted parameters, or of the coefficients behind them where the prior is non-centred. */
     public List<String> names() {
-        return frame.names();
+        return parameterScale.names();
     }
 
     /** Normal prior of the parameters on the scale of the data; precision 0 where the user's class has its own. */
     public GaussianPrior prior() {
-        return frame.prior().normalPrior();
+        return parameterScale.prior().normalPrior();
     }
 
     /**
@@ -94,11 +94,11 @@ public record PreparedFit(
      * @param from state to resume from; null to begin
      */
     public FitResult run(@Nullable FitState from, List<FitListener> listeners) {
-        return checks.weighed(fit(from, listeners));
+        return checks.withWeights(runUnchecked(from, listeners));
     }
 
     /** Runs the fit without checks. */
-    public FitResult fit(@Nullable FitState from, List<FitListener> listeners) {
+    public FitResult runUnchecked(@Nullable FitState from, List<FitListener> listeners) {
         return algorithm.result(algorithm.run(from == null ? algorithm.init() : from, listeners));
     }
 
@@ -115,15 +115,15 @@ public record PreparedFit(
      * Checks a result; where that refuses independent factors, the joint posterior of coefficients and dispersion is
      * returned if it passes. If a check throws, the fit is kept and reported as unchecked.
      */
-    public CheckedResult checked(FitResult result) {
+    public CheckedResult checkedResult(FitResult result) {
         try {
-            WeighedResult factors = seen(checks.weighed(result));
-            CheckedResult both = jointly(factors);
+            WeighedResult factors = weighedResult(checks.withWeights(result));
+            CheckedResult both = jointResult(factors);
             return both == null ? complete(factors) : both;
         } catch (CancellationException stopped) {
             throw stopped;
         } catch (RuntimeException | OutOfMemoryError failed) {
-            return with(checks.failed(failed)).unchecked(result);
+            return withChecks(checks.afterFailure(failed)).uncheckedResult(result);
         }
     }
 
@@ -131,21 +131,21 @@ public record PreparedFit(
      * Joint fit of coefficients and dispersion, checked; null where independent factors suffice, or the joint fit is
      * not reliable either.
      */
-    private @Nullable CheckedResult jointly(WeighedResult factors) {
-        ImportanceCheck check = factors.importance;
-        if (joint == null || check == null || !joint.integral().isPossible(factors.result)) {
+    private @Nullable CheckedResult jointResult(WeighedResult factors) {
+        ImportanceCheck check = factors.importanceCheck;
+        if (jointFit == null || check == null || !jointFit.dispersionIntegral().isPossible(factors.result)) {
             return null;
         }
         Reliability reliability = check.reliability();
         if (reliability.isReliable()) {
             return null;
         }
-        FitResult both = joint.integral().withJointPosterior(factors.result);
-        PreparedFit together = found(true)
-                .noting(
+        FitResult both = jointFit.dispersionIntegral().withJointPosterior(factors.result);
+        PreparedFit together = forResult(true)
+                .withNote(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
                                 + " not suffice: " + reliability.reason());
-        CheckedResult checked = both == null ? null : together.complete(together.seen(checks.weighed(both)));
+        CheckedResult checked = both == null ? null : together.complete(together.weighedResult(checks.withWeights(both)));
         return checked != null && checked.findings.reliability().isReliable() ? checked : null;
     }
 
@@ -154,54 +154,54 @@ public record PreparedFit(
      *
      * @param jointly whether the result is a joint one of coefficients and dispersion
      */
-    public PreparedFit found(boolean jointly) {
-        return jointly && joint != null ? new PreparedFit(joint.frame(), algorithm, checks, notes, ledger) : this;
+    public PreparedFit forResult(boolean jointly) {
+        return jointly && jointFit != null ? new PreparedFit(jointFit.parameterScale(), algorithm, checks, notes, partitionedSites) : this;
     }
 
     /** Result with its summaries and its check by importance weights, if there are any. */
     private record WeighedResult(
             FitResult result,
-            NumberSummary numbers,
-            @Nullable ImportanceCheck importance) {}
+            NumberSummary numberSummary,
+            @Nullable ImportanceCheck importanceCheck) {}
 
-    private WeighedResult seen(FitResult result) {
-        NumberSummary numbers = frame.numbers(result);
-        return new WeighedResult(result, numbers, frame.importance(result, numbers, checks.rows() != null));
+    private WeighedResult weighedResult(FitResult result) {
+        NumberSummary numbers = parameterScale.numberSummary(result);
+        return new WeighedResult(result, numbers, parameterScale.importanceCheck(result, numbers, checks.rowLikelihoods() != null));
     }
 
     private CheckedResult complete(WeighedResult weighed) {
-        return of(weighed, checks.objective().of(weighed.result));
+        return resultWithFindings(weighed, checks.objectiveChecks().of(weighed.result));
     }
 
     /** Completes the result of a fit that ended early, without a pass over the rows. */
-    public CheckedResult unchecked(FitResult result) {
-        return of(seen(result), ObjectiveFindings.NONE);
+    public CheckedResult uncheckedResult(FitResult result) {
+        return resultWithFindings(weighedResult(result), ObjectiveFindings.NONE);
     }
 
-    private CheckedResult of(WeighedResult weighed, ObjectiveFindings objective) {
-        List<String> noted = frame.noted(notes, weighed.result.dispersion(), weighed.numbers.coefficients());
-        return new CheckedResult(weighed.result, findings(weighed, objective), frame.model(), noted);
+    private CheckedResult resultWithFindings(WeighedResult weighed, ObjectiveFindings objective) {
+        List<String> noted = parameterScale.notesOnResult(notes, weighed.result.dispersion(), weighed.numberSummary.coefficients());
+        return new CheckedResult(weighed.result, findings(weighed, objective), parameterScale.model(), noted);
     }
 
     /** Copy that tries a joint fit of coefficients and dispersion where independent factors are refused. */
-    PreparedFit orJointly(ParameterScale both, DispersionIntegral integral) {
-        return new PreparedFit(frame, algorithm, checks, notes, ledger, mixed, new JointFit(both, integral));
+    PreparedFit withJointFit(ParameterScale both, DispersionIntegral integral) {
+        return new PreparedFit(parameterScale, algorithm, checks, notes, partitionedSites, mixedModel, new JointFit(both, integral));
     }
 
-    private PreparedFit with(CheckPlan others) {
-        return new PreparedFit(frame, algorithm, others, notes, ledger, mixed, joint);
+    private PreparedFit withChecks(CheckPlan others) {
+        return new PreparedFit(parameterScale, algorithm, others, notes, partitionedSites, mixedModel, jointFit);
     }
 
     /** Copy with one more note to the user. */
-    PreparedFit noting(String note) {
+    PreparedFit withNote(String note) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new PreparedFit(frame, algorithm, checks, List.copyOf(more), ledger, mixed, joint);
+        return new PreparedFit(parameterScale, algorithm, checks, List.copyOf(more), partitionedSites, mixedModel, jointFit);
     }
 
     /** Factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned. */
-    public @Nullable PosteriorFactors sites(FitResult result) {
-        return ledger == null ? null : ledger.after(result, frame.names(), frame.scales(), prior());
+    public @Nullable PosteriorFactors partitionFactors(FitResult result) {
+        return partitionedSites == null ? null : partitionedSites.factorsAfter(result, parameterScale.names(), parameterScale.scales(), prior());
     }
 
     /**
@@ -211,61 +211,61 @@ public record PreparedFit(
      * @param alternatives families, in the order in which they are tried
      * @throws IllegalArgumentException if importance weights cannot assess them
      */
-    PreparedFit escalating(FitSetup setup, List<FamilySearch.FamilyAttempt> alternatives) {
+    PreparedFit withFamilySearch(FitSetup setup, List<FamilySearch.FamilyAttempt> alternatives) {
         String refusal = PosteriorWeigher.of(setup).refusal();
         if (refusal != null) {
             throw new IllegalArgumentException("posterior.family = auto chooses by k-hat: " + refusal);
         }
         FamilySearch search =
-                new FamilySearch(setup, algorithm, alternatives, result -> judged(result, PosteriorWeigher.of(setup)));
-        return new PreparedFit(frame, new StagedAlgorithm(search), checks, notes, ledger);
+                new FamilySearch(setup, algorithm, alternatives, result -> judgement(result, PosteriorWeigher.of(setup)));
+        return new PreparedFit(parameterScale, new StagedAlgorithm(search), checks, notes, partitionedSites);
     }
 
-    private CandidateFamily.Judgement judged(FitResult result, PosteriorWeigher weights) {
+    private CandidateFamily.Judgement judgement(FitResult result, PosteriorWeigher weights) {
         FitResult weighed = weights.withWeights(result);
-        ImportanceCheck check = frame.importance(weighed, frame.numbers(weighed), false);
+        ImportanceCheck check = parameterScale.importanceCheck(weighed, parameterScale.numberSummary(weighed), false);
         return check == null ? CandidateFamily.Judgement.NONE : check.judgement();
     }
 
     /** Computes posterior summaries and checks after a fit, by a few passes over the rows. */
     private Findings findings(WeighedResult weighed, ObjectiveFindings objective) {
         FitResult result = weighed.result;
-        NumberSummary numbers = weighed.numbers;
-        ImportanceCheck importance = weighed.importance;
+        NumberSummary numbers = weighed.numberSummary;
+        ImportanceCheck importance = weighed.importanceCheck;
         ImportanceWeights weights = result.weights();
-        LeaveOneOutEstimator rowsLeftOut = checks.rowsLeftOut();
-        ReplicatedResponses replicated = checks.replicated();
+        LeaveOneOutEstimator rowsLeftOut = checks.leaveOneOut();
+        ReplicatedResponses replicated = checks.replicatedResponses();
         Reliability weighing = importance == null ? null : importance.reliability();
-        MixedSummary groups = MixedSummary.of(mixed, result);
+        MixedSummary groups = MixedSummary.of(mixedModel, result);
         boolean proper = numbers.coefficients().isProper();
         return new Findings(
                 numbers,
                 importance,
                 groups != null
                         ? groups.reliability(result, proper)
-                        : Reliability.of(result, proper, weighing, checks.skipped()),
+                        : Reliability.of(result, proper, weighing, checks.skipReason()),
                 linearResponse(result, numbers),
                 QuantitySummary.of(numbers, importance),
-                rowsLeftOut == null || weights == null ? null : rowsLeftOut.of(weights),
-                replicated == null || weights == null ? null : replicated.of(weights),
+                rowsLeftOut == null || weights == null ? null : rowsLeftOut.estimate(weights),
+                replicated == null || weights == null ? null : replicated.check(weights),
                 objective,
                 groups,
-                weighing == null || weighing.isReliable() ? List.of() : separated());
+                weighing == null || weighing.isReliable() ? List.of() : separationNotes());
     }
 
     /** Notes on columns whose rows set no limit to a coefficient. */
-    private List<String> separated() {
-        SeparationSearch separation = checks.separation();
+    private List<String> separationNotes() {
+        SeparationSearch separation = checks.separationSearch();
         return separation == null
                 ? List.of()
-                : new SeparationNotes(names(), frame.scales()::of, separation.classes()).of(separation.columns());
+                : new SeparationNotes(names(), parameterScale.scales()::scale, separation.classes()).notes(separation.findColumns());
     }
 
     /** Summaries by linear response; null for posteriors that are not mean-field, or where it would take too long. */
     private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
-        LinearResponse response = checks.response();
+        LinearResponse response = checks.linearResponse();
         GaussianPosterior found = response == null ? null : response.of(result);
-        return found == null ? null : LinearResponseSummary.of(numbers, frame.numbers(result.withPosterior(found)));
+        return found == null ? null : LinearResponseSummary.of(numbers, parameterScale.numberSummary(result.withPosterior(found)));
     }
 
     /**
@@ -275,25 +275,25 @@ public record PreparedFit(
      *     its own at the end
      * @throws IllegalArgumentException if the loss is no likelihood, the prior non-centred, or there are too many rows
      */
-    public List<RowLikelihoods.Row> logLikelihood(double[][] draws) {
-        RowLikelihoods rows = checks.rows();
-        if (mixed != null) {
+    public List<RowLikelihoods.Row> rowLogLikelihoods(double[][] draws) {
+        RowLikelihoods rows = checks.rowLikelihoods();
+        if (mixedModel != null) {
             throw new IllegalArgumentException(
                     "draws of coefficients alone do not predict rows in groups, whose effects are"
                             + " integrated: required a model without groups, found groups of "
-                            + mixed.factors().stream()
+                            + mixedModel.factors().stream()
                                     .map(factor -> factor.name())
                                     .toList()
                             + "; credence compare weighs mixed models by their log marginal likelihoods");
         }
-        if (rows == null || frame.nonCentred() != null) {
+        if (rows == null || parameterScale.nonCentredLoss() != null) {
             throw new IllegalArgumentException(
                     "log likelihoods of rows cannot be computed: required a log likelihood as objective"
                             + " and a prior of the coefficients themselves, found "
                             + (rows == null ? "another loss" : "a non-centred prior"));
         }
         int d = names().size();
-        double[] scale = frame.toOriginal(d);
+        double[] scale = parameterScale.coefficientFactors(d);
         double[][] own = new double[draws.length][];
         for (int s = 0; s < draws.length; s++) {
             own[s] = draws[s].clone();
@@ -304,6 +304,6 @@ public record PreparedFit(
                 own[s][d] = Math.log(own[s][d]);
             }
         }
-        return rows.at(own);
+        return rows.logLikelihoodsAt(own);
     }
 }

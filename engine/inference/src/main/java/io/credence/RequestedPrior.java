@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
  *
  * @param coefficients prior of the coefficients
- * @param plain normal prior under which a fit may begin; the prior itself where that is normal
+ * @param startingPrior normal prior under which a fit may begin; the prior itself where that is normal
  */
-record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
+record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior) {
 
     /** Prior of a likelihood's coefficients; one whose scale the rows choose takes a pass over them. */
     static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, Supplier<RowMoments> moments) {
@@ -48,27 +48,27 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             intercepts.add(k * columns);
         }
         List<String> names = rows.coefficientNames(likelihood.predictorNames());
-        GaussianPrior chosen = isChosen(requested, names) || requested.isScaleAutomatic()
-                ? centred(requested, likelihood, rows, moments.get(), intercepts)
+        GaussianPrior chosen = isSdFromRows(requested, names) || requested.isScaleAutomatic()
+                ? centredPrior(requested, likelihood, rows, moments.get(), intercepts)
                 : null;
-        GaussianPrior automatic = requested.isAutomatic() ? chosen : null;
+        GaussianPrior automatic = requested.isSdAutomatic() ? chosen : null;
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
-        CoefficientPrior prior = requested.withSd(sd).of(columns * predictors, intercepts);
+        CoefficientPrior prior = requested.withSd(sd).coefficientPrior(columns * predictors, intercepts);
         if (requested.isNormal()) {
             GaussianPrior own =
-                    with(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
-            GaussianPrior each = after(requested, names, own);
+                    withNamedPriors(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
+            GaussianPrior each = withEarlier(requested, names, own);
             return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
         CoefficientPrior scaled =
-                requested.isScaleAutomatic() ? new PriorInUnits(prior, requested.mean(), units(chosen)) : prior;
+                requested.isScaleAutomatic() ? new PriorInUnits(prior, requested.mean(), coefficientUnits(chosen)) : prior;
         return automatic == null
                 ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
                 : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
     }
 
     /** Units of the coefficients: that of the response divided by those of the columns. */
-    private static double[] units(@Nullable GaussianPrior chosen) {
+    private static double[] coefficientUnits(@Nullable GaussianPrior chosen) {
         return Arrays.stream(Objects.requireNonNull(chosen).sd())
                 .map(sd -> sd / CoefficientPriors.WIDTH)
                 .toArray();
@@ -83,29 +83,29 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         List<String> names = parameters.unconstrainedNames();
         int dimension = parameters.dimension();
-        if (!requested.isAutomatic()) {
-            return after(requested, names, GaussianPrior.of(dimension, requested.mean(), requested.sd()));
+        if (!requested.isSdAutomatic()) {
+            return withEarlier(requested, names, GaussianPrior.of(dimension, requested.mean(), requested.sd()));
         }
         GaussianPrior all = GaussianPrior.of(dimension, requested.mean(), CoefficientPriors.WIDTH);
-        if (model instanceof PredictorModel predictors && isChosen(requested, names)) {
-            GaussianPrior chosen = repeated(
-                    automatic(requested, false, rows, moments.get()).columns(),
+        if (model instanceof PredictorModel predictors && isSdFromRows(requested, names)) {
+            GaussianPrior chosen = repeatedPrior(
+                    automaticPrior(requested, false, rows, moments.get()).coefficientPrior(),
                     predictors.predictors().size());
             System.arraycopy(chosen.mean(), 0, all.mean(), 0, chosen.dimension());
             System.arraycopy(chosen.precision(), 0, all.precision(), 0, chosen.dimension());
         }
-        return after(requested, names, all);
+        return withEarlier(requested, names, all);
     }
 
     /** Whether the rows have to choose a prior standard deviation. */
-    private static boolean isChosen(PriorConfig requested, List<String> names) {
-        EarlierFit earlier = requested.earlier();
-        return requested.isAutomatic() && (earlier == null || !earlier.knowsAll(names));
+    private static boolean isSdFromRows(PriorConfig requested, List<String> names) {
+        EarlierFit earlier = requested.earlierFit();
+        return requested.isSdAutomatic() && (earlier == null || !earlier.knowsAll(names));
     }
 
     /** Replaces the prior of coefficients that an earlier fit knows, if the prior is its posterior. */
-    private static GaussianPrior after(PriorConfig requested, List<String> names, GaussianPrior others) {
-        EarlierFit earlier = requested.earlier();
+    private static GaussianPrior withEarlier(PriorConfig requested, List<String> names, GaussianPrior others) {
+        EarlierFit earlier = requested.earlierFit();
         return earlier == null ? others : earlier.priorOf(names, others);
     }
 
@@ -117,24 +117,24 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
-        AutomaticPrior automatic = isChosen(requested, names) ? automatic(requested, false, rows, moments.get()) : null;
+        AutomaticPrior automatic = isSdFromRows(requested, names) ? automaticPrior(requested, false, rows, moments.get()) : null;
         GaussianPrior chosen =
-                automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.columns();
+                automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.coefficientPrior();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
         System.arraycopy(chosen.precision(), 0, all.precision(), 0, columns);
-        double sd = automatic == null ? requested.sd() : rounded(automatic.atZero());
+        double sd = automatic == null ? requested.sd() : toSinglePrecision(automatic.sdAtZero());
         all.mean()[columns] = -requested.mean();
         all.precision()[columns] = 1 / (sd * sd);
-        return after(requested, names, with(requested, all, rows.names(), names));
+        return withEarlier(requested, names, withNamedPriors(requested, all, rows.names(), names));
     }
 
     /**
      * Prior whose scales the rows choose.
      *
-     * @param columns prior of the coefficients of one linear predictor
-     * @param atZero standard deviation of a linear predictor where all columns but that of ones are 0
+     * @param coefficientPrior prior of the coefficients of one linear predictor
+     * @param sdAtZero standard deviation of a linear predictor where all columns but that of ones are 0
      */
-    private record AutomaticPrior(GaussianPrior columns, double atZero) {}
+    private record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {}
 
     /**
      * Standard deviation of the response where the link is the identity and it is above 0; 1 elsewhere, where
@@ -147,11 +147,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
 
     /** Unit of the dispersion, estimated from the rows; 1 where they give none. */
     static double dispersionUnit(Likelihood likelihood, RowMoments moments) {
-        return isDispersionSeen(likelihood, moments) ? rounded(likelihood.dispersionUnit(moments)) : 1;
+        return hasDispersionUnit(likelihood, moments) ? toSinglePrecision(likelihood.dispersionUnit(moments)) : 1;
     }
 
     /** Whether rows give a unit of the dispersion. */
-    static boolean isDispersionSeen(Likelihood likelihood, RowMoments moments) {
+    static boolean hasDispersionUnit(Likelihood likelihood, RowMoments moments) {
         double unit = likelihood.dispersionUnit(moments);
         return unit > 0 && Double.isFinite(unit);
     }
@@ -162,7 +162,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /** Automatic prior of the coefficients of one linear predictor. */
-    private static AutomaticPrior automatic(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
+    private static AutomaticPrior automaticPrior(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
         double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
         double[] means = new double[columns];
@@ -171,18 +171,18 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
         ColumnUnits units = new ColumnUnits(rows, moments);
         double atZero = unit * unit;
         for (int j = rows.hasIntercept() ? 1 : 0; j < columns; j++) {
-            sds[j] = unit / units.of(j);
-            atZero += Math.pow(sds[j] * units.mean(j), 2);
+            sds[j] = unit / units.columnUnit(j);
+            atZero += Math.pow(sds[j] * units.columnMean(j), 2);
         }
         double[] variances =
                 Arrays.stream(sds).map(deviation -> deviation * deviation).toArray();
-        units.addAtZero(sds, variances);
+        units.addVariancesAtZero(sds, variances);
         if (rows.hasIntercept()) {
             variances[0] = atZero;
         }
         double[] precisions = new double[columns];
         for (int j = 0; j < columns; j++) {
-            double sd = rounded(Math.sqrt(variances[j]));
+            double sd = toSinglePrecision(Math.sqrt(variances[j]));
             precisions[j] = 1 / (sd * sd);
             if (!(precisions[j] > 0) || !Double.isFinite(precisions[j])) {
                 throw new ConfigurationException("prior.sd = auto finds no scale for a column: required a number for"
@@ -197,22 +197,22 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * Automatic prior of the coefficients of all linear predictors. The intercepts of those that have the rows' offsets
      * are centred where the response is, less the offsets.
      */
-    private static GaussianPrior centred(
+    private static GaussianPrior centredPrior(
             PriorConfig requested, Likelihood likelihood, Rows rows, RowMoments moments, List<Integer> intercepts) {
-        GaussianPrior all = repeated(
-                automatic(requested, likelihood.hasIdentityLink(), rows, moments)
-                        .columns(),
+        GaussianPrior all = repeatedPrior(
+                automaticPrior(requested, likelihood.hasIdentityLink(), rows, moments)
+                        .coefficientPrior(),
                 likelihood.predictorCount());
         double centre = likelihood.predictorAtMeans(moments) - moments.meanOffset();
-        if (Double.isFinite(centre) && !requested.given().contains("prior.mean")) {
+        if (Double.isFinite(centre) && !requested.setKeys().contains("prior.mean")) {
             intercepts
                     .subList(0, Math.min(intercepts.size(), likelihood.predictorsWithOffset()))
-                    .forEach(intercept -> all.mean()[intercept] = rounded(centre));
+                    .forEach(intercept -> all.mean()[intercept] = toSinglePrecision(centre));
         }
         return all;
     }
 
-    private static GaussianPrior repeated(GaussianPrior one, int predictors) {
+    private static GaussianPrior repeatedPrior(GaussianPrior one, int predictors) {
         int columns = one.dimension();
         double[] means = new double[columns * predictors];
         double[] precisions = new double[means.length];
@@ -224,13 +224,13 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
     }
 
     /** Rounds to single precision: the last bits depend on the order of summation, the prior must not. */
-    private static double rounded(double number) {
+    private static double toSinglePrecision(double number) {
         float single = (float) number;
         return Float.isFinite(single) && single != 0 ? single : number;
     }
 
-    private static void requireNew(PriorConfig requested, String name) {
-        EarlierFit earlier = requested.earlier();
+    private static void requireNewCoefficient(PriorConfig requested, String name) {
+        EarlierFit earlier = requested.earlierFit();
         if (earlier != null && earlier.knowsAll(List.of(name))) {
             throw new ConfigurationException("prior.coefficients names a coefficient of the earlier posterior: required"
                     + " new ones, found " + name);
@@ -241,7 +241,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
      * Replaces the priors of coefficients that are given by name; a column's name stands for it in every linear
      * predictor.
      */
-    private static GaussianPrior with(
+    private static GaussianPrior withNamedPriors(
             PriorConfig requested, GaussianPrior normal, List<String> columns, List<String> names) {
         double[] means = normal.mean().clone();
         double[] precisions = normal.precision().clone();
@@ -249,7 +249,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior plain) {
             boolean found = false;
             for (int j = 0; j < means.length; j++) {
                 if (names.get(j).equals(name) || columns.get(j % columns.size()).equals(name)) {
-                    requireNew(requested, names.get(j));
+                    requireNewCoefficient(requested, names.get(j));
                     means[j] = own.mean();
                     precisions[j] = 1 / (own.sd() * own.sd());
                     found = true;

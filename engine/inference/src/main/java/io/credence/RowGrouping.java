@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
  *
  * @param factors grouping factors, in the order of the rows' levels
  * @param effects effects that vary between the levels of each factor
- * @param fixed whether each column has a fixed coefficient, one that all rows share
- * @param largest number of rows of the largest level, by factor
+ * @param hasFixedCoefficient whether each column has a fixed coefficient, one that all rows share
+ * @param largestLevelSizes number of rows of the largest level, by factor
  * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
 public record RowGrouping(
-        List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] fixed, long[] largest, boolean knowsSd) {
+        List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] hasFixedCoefficient, long[] largestLevelSizes, boolean knowsSd) {
 
     public RowGrouping {
         factors = List.copyOf(factors);
@@ -31,17 +31,17 @@ public record RowGrouping(
         Arrays.fill(fixed, true);
         List<RandomEffects> effects = terms.stream()
                 .map(term -> new RandomEffects(
-                        named(factors, term.factor()).name(),
-                        term.names(),
-                        term.names().stream()
-                                .mapToInt(name -> column(names, name))
+                        factorNamed(factors, term.factorName()).name(),
+                        term.effectNames(),
+                        term.effectNames().stream()
+                                .mapToInt(name -> columnIndex(names, name))
                                 .toArray(),
                         term.correlated()))
                 .toList();
         return new RowGrouping(factors, effects, fixed, largest, false);
     }
 
-    private static int column(List<String> names, String name) {
+    private static int columnIndex(List<String> names, String name) {
         int column = names.indexOf(name);
         if (column < 0) {
             throw new IllegalArgumentException("effects vary of a column that is not there: required one of "
@@ -50,7 +50,7 @@ public record RowGrouping(
         return column;
     }
 
-    private static GroupingFactor named(List<GroupingFactor> factors, String name) {
+    private static GroupingFactor factorNamed(List<GroupingFactor> factors, String name) {
         return factors.stream()
                 .filter(factor -> factor.name().equals(name))
                 .findFirst()
@@ -61,11 +61,11 @@ public record RowGrouping(
 
     /** Grouping factor of a given name. */
     GroupingFactor factor(String name) {
-        return named(factors, name);
+        return factorNamed(factors, name);
     }
 
     /** Indices of the columns with a fixed coefficient. */
     int[] fixedColumns() {
-        return IntStream.range(0, fixed.length).filter(j -> fixed[j]).toArray();
+        return IntStream.range(0, hasFixedCoefficient.length).filter(j -> hasFixedCoefficient[j]).toArray();
     }
 }

@@ -82,7 +82,7 @@ public interface Rows {
 
     /** Scales by which the columns were divided. */
     default ColumnScales scales() {
-        return ColumnScales.none(names().size());
+        return ColumnScales.unscaled(names().size());
     }
 
     /**
@@ -146,7 +146,7 @@ public interface Rows {
         all.addAll(names);
         return new InMemory(
                 List.copyOf(all),
-                InMemoryBlocks.of(all.size(), intercept ? 1 : 0, features, labels),
+                InMemoryBlocks.pack(all.size(), intercept ? 1 : 0, features, labels),
                 labels,
                 List.of(),
                 List.of());
@@ -246,9 +246,9 @@ public interface Rows {
             return new InMemory(
                     names,
                     blocks.stream()
-                            .map(block -> InMemoryBlocks.numbered(block, levels))
+                            .map(block -> InMemoryBlocks.withNumberedLabels(block, levels))
                             .toList(),
-                    InMemoryBlocks.numbers(labels, levels),
+                    InMemoryBlocks.labelIndices(labels, levels),
                     factors,
                     Arrays.stream(levels)
                             .mapToObj(level -> String.valueOf((long) level))
@@ -257,7 +257,7 @@ public interface Rows {
 
         @Override
         public InMemory identified(InferenceConfig config) {
-            BitSet aliased = AliasedColumns.of(this, config);
+            BitSet aliased = AliasedColumns.find(this, config);
             return aliased.isEmpty()
                     ? this
                     : new InMemory(
@@ -266,7 +266,7 @@ public interface Rows {
                                     .mapToObj(names::get)
                                     .toList(),
                             blocks.stream()
-                                    .map(block -> InMemoryBlocks.without(block, aliased))
+                                    .map(block -> InMemoryBlocks.withoutColumns(block, aliased))
                                     .toList(),
                             labels,
                             factors,
@@ -277,7 +277,7 @@ public interface Rows {
         public @Nullable RowGrouping groups(List<GroupTerm> terms) {
             return factors.isEmpty()
                     ? null
-                    : RowGrouping.of(terms, names, factors, InMemoryBlocks.largest(blocks, factors));
+                    : RowGrouping.of(terms, names, factors, InMemoryBlocks.largestLevelSizes(blocks, factors));
         }
 
         /** Largest label plus one, where all labels are whole numbers from 0. */

@@ -28,9 +28,9 @@ import java.util.List;
 record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKernel kernel) {
 
     /** Assembles the setup; draws that cannot be made are refused before the first. */
-    FitSetup of(Problem problem, ColumnScales scales) {
+    FitSetup assemble(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
-        SamplingSettings how = scaled(config.monteCarlo(), scales, dimension);
+        SamplingSettings how = scaledSettings(config.sampling(), scales, dimension);
         NormalDraws.Dependence kind = how.estimator().dependence();
         if (!config.isExact()) {
             int draws = NormalDraws.roundedUpCount(kind, how.estimator().draws());
@@ -38,44 +38,44 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         }
         PosteriorStart family = config.posterior().isGaussian()
                 ? PosteriorStart.GAUSSIAN
-                : PosteriorStart.of(config.posterior().plan());
-        int fitted = config.isExact() ? exactDimension(problem) : dimension;
-        return new FitSetup(problem.with(objective()), settings(fitted), how, family, backend, kernel);
+                : PosteriorStart.of(config.posterior().initialPosterior());
+        int fitted = config.isExact() ? parameterCount(problem) : dimension;
+        return new FitSetup(problem.with(objective()), fitSettings(fitted), how, family, backend, kernel);
     }
 
     /** Settings whose start is on the scale of the rows as they are fitted. */
-    private static SamplingSettings scaled(SamplingSettings how, ColumnScales scales, int dimension) {
+    private static SamplingSettings scaledSettings(SamplingSettings how, ColumnScales scales, int dimension) {
         if (how.start().mean().length == 0) {
             return how;
         }
         double[] mean = how.start().firstPoint(dimension).clone();
         for (int j = 0; j < dimension; j++) {
-            mean[j] *= scales.of(j);
+            mean[j] *= scales.scale(j);
         }
         return how.with(new StartSettings(true, mean, how.start().restarts()));
     }
 
-    private static int exactDimension(Problem problem) {
+    private static int parameterCount(Problem problem) {
         ExactProblem exact = problem.exact();
         return exact == null ? problem.prior().dimension() : exact.prior().dimension();
     }
 
     private Objective objective() {
-        Objective weighted = config.objective().weighted();
+        Objective weighted = config.objective().weightedObjective();
         if (weighted != null) {
             return weighted;
         }
-        Divergence divergence = config.objective().fromPrior();
+        Divergence divergence = config.objective().priorDivergence();
         String refusal = divergence.refusal();
         if (refusal != null) {
             throw new ConfigurationException(
                     "objective.divergence = " + divergence.name() + " cannot be minimised: " + refusal);
         }
-        return new DivergenceObjective(divergence, config.objective().risk());
+        return new DivergenceObjective(divergence, config.objective().rowReduction());
     }
 
     /** Family, budget, tolerance and seed as requested. */
-    static FitSettings settings(InferenceConfig config) {
+    static FitSettings fitSettings(InferenceConfig config) {
         return new FitSettings(
                         config.posterior().structure(),
                         config.stop().maxIterations(),
@@ -87,13 +87,13 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
                         config.stop().maxSeconds()));
     }
 
-    private FitSettings settings(int dimension) {
+    private FitSettings fitSettings(int dimension) {
         List<Integer> blocks = config.posterior().blocks();
         long sum = blocks.stream().mapToLong(Integer::longValue).sum();
         if (!blocks.isEmpty() && sum != dimension) {
             throw new ConfigurationException("posterior.blocks do not divide the parameters: required sizes that add up"
                     + " to " + dimension + ", found " + blocks + ", which add up to " + sum);
         }
-        return settings(config);
+        return fitSettings(config);
     }
 }

@@ -8,31 +8,31 @@ import io.credence.linalg.Kernels;
 import java.util.List;
 
 /** Rows in this process with other labels. */
-record SimulatedRows(Rows of, List<List<RowBlock>> partitions) implements Rows {
+record SimulatedRows(Rows original, List<List<RowBlock>> partitions) implements Rows {
 
     @Override
     public List<String> names() {
-        return of.names();
+        return original.names();
     }
 
     @Override
     public int classes() {
-        return of.classes();
+        return original.classes();
     }
 
     @Override
     public List<String> classNames() {
-        return of.classNames();
+        return original.classNames();
     }
 
     @Override
     public List<ColumnProduct> products() {
-        return of.products();
+        return original.products();
     }
 
     @Override
     public ColumnScales scales() {
-        return of.scales();
+        return original.scales();
     }
 
     @Override

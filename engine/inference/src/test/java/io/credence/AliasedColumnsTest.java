@@ -68,7 +68,7 @@ class AliasedColumnsTest {
         }
         InProcessBackend backend = new InProcessBackend(partitions, Kernels.named("java"), 1);
         RowMoments moments = backend.run(RowMoments.pass(columns, sparse));
-        return AliasedColumns.of(backend, moments, columns, true, false, stay);
+        return AliasedColumns.find(backend, moments, columns, true, false, stay);
     }
 
     private static List<String> names(BitSet columns) {

@@ -50,7 +50,7 @@ class CalibrationTest {
         assertTrue(found.isCalibrated());
         for (int k = 0; k < 3; k++) {
             assertTrue(
-                    found.ranks().probability(k) > 0.01, found.ranks().names().get(k));
+                    found.ranks().pValue(k) > 0.01, found.ranks().names().get(k));
             assertEquals(0.5, found.ranks().coverage(k, 0.5), 4 * Math.sqrt(0.25 / SIMULATIONS));
             assertEquals(0.9, found.ranks().coverage(k, 0.9), 4 * Math.sqrt(0.09 / SIMULATIONS));
         }
@@ -62,14 +62,14 @@ class CalibrationTest {
         CalibrationResult found =
                 run(Inference.of("gaussian").prior("normal", Map.of("sd", 1.0)), rows("gaussian"), Source.POSTERIOR);
         assertEquals("sigma2", found.ranks().names().get(3));
-        assertTrue(found.isCalibrated(), "uneven " + found.ranks().uneven());
+        assertTrue(found.isCalibrated(), "uneven " + found.ranks().unevenParameters());
     }
 
     @Test
     void meanFieldOfACorrelatedPosterior_isTooNarrow() {
         CalibrationResult found = run(normal().posterior("gaussian-diagonal"), rows("gaussian"), Source.PRIOR);
-        assertEquals(List.of(1, 2), found.ranks().uneven());
-        assertEquals("posteriors are too narrow", found.ranks().shape(1));
+        assertEquals(List.of(1, 2), found.ranks().unevenParameters());
+        assertEquals("posteriors are too narrow", found.ranks().deviationText(1));
         assertTrue(
                 found.ranks().coverage(1, 0.9) < 0.8, "covered " + found.ranks().coverage(1, 0.9));
     }
@@ -81,7 +81,7 @@ class CalibrationTest {
         CalibrationResult found =
                 Calibration.of(requested, rows(family), Source.PRIOR, 20).run(done -> {});
         assertEquals(coefficients, found.ranks().ranks().length);
-        assertEquals(20, found.ranks().simulations() + found.failed());
+        assertEquals(20, found.ranks().simulations() + found.failedFits());
     }
 
     @Test
@@ -106,9 +106,9 @@ class CalibrationTest {
         int[] ranks = new int[100];
         Arrays.setAll(ranks, r -> r);
         SimulationRanks all = new SimulationRanks(List.of("a"), new int[][] {ranks}, 99);
-        assertEquals(10, all.bins());
+        assertEquals(10, all.binCount());
         assertTrue(Arrays.stream(all.histogram(0)).allMatch(count -> count == 10));
-        assertEquals(1, all.probability(0), 1e-12);
+        assertEquals(1, all.pValue(0), 1e-12);
         assertEquals(0.5, all.coverage(0, 0.5));
         assertEquals(0.9, all.coverage(0, 0.9));
     }

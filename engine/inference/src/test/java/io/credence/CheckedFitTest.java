@@ -65,7 +65,7 @@ class CheckedFitTest {
                 .seed(seed)
                 .fit(HardModels.Schools.data().rows());
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        assertFalse(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.corrected());
+        assertFalse(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.weightCorrection());
     }
 
     /** Two levels with a normal prior of their own, whose gradient by hand is short in the second. */
@@ -112,7 +112,7 @@ class CheckedFitTest {
                 "checked " + family, 300, 3, new double[] {0.4, -0.6, 0.3, 1.2}, PartitionedRows::bernoulli);
         Fit fit = Inference.of(family).fit(rows);
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        assertTrue(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.corrected());
+        assertTrue(fit.isReliable(), "k-hat " + check.tail().tailIndex() + ", move " + check.weightCorrection());
         assertNotNull(check.bounds());
         double error = 4 * check.bounds().elbo().error();
         assertWithin(
@@ -159,16 +159,16 @@ class CheckedFitTest {
         Fit exact = requested.fit(Rows.of(features, labels));
         Fit narrow = requested.posterior("gaussian-diagonal").fit(Rows.of(features, labels));
         ImportanceCheck check = Objects.requireNonNull(narrow.check());
-        WeightCorrection corrected = Objects.requireNonNull(check.corrected());
+        WeightCorrection corrected = Objects.requireNonNull(check.weightCorrection());
         assertTrue(check.isUsable(), "k-hat " + check.tail().tailIndex());
         assertTrue(
-                corrected.moves().matters() && !narrow.isReliable(),
-                "move " + corrected.moves().largest());
+                corrected.changes().isMaterial() && !narrow.isReliable(),
+                "move " + corrected.changes().largestChange());
         assertEquals(
-                corrected.rows(),
+                corrected.summaryRows(),
                 narrow.summary().stream().map(SummaryRow::corrected).toList());
         assertTrue(exact.summary().stream().allMatch(row -> row.corrected() == null));
-        for (SummaryRow row : corrected.rows()) {
+        for (SummaryRow row : corrected.summaryRows()) {
             double sd = exact.sd(row.name());
             assertWithin("mean of " + row.name(), exact.mean(row.name()), row.mean(), 0.1 * sd);
             assertWithin("log sd of " + row.name(), Math.log(sd), Math.log(row.sd()), 0.1);

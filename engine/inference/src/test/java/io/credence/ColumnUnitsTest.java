@@ -38,7 +38,7 @@ class ColumnUnitsTest {
                 double a = random.nextGaussian();
                 double b = 3 + 2 * random.nextGaussian();
                 int g = i % 3;
-                double[] cells = design.inputs().stream()
+                double[] cells = design.cellInputs().stream()
                         .mapToDouble(input -> switch (input.column()) {
                             case "a" -> unit * (a + origin);
                             case "b" -> b;
@@ -46,7 +46,7 @@ class ColumnUnitsTest {
                         })
                         .toArray();
                 double[] row = new double[design.names().size()];
-                design.writer().write(cells, (column, value) -> row[column] = value);
+                design.createWriter().write(cells, (column, value) -> row[column] = value);
                 features[i] = Arrays.copyOfRange(row, ones, row.length);
                 double predictor = 0.3 * a - 0.2 * b + (g == 1 ? 0.5 * a : 0);
                 labels[i] = random.nextDouble() < 1 / (1 + Math.exp(-predictor)) ? 1 : 0;
@@ -80,7 +80,7 @@ class ColumnUnitsTest {
             ColumnUnits units =
                     new ColumnUnits(rows, RequestedPrior.moments(rows, backend).get());
             double[] all = new double[rows.names().size()];
-            Arrays.setAll(all, units::of);
+            Arrays.setAll(all, units::columnUnit);
             return all;
         }
     }
@@ -100,8 +100,8 @@ class ColumnUnitsTest {
     void columnsOfOneNumber_holdTheirSiblingsOnce() {
         List<ColumnProduct> products = Made.of("g:a", 1, 0).products();
         assertEquals(3, products.size());
-        assertEquals(3, products.get(0).siblings().length);
-        products.forEach(each -> assertSame(products.get(0).siblings(), each.siblings()));
+        assertEquals(3, products.get(0).levelSiblings().length);
+        products.forEach(each -> assertSame(products.get(0).levelSiblings(), each.levelSiblings()));
     }
 
     /**

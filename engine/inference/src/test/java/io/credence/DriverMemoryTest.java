@@ -57,16 +57,16 @@ class DriverMemoryTest {
     void wholeCovariance_needsRoom(String family, String estimator, int d, int partitions, boolean fits) {
         InferenceConfig config = config(family, estimator);
         if (fits) {
-            GIGABYTE.require(config, d, partitions);
+            GIGABYTE.requireRoom(config, d, partitions);
         } else {
-            assertThrows(ConfigurationException.class, () -> GIGABYTE.require(config, d, partitions));
+            assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(config, d, partitions));
         }
     }
 
     @Test
     void message_hasTheSizeAndTheAlternatives() {
         InferenceConfig rounds = config("gaussian-full", "partitioned");
-        String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(rounds, 4000, 64))
+        String many = assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(rounds, 4000, 64))
                 .getMessage();
         for (String part : List.of(
                 "at least 15.8 GB",
@@ -78,7 +78,7 @@ class DriverMemoryTest {
         }
         InferenceConfig config = config("gaussian-full", "exact");
         String wide = assertThrows(
-                        ConfigurationException.class, () -> new DriverMemory(1L << 50).require(config, 50_000, 1))
+                        ConfigurationException.class, () -> new DriverMemory(1L << 50).requireRoom(config, 50_000, 1))
                 .getMessage();
         assertTrue(wide.contains("at most 46340 parameters") && wide.contains("gaussian-low-rank"), wide);
     }
@@ -111,8 +111,8 @@ class DriverMemoryTest {
     /** 21 effects of each level and their covariances with each other and with 21 coefficients: 7,224 bytes. */
     @Test
     void effectsOfLevels_areCountedBeforeTheyAreComputed() {
-        GIGABYTE.require(slopes(148_000, 21));
-        String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.require(slopes(149_000, 21)))
+        GIGABYTE.requireRoom(slopes(148_000, 21));
+        String refused = assertThrows(ConfigurationException.class, () -> GIGABYTE.requireRoom(slopes(149_000, 21)))
                 .getMessage();
         for (String part : List.of("effects of levels", "at least 1.0 GB", "found 1.0 GB", "site")) {
             assertTrue(refused.contains(part), refused);

@@ -80,8 +80,8 @@ class FailedCheckTest {
         PartitionedRows few = few();
         try (ExecutionBackend backend = few.toBackend("java")) {
             PreparedFit fit = Inference.prepare(config, null, few, new Exhausted(backend), Kernels.named("java"));
-            FitResult result = fit.fit(null, List.of());
-            PreparedFit.CheckedResult checked = fit.checked(result);
+            FitResult result = fit.runUnchecked(null, List.of());
+            PreparedFit.CheckedResult checked = fit.checkedResult(result);
             assertNull(checked.result().weights());
             assertEquals(result.posterior(), checked.result().posterior());
             String reason = checked.findings().reliability().reason();

@@ -116,7 +116,7 @@ class FewGroupsTest {
                                         .toList()));
         Exact exact = exact(groups, degreesOfFreedom);
         SummaryRow own =
-                Objects.requireNonNull(fit.findings().mixed()).components().get(0);
+                Objects.requireNonNull(fit.findings().mixedSummary()).varianceComponents().get(0);
         String text = fit.reliability().text() + "; " + own + ", exact " + exact.mean()[1] + " ± " + exact.sd()[1]
                 + " to " + exact.end();
         assertTrue(fit.isReliable(), text);

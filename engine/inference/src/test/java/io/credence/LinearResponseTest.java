@@ -56,7 +56,7 @@ class LinearResponseTest {
         LinearResponseSummary found = linearResponse(of("gaussian"), rows);
         assertArrayEquals(full.posterior().covariance(), found.coefficients().covariance(), 1e-9);
         assertArrayEquals(full.posterior().mean(), found.coefficients().mean(), 1e-6);
-        assertTrue(found.matters(), "largest " + found.largest());
+        assertTrue(found.isMaterial(), "largest " + found.largestSdChange());
     }
 
     @ParameterizedTest

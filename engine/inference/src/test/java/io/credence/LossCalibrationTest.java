@@ -59,7 +59,7 @@ class LossCalibrationTest {
     }
 
     private static LossWeight weight(Fit fit) {
-        return Objects.requireNonNull(fit.findings().objective().lossWeight());
+        return Objects.requireNonNull(fit.findings().objectiveFindings().lossWeight());
     }
 
     /** Of a normal mean with a variance that is wrong, w is the variance over that of the rows, and the sd is that of the rows' mean. */
@@ -76,7 +76,7 @@ class LossCalibrationTest {
         double mean = fit.posterior().mean()[0];
         double squares = Arrays.stream(labels).map(y -> (y - mean) * (y - mean)).sum();
         assertClose("sd", Math.sqrt(squares) / 80, fit.posterior().sd()[0], 1e-6);
-        assertClose("weight", weight(fit).used(), weight(fit).calibrated(), 1e-6);
+        assertClose("weight", weight(fit).usedWeight(), weight(fit).calibratedWeight(), 1e-6);
     }
 
     /** Nothing is to be corrected of labels that the model could have drawn. */
@@ -85,7 +85,7 @@ class LossCalibrationTest {
         RandomGenerator random = random("true model");
         Rows rows = rows(2000, random, i -> random.nextDouble() < 0.3 ? 1 : 0);
         LossWeight found = weight(weighed("bernoulli", "power", "auto").fit(rows));
-        assertEquals(1, found.used(), 4 * found.error());
+        assertEquals(1, found.usedWeight(), 4 * found.error());
         assertTrue(found.error() < 0.06, () -> "standard error " + found.error());
     }
 
@@ -101,8 +101,8 @@ class LossCalibrationTest {
             Rows rows = numbers(100, i -> 2 * random.nextGaussian());
             LossWeight found = weight(
                     weighed("gaussian", "power", 1).with("model.dispersion", 1).fit(rows));
-            sum += found.calibrated() / samples;
-            squares += found.calibrated() * found.calibrated() / samples;
+            sum += found.calibratedWeight() / samples;
+            squares += found.calibratedWeight() * found.calibratedWeight() / samples;
             error += found.error() / samples;
         }
         assertEquals(0.25, sum, 0.02);
@@ -143,9 +143,9 @@ class LossCalibrationTest {
                 weighed("gaussian", "power", "auto").with("prior.sd", 0.3).with("model.dispersion", 1);
         LossWeight found = weight(requested.fit(rows));
         LossWeight first = weight(requested.with("objective.loss.weight", 1).fit(rows));
-        assertWithin("weight", found.calibrated(), found.used(), found.error());
-        assertEquals(100, found.used(), 4 * found.error());
-        assertTrue(first.calibrated() < 0.5 * found.used(), first::note);
+        assertWithin("weight", found.calibratedWeight(), found.usedWeight(), found.error());
+        assertEquals(100, found.usedWeight(), 4 * found.error());
+        assertTrue(first.calibratedWeight() < 0.5 * found.usedWeight(), first::note);
     }
 
     /** An estimated dispersion has taken over what a weight would do, but not where rows differ in it. */
@@ -153,7 +153,7 @@ class LossCalibrationTest {
     void estimatedDispersion_leavesWhatRowsDifferIn() {
         RandomGenerator random = random("dispersion");
         Rows even = rows(500, random, i -> 3 * random.nextGaussian());
-        assertEquals(1, weight(weighed("gaussian", "power", "auto").fit(even)).used(), 0.15);
+        assertEquals(1, weight(weighed("gaussian", "power", "auto").fit(even)).usedWeight(), 0.15);
         double[][] features = new double[500][1];
         double[] labels = new double[500];
         for (int i = 0; i < 500; i++) {
@@ -162,7 +162,7 @@ class LossCalibrationTest {
         }
         Fit fit = weighed("gaussian", "power", "auto").fit(Rows.of(features, labels));
         // E x²(xε)² / E(xε)² is 3, E(xε)² / E(xε)² is 1
-        assertEquals(0.5, weight(fit).used(), 0.12);
+        assertEquals(0.5, weight(fit).usedWeight(), 0.12);
     }
 
     @Test
@@ -175,7 +175,7 @@ class LossCalibrationTest {
                 .with("check.khat", false)
                 .fit(rows);
         assertTrue(
-                weight(fit).used() > 0 && weight(fit).error() < weight(fit).used(),
+                weight(fit).usedWeight() > 0 && weight(fit).error() < weight(fit).usedWeight(),
                 () -> weight(fit).note());
     }
 
@@ -188,6 +188,6 @@ class LossCalibrationTest {
         assertTrue(message.contains("a normal prior"), message);
         Inference network = weighed("gaussian", "power", "auto").with("model.network.layers", List.of(3));
         assertThrows(ConfigurationException.class, network::config);
-        assertNull(Inference.of("bernoulli").fit(rows).findings().objective().lossWeight());
+        assertNull(Inference.of("bernoulli").fit(rows).findings().objectiveFindings().lossWeight());
     }
 }

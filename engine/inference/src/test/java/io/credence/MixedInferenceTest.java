@@ -84,9 +84,9 @@ class MixedInferenceTest {
         assertTrue(fit.isReliable(), fit.reliability().text());
         assertEquals(251.4, fit.mean("(Intercept)"), 0.7);
         assertEquals(10.47, fit.mean("Days"), 0.15);
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
         assertEquals("Subject (18 levels)", mixed.factors());
-        List<SummaryRow> components = mixed.components();
+        List<SummaryRow> components = mixed.varianceComponents();
         assertEquals(5, components.size());
         assertNear(components.get(0), "sd(Subject.(Intercept))", 26.746, 6.691);
         assertNear(components.get(1), "sd(Subject.Days)", 6.564, 1.509);
@@ -94,7 +94,7 @@ class MixedInferenceTest {
         assertEquals("sigma", components.get(3).name());
         assertEquals("icc(Subject)", components.get(4).name());
         assertEquals(-893.043, Objects.requireNonNull(fit.result().elbo()), 0.05);
-        double variance = mixed.groups().get(0).covariance()[0];
+        double variance = mixed.effectsSummaries().get(0).covariance()[0];
         assertEquals(26.746 * 26.746 + 6.691 * 6.691, variance, 0.05 * variance, "the mean of a squared sd");
     }
 
@@ -119,16 +119,16 @@ class MixedInferenceTest {
     void levels_areRanked() {
         Fit fit = inference().fit(rows());
         LevelEffects levels =
-                LevelEffects.of(Objects.requireNonNull(fit.findings().mixed())).get(0);
-        List<SummaryRow> all = levels.ranked(1, 60);
+                LevelEffects.of(Objects.requireNonNull(fit.findings().mixedSummary())).get(0);
+        List<SummaryRow> all = levels.rankedSummaries(1, 60);
         assertEquals(18, all.size());
         assertEquals("335", all.get(0).name(), "the subject whom nothing slows");
         for (int i = 1; i < 18; i++) {
             assertTrue(all.get(i - 1).mean() <= all.get(i).mean());
         }
-        List<SummaryRow> some = levels.ranked(1, 3);
+        List<SummaryRow> some = levels.rankedSummaries(1, 3);
         assertEquals(List.of(all.get(0), all.get(8), all.get(17)), some);
-        LevelEffects part = levels.part(2, 4);
+        LevelEffects part = levels.range(2, 4);
         assertEquals(List.of("310", "330"), part.levels());
         assertEquals(levels.sd(3, 1), part.sd(1, 1));
     }
@@ -184,15 +184,15 @@ class MixedInferenceTest {
         Fit fit = Inference.of(family)
                 .with("model.groups", List.of(Map.of("by", "g")))
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
-        assertEquals(2, mixed.components().size(), "one factor, and its intraclass correlation");
-        double sd = mixed.components().get(0).mean();
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        assertEquals(2, mixed.varianceComponents().size(), "one factor, and its intraclass correlation");
+        double sd = mixed.varianceComponents().get(0).mean();
         assertTrue(sd > 0.5, "levels differ");
         double noise = likelihood.latentVariance(Arrays.stream(y).average().orElseThrow(), 1);
-        assertEquals(sd * sd / (sd * sd + noise), mixed.components().get(1).mean(), 0.05);
+        assertEquals(sd * sd / (sd * sd + noise), mixed.varianceComponents().get(1).mean(), 0.05);
         assertTrue(fit.isConverged(), fit.reliability().text());
         LevelEffects levels = LevelEffects.of(mixed).get(0);
-        assertTrue(levels.ranked(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
+        assertTrue(levels.rankedSummaries(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
     }
 
     static Stream<Arguments> dispersions() {
@@ -231,10 +231,10 @@ class MixedInferenceTest {
                 .fit(Rows.of(List.of("x"), x, y).inGroups("g", level));
         assertTrue(fit.isReliable(), fit.reliability().text());
         assertWithin(0.5 * unit, fit.mean("x"), fit.sd("x"));
-        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixed());
-        SummaryRow sd = mixed.components().get(0);
+        MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
+        SummaryRow sd = mixed.varianceComponents().get(0);
         assertWithin(0.8 * unit, sd.mean(), sd.sd());
-        assertEquals(2, mixed.components().size(), "no residual beside a dispersion, but an intraclass correlation");
+        assertEquals(2, mixed.varianceComponents().size(), "no residual beside a dispersion, but an intraclass correlation");
         DispersionPosterior found = fit.result().dispersion();
         double scaled = dispersion * unit * unit;
         assertWithin(scaled, found.mean(), found.sd());
@@ -284,7 +284,7 @@ class MixedInferenceTest {
     }
 
     private static SummaryRow sd(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixed()).components().get(0);
+        return Objects.requireNonNull(fit.findings().mixedSummary()).varianceComponents().get(0);
     }
 
     private static Fit scaledCounts(String family, int groups, double scale) {

@@ -83,11 +83,11 @@ class NetworkInferenceTest {
         Prediction high = predictive.predict(new double[] {1, 1.2, 62});
         Prediction low = predictive.predict(new double[] {1, -1.2, 62});
         assertTrue(high.prediction() > low.prediction(), high + " " + low);
-        if (high.response() != null) {
-            assertTrue(high.response().lower() < high.prediction()
-                    && high.prediction() < high.response().upper());
-            assertTrue(high.expected() != null
-                    && high.expected().sd() < high.response().sd());
+        if (high.responseSpread() != null) {
+            assertTrue(high.responseSpread().lower() < high.prediction()
+                    && high.prediction() < high.responseSpread().upper());
+            assertTrue(high.expectedSpread() != null
+                    && high.expectedSpread().sd() < high.responseSpread().sd());
         }
         if (high.probability() != null) {
             double sum = IntStream.range(0, high.probability().length)
@@ -312,7 +312,7 @@ class NetworkInferenceTest {
         for (double y = -60; y < 100; y += 0.05) {
             double share = 0.05 * Math.exp(predictive.logDensity(row, y));
             sum += share;
-            below += prediction.response() != null && y < prediction.response().lower() ? share : 0;
+            below += prediction.responseSpread() != null && y < prediction.responseSpread().lower() ? share : 0;
         }
         assertEquals(1, sum, 1e-3);
         assertEquals(0.25, below, 0.01);

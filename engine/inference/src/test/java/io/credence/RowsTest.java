@@ -84,7 +84,7 @@ class RowsTest {
         assertSame(rows, rows.ofClasses(family("poisson")));
         assertSame(rows, rows.ofClasses(null));
         Inference five = Inference.of("softmax").with("model.classes", 5);
-        assertSame(rows, rows.ofClasses(five.config().model().choice()));
+        assertSame(rows, rows.ofClasses(five.config().model().familyChoice()));
         assertEquals(List.of("0", "2", "4"), rows.ofClasses(family("softmax")).classNames());
     }
 

@@ -72,12 +72,12 @@ class SecondLookTest {
                 fit.reliability().reason().contains("several modes"),
                 fit.reliability().text());
         ImportanceCheck check = Objects.requireNonNull(fit.check());
-        ImportanceCheck.MissedMode mode = check.modes().get(0);
-        assertEquals(share, mode.share(), tolerance);
+        ImportanceCheck.MissedMode mode = check.missedModes().get(0);
+        assertEquals(share, mode.massShare(), tolerance);
         for (int j = 0; j < at.length; j++) {
             assertEquals(at[j], mode.values()[j], 0.1);
         }
-        assertNull(check.trusted(), "numbers of one mode are no better for being corrected");
+        assertNull(check.recommendedCorrection(), "numbers of one mode are no better for being corrected");
     }
 
     @Test
@@ -115,9 +115,9 @@ class SecondLookTest {
                 .fit(rows(new double[] {-10, 10}));
         assertFalse(fit.isReliable(), fit.reliability().text());
         WeightingChanges moves = Objects.requireNonNull(
-                        Objects.requireNonNull(fit.check()).corrected())
-                .moves();
-        assertTrue(moves.end() > 2 * WeightingChanges.NEGLIGIBLE_END, moves.toString());
+                        Objects.requireNonNull(fit.check()).weightCorrection())
+                .changes();
+        assertTrue(moves.largestEndpointChange() > 2 * WeightingChanges.NEGLIGIBLE_END, moves.toString());
         SummaryRow row = Objects.requireNonNull(fit.summary().get(0).corrected());
         assertWithin("5 %", -11.6, row.lower(), 0.1 * 9.65);
         assertWithin("95 %", 11.6, row.upper(), 0.1 * 9.65);
@@ -136,9 +136,9 @@ class SecondLookTest {
         }
         Fit fit = Inference.of("bernoulli").prior("normal", Map.of("sd", 12.5)).fit(Rows.of(features, labels));
         assertFalse(fit.isReliable());
-        WeightCorrection corrected = Objects.requireNonNull(fit.check()).trusted();
+        WeightCorrection corrected = Objects.requireNonNull(fit.check()).recommendedCorrection();
         assertNotNull(corrected, fit.reliability().text());
-        SummaryRow slope = corrected.rows().get(1);
+        SummaryRow slope = corrected.summaryRows().get(1);
         double[] exact = separated(labels, 12.5);
         assertWithin("mean", exact[0], slope.mean(), 0.07 * exact[1]);
         assertWithin("log sd", Math.log(exact[1]), Math.log(slope.sd()), 0.07);
@@ -161,7 +161,7 @@ class SecondLookTest {
                 .prior("normal", Map.of("sd", 10))
                 .fit(rows)
                 .findings()
-                .separated();
+                .separationNotes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).startsWith("each of the 12 rows with rare = 1 has label 1: "), notes.get(0));
         assertTrue(notes.get(0).contains("prior.coefficients { \"rare\" { sd = 2.5"), notes.get(0));
@@ -169,13 +169,13 @@ class SecondLookTest {
                 .prior("normal", Map.of("sd", 10))
                 .fit(Rows.of(List.of("rare", "often", "x"), features, counts))
                 .findings()
-                .separated();
+                .separationNotes();
         assertEquals(1, notes.size(), notes.toString());
         assertTrue(notes.get(0).startsWith("each of the 12 rows with rare = 1 has label 0: "), notes.get(0));
         Fit narrow =
                 Inference.of("bernoulli").prior("normal", Map.of("sd", 0.5)).fit(rows);
         assertTrue(narrow.isReliable(), narrow.reliability().text());
-        assertEquals(List.of(), narrow.findings().separated());
+        assertEquals(List.of(), narrow.findings().separationNotes());
     }
 
     /** Mean and sd of the slope over a grid of intercept and slope. */

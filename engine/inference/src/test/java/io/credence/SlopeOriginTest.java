@@ -49,7 +49,7 @@ class SlopeOriginTest {
     }
 
     private static MixedSummary mixed(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixed());
+        return Objects.requireNonNull(fit.findings().mixedSummary());
     }
 
     private static void assertSame(SummaryRow expected, double mean, double sd, double tolerance) {
@@ -71,8 +71,8 @@ class SlopeOriginTest {
         Fit here = fit(family, 1, 0, 1, Map.of());
         Fit there = fit(family, unit, origin, response, Map.of());
         assertTrue(there.isReliable(), there.reliability().text());
-        SummaryRow slopes = mixed(here).components().get(1);
-        SummaryRow found = mixed(there).components().get(1);
+        SummaryRow slopes = mixed(here).varianceComponents().get(1);
+        SummaryRow found = mixed(there).varianceComponents().get(1);
         double times = unit / response;
         assertSame(slopes, times * found.mean(), times * found.sd(), 0.06);
         Posterior q = there.posterior();
@@ -84,8 +84,8 @@ class SlopeOriginTest {
         SummaryRow middle = here.numbers().coefficients().contrast("(Intercept)", 0.9, 1);
         // The common intercept's prior is independent of the slope's, and far from 0 it is a wide one (decision 0032)
         assertSame(middle, (q.mean()[0] + at * q.mean()[1]) / response, Math.sqrt(variance) / response, 0.2);
-        double[] centred = mixed(here).groups().get(0).covariance();
-        double[] far = mixed(there).groups().get(0).covariance();
+        double[] centred = mixed(here).effectsSummaries().get(0).covariance();
+        double[] far = mixed(there).effectsSummaries().get(0).covariance();
         double spread = far[0] + 2 * at * far[1] + at * at * far[3];
         assertEquals(1, spread / (response * response) / centred[0], 0.06, "of levels, at the mean");
     }
@@ -95,10 +95,10 @@ class SlopeOriginTest {
     void priorThatWasGiven_holdsAtZero() {
         Map<String, ?> given = Map.of("sd", Map.of("scale", 2.5));
         double[] auto =
-                mixed(fit("bernoulli", 1, 0, 1, Map.of())).groups().get(0).covariance();
-        double[] typed = mixed(fit("bernoulli", 1, 0, 1, given)).groups().get(0).covariance();
+                mixed(fit("bernoulli", 1, 0, 1, Map.of())).effectsSummaries().get(0).covariance();
+        double[] typed = mixed(fit("bernoulli", 1, 0, 1, given)).effectsSummaries().get(0).covariance();
         assertArrayEquals(auto, typed, 1e-6);
-        SummaryRow far = mixed(fit("bernoulli", 1, 1000, 1, given)).components().get(1);
+        SummaryRow far = mixed(fit("bernoulli", 1, 1000, 1, given)).varianceComponents().get(1);
         assertTrue(far.mean() < 0.9 * Math.sqrt(auto[3]), "slopes that hardly differ are favoured");
     }
 }

@@ -79,7 +79,7 @@ class TweedieFitTest {
     @Test
     void powerOfTheHighestElbo_isNearThatOfTheProfile() {
         Fit fit = fit(Map.of("model.power", "auto", "prior.dispersion.shape", 1e-3, "prior.dispersion.scale", 1e-3));
-        EstimatedOption power = Objects.requireNonNull(fit.model().estimated());
+        EstimatedOption power = Objects.requireNonNull(fit.model().estimatedOption());
         assertWithin("power", 1.7475, power.estimate(), 0.2 * 0.0099);
         assertWithin("its log error", Math.log(0.0099), Math.log(power.standardError()), 0.03);
         assertEquals(power.estimate(), fit.model().options().number("power"));

@@ -134,7 +134,7 @@ class VerdictErrorsTest {
                     .with("check.loo", false)
                     .fit(Rows.of(data.features(), data.labels()));
             List<SummaryRow> exact = data.exact(fit);
-            double error = error(fit.numbers().rows(), exact);
+            double error = error(fit.numbers().summaryRows(), exact);
             assertTrue(
                     !fit.isReliable() || error < 1.3,
                     k + ": " + error + ", " + fit.reliability().text());
@@ -145,9 +145,9 @@ class VerdictErrorsTest {
                 }
             }
             WeightCorrection corrected =
-                    fit.check() == null ? null : fit.check().trusted();
+                    fit.check() == null ? null : fit.check().recommendedCorrection();
             if (corrected != null) {
-                assertTrue(error(corrected.rows(), exact) < 1.3, k + ": corrected " + error(corrected.rows(), exact));
+                assertTrue(error(corrected.summaryRows(), exact) < 1.3, k + ": corrected " + error(corrected.summaryRows(), exact));
             }
         }
         int most = right / 20;

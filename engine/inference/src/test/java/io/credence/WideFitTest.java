@@ -57,7 +57,7 @@ class WideFitTest {
                 .with("estimator.draws", 2)
                 .with("stop.maxIterations", 1)
                 .fit(rows(COLUMNS));
-        List<SummaryRow> reported = wide.numbers().rows();
+        List<SummaryRow> reported = wide.numbers().summaryRows();
         assertEquals(COLUMNS, reported.size());
         SummaryRow first = reported.get(0);
         assertEquals(first.mean() + 1.6448536269514722 * first.sd(), first.upper(), 1e-12, "it is normal");

@@ -50,10 +50,10 @@ record AliasedFeatures(Set<String> ownPriorFeatures, boolean hasCutpoints, Strin
 
     /** Positions of the features to leave out. */
     private BitSet aliasedPositions(PackedRows rows, FeaturePlan.Features features) {
-        BitSet stay = AliasedColumns.positions(ownPriorFeatures, features.names());
+        BitSet stay = AliasedColumns.indicesOf(ownPriorFeatures, features.names());
         features.effects().forEach(each -> Arrays.stream(each.columns()).forEach(stay::set));
         try (ExecutionBackend backend = rows.toBackend(kernel)) {
-            return AliasedColumns.of(
+            return AliasedColumns.find(
                     backend, rows.moments(backend), features.fixedCount(), rows.hasIntercept(), hasCutpoints, stay);
         }
     }

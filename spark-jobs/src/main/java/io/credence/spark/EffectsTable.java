@@ -33,9 +33,9 @@ public final class EffectsTable {
         List<Row> rows = new ArrayList<>();
         for (EffectEstimate each : effects.estimates()) {
             List<Object> cells = new ArrayList<>(List.of(each.term(), each.contrast()));
-            effects.columns().forEach(column -> cells.add(each.by().get(column)));
-            cells.add(each.over());
-            cells.addAll(each.numbers(level));
+            effects.columns().forEach(column -> cells.add(each.commonCells().get(column)));
+            cells.add(each.averagedOver());
+            cells.addAll(each.summaryNumbers(level));
             rows.add(RowFactory.create(cells.toArray()));
         }
         return DriverTable.of(schema, rows).toDataFrame(spark);
@@ -55,7 +55,7 @@ public final class EffectsTable {
                 .add("reference", DataTypes.BooleanType);
         List<Row> rows = relativities.stream()
                 .map(each -> RowFactory.create(
-                        each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.reference()))
+                        each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.isReference()))
                 .toList();
         return DriverTable.of(schema, rows).toDataFrame(spark);
     }

@@ -40,7 +40,7 @@ public record FitReportData(
 
     /** Site factors of its posterior; null where it was not fitted partition by partition. */
     public @Nullable PosteriorFactors partitionFactors() {
-        return preparedFit.sites(checkedResult.result());
+        return preparedFit.partitionFactors(checkedResult.result());
     }
 
     /**
@@ -54,7 +54,7 @@ public record FitReportData(
         all.addAll(notes);
         Findings findings = checkedResult.findings();
         List<SummaryRow> contrasts = config.contrasts().entrySet().stream()
-                .map(requested -> findings.contrast(requested.getValue()).named(requested.getKey()))
+                .map(requested -> findings.contrast(requested.getValue()).withName(requested.getKey()))
                 .toList();
         return new FitReport(
                 config,

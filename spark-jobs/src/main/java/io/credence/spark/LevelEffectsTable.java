@@ -59,7 +59,7 @@ public final class LevelEffectsTable {
         return new DriverTable<>(
                 EFFECTS,
                 most -> groups.stream().flatMap(group -> {
-                    int k = group.terms().size();
+                    int k = group.effectNames().size();
                     return DriverTable.splitByBytes(
                                     group.levels().size(), bytesOfName(group) + 2L * Double.BYTES * k, most)
                             .map(part -> LevelNumbers.of(group, part));
@@ -82,10 +82,10 @@ public final class LevelEffectsTable {
             implements java.io.Serializable {
 
         static LevelNumbers of(LevelEffects group, DriverTable.Range part) {
-            int k = group.terms().size();
+            int k = group.effectNames().size();
             return new LevelNumbers(
-                    group.factor(),
-                    group.terms(),
+                    group.factorName(),
+                    group.effectNames(),
                     new ArrayList<>(group.levels().subList(part.from(), part.to())),
                     Arrays.copyOfRange(group.mean(), part.from() * k, part.to() * k),
                     IntStream.range(part.from() * k, part.to() * k)
@@ -111,17 +111,17 @@ public final class LevelEffectsTable {
     public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
         for (LevelEffects group : groups) {
-            for (int term = 0; term < group.terms().size() && group.levels().size() <= most; term++) {
+            for (int term = 0; term < group.effectNames().size() && group.levels().size() <= most; term++) {
                 LevelRanks ranks = LevelRanks.of(group, term, first, seed);
                 for (int g = 0; g < group.levels().size(); g++) {
                     rows.add(RowFactory.create(
-                            group.factor(),
+                            group.factorName(),
                             group.levels().get(g),
-                            group.terms().get(term),
+                            group.effectNames().get(term),
                             ranks.mean()[g],
-                            ranks.lower()[g],
-                            ranks.upper()[g],
-                            ranks.top()[g]));
+                            ranks.lowerRank()[g],
+                            ranks.upperRank()[g],
+                            ranks.topProbability()[g]));
                 }
             }
         }
@@ -139,11 +139,11 @@ public final class LevelEffectsTable {
                 most -> IntStream.range(0, groups.size()).boxed().flatMap(number -> {
                     LevelEffects group = groups.get(number);
                     int levels = group.levels().size();
-                    long numbers = ((long) group.mean().length + group.covariance().length + group.cross().length)
+                    long numbers = ((long) group.mean().length + group.covariance().length + group.crossCovariance().length)
                             / Math.max(1, levels);
                     return DriverTable.splitByBytes(levels, bytesOfName(group) + Double.BYTES * numbers, most)
                             .map(part ->
-                                    new LevelMomentsSlice(number, part.from(), group.part(part.from(), part.to())));
+                                    new LevelMomentsSlice(number, part.from(), group.range(part.from(), part.to())));
                 }),
                 LevelEffectsTable::momentRows);
     }
@@ -161,14 +161,14 @@ public final class LevelEffectsTable {
         LevelEffects some = part.effects();
         return IntStream.range(0, some.levels().size())
                 .mapToObj(level -> {
-                    LevelEffects one = some.part(level, level + 1);
+                    LevelEffects one = some.range(level, level + 1);
                     return RowFactory.create(
                             part.factorIndex(),
                             part.firstLevel() + level,
                             one.levels().get(0),
                             boxed(one.mean()),
                             boxed(one.covariance()),
-                            boxed(one.cross()));
+                            boxed(one.crossCovariance()));
                 })
                 .iterator();
     }
@@ -195,10 +195,10 @@ public final class LevelEffectsTable {
         List<LevelEffects> all = new ArrayList<>();
         int at = 0;
         for (SavedEffects group : groups) {
-            int end = at + group.levels();
+            int end = at + group.levelCount();
             if (end > rows.size() || rows.subList(at, end).stream().anyMatch(row -> row.getInt(0) != all.size())) {
                 throw new IllegalArgumentException("the table of effects is not that of the posterior: required "
-                        + group.levels() + " levels of " + group.factor() + " (" + path + ")");
+                        + group.levelCount() + " levels of " + group.factorName() + " (" + path + ")");
             }
             all.add(effects(group, rows.subList(at, end)));
             at = end;
@@ -208,8 +208,8 @@ public final class LevelEffectsTable {
 
     private static LevelEffects effects(SavedEffects group, List<Row> rows) {
         return new LevelEffects(
-                group.factor(),
-                group.terms(),
+                group.factorName(),
+                group.effectNames(),
                 rows.stream().map(row -> row.getString(2)).toList(),
                 concatenatedNumbers(rows, 3),
                 concatenatedNumbers(rows, 4),

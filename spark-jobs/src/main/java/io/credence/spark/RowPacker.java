@@ -124,7 +124,7 @@ public final class RowPacker {
     }
 
     private PackedRows packTable(Table table, DataConfig config) {
-        if (!keepsBlocks() && config.isDealtOut()) {
+        if (!keepsBlocks() && config.isRepartitioned()) {
             throw new IllegalArgumentException("rows that are dealt out over partitions are kept");
         }
         LabelRule known = LabelLevels.withListedClasses(earlier.withEarlierClasses(labels), config);
@@ -262,7 +262,7 @@ public final class RowPacker {
                 found.classCount(rule, origin),
                 tally.skipped() + tally.weightless(),
                 RowHash.fingerprint(tally, features.names()),
-                plan.scales() == null ? ColumnScales.none(plan.columns()) : new ColumnScales(plan.scales()),
+                plan.scales() == null ? ColumnScales.unscaled(plan.columns()) : new ColumnScales(plan.scales()),
                 notes,
                 tally.rowsRead(),
                 tally.bytes(),

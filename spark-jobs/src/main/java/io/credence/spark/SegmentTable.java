@@ -70,8 +70,8 @@ public final class SegmentTable {
         DataConfig data = config.data();
         try {
             ColumnRoles roles = new ColumnRoles(read, data);
-            data.roles().by().forEach(name -> roles.requireKnown("data.by", name));
-            StructField[] keys = data.roles().by().stream()
+            data.roles().segmentColumns().forEach(name -> roles.requireKnown("data.by", name));
+            StructField[] keys = data.roles().segmentColumns().stream()
                     .map(name -> keyField(read, name, taken))
                     .toArray(StructField[]::new);
             LabelRule listed = LabelLevels.withListedClasses(LabelRule.of(config.model()), data);

@@ -177,8 +177,8 @@ public final class DataConfigs {
                 format,
                 text,
                 new PredictorColumns(
-                        formula == null || groups.isEmpty() ? formula : formula.withGroups(groups),
-                        groups.isEmpty() && formula != null ? formula.groups() : groups,
+                        formula == null || groups.isEmpty() ? formula : formula.withGroupTerms(groups),
+                        groups.isEmpty() && formula != null ? formula.groupTerms() : groups,
                         features,
                         categorical,
                         exclude,

@@ -104,7 +104,7 @@ class DriverTableTest {
         assertEquals(written.levels(), read.levels());
         assertArrayEquals(written.mean(), read.mean());
         assertArrayEquals(written.covariance(), read.covariance());
-        assertArrayEquals(written.cross(), read.cross());
+        assertArrayEquals(written.crossCovariance(), read.crossCovariance());
         try (Stream<Path> files = Files.list(folder.resolve("moments"))) {
             assertTrue(
                     files.filter(file -> file.toString().endsWith(".parquet")).count() > 1, "written as one part");

@@ -102,10 +102,10 @@ class GroupPackingTest {
             assertEquals(List.of("h0", "h1", "h2"), groups.factors().get(1).levels());
             assertEquals("g100", groups.factors().get(0).levels().get(0));
             assertEquals(List.of("(Intercept)", "x", "z"), packed.names());
-            assertArrayEquals(new boolean[] {true, true, false}, groups.fixed());
+            assertArrayEquals(new boolean[] {true, true, false}, groups.hasFixedCoefficient());
             assertEquals(List.of("(Intercept)", "z"), groups.effects().get(0).terms());
             assertArrayEquals(new int[] {0, 2}, groups.effects().get(0).columns());
-            assertArrayEquals(new long[] {6, 64}, groups.largest());
+            assertArrayEquals(new long[] {6, 64}, groups.largestLevelSizes());
             for (RowBlock block :
                     packed.collectedBlocks().stream().flatMap(List::stream).toList()) {
                 assertArrayEquals(
@@ -177,7 +177,7 @@ class GroupPackingTest {
                 .group(List.of("(Intercept)"), "h");
         try (PackedRows packed = pack(rows(), 2, config)) {
             assertEquals(List.of("(Intercept)", "x", "z"), packed.names());
-            assertArrayEquals(new boolean[] {true, true, false}, groups(packed).fixed());
+            assertArrayEquals(new boolean[] {true, true, false}, groups(packed).hasFixedCoefficient());
             assertArrayEquals(new int[] {0, 2}, groups(packed).effects().get(0).columns());
         }
         DataConfigs all = DataConfigs.memory().group(List.of("x"), "g", "h");
@@ -319,7 +319,7 @@ class GroupPackingTest {
                 .weight("w")
                 .skip())) {
             assertEquals(List.of("a", "c"), groups(packed).factors().get(0).levels());
-            assertArrayEquals(new long[] {2}, groups(packed).largest());
+            assertArrayEquals(new long[] {2}, groups(packed).largestLevelSizes());
             assertEquals(3, packed.rowsRead());
             assertEquals(List.of("(Intercept)", "x", "log(z)", "fq"), packed.names(), "r has no row with a level of g");
         }

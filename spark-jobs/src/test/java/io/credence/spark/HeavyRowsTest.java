@@ -54,8 +54,8 @@ class HeavyRowsTest {
             assertTrue(fit.isReliable(), fit.reliability()::toString);
             LeaveOneOut found = fit.leaveOneOut();
             assertNotNull(found);
-            assertEquals(3, found.waicParameters().value(), 1.5);
-            assertEquals(3, found.parameters().value(), 30);
+            assertEquals(3, found.waicEffectiveParameters().value(), 1.5);
+            assertEquals(3, found.effectiveParameters().value(), 30);
         }
     }
 

@@ -61,7 +61,7 @@ final class KeyedRows {
     }
 
     static List<LeftOutRow> worst(LeaveOneOut found) {
-        return Stream.concat(found.rows().surprising().stream(), found.rows().influential().stream())
+        return Stream.concat(found.rows().surprisingRows().stream(), found.rows().influentialRows().stream())
                 .toList();
     }
 
@@ -77,6 +77,6 @@ final class KeyedRows {
         for (LeftOutRow row : worst(found)) {
             assertEquals(new RowKey(Objects.requireNonNull(keys.get(row.label())), 0), row.key());
         }
-        assertEquals("row-" + OUTLIER, key(found.rows().surprising().get(0)));
+        assertEquals("row-" + OUTLIER, key(found.rows().surprisingRows().get(0)));
     }
 }

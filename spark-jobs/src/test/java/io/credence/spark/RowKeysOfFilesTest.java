@@ -91,7 +91,7 @@ class RowKeysOfFilesTest {
                     Parts.STANDARD);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, Kernels.named("java"));
             return Objects.requireNonNull(
-                    prepared.checked(prepared.fit(null, List.of())).findings().leaveOneOut());
+                    prepared.checkedResult(prepared.runUnchecked(null, List.of())).findings().leaveOneOut());
         }
     }
 
@@ -120,12 +120,12 @@ class RowKeysOfFilesTest {
     void rowsThatAreAlike_areNamedByTheFirstAndTheirNumber() throws IOException {
         for (DataConfigs config : List.of(csv(), csv().partitions(5))) {
             try (PackedRows packed = csv(lines("id,a,y", 200, RowKeysOfFilesTest::line), "gaussian", config)) {
-                List<LeftOutRow> worst = leftOut(packed, "gaussian").rows().surprising();
+                List<LeftOutRow> worst = leftOut(packed, "gaussian").rows().surprisingRows();
                 for (LeftOutRow row : worst.subList(0, 3)) {
                     assertEquals(new RowKey("40", 2), row.key());
                     assertEquals("40 and 2 alike", row.name());
                 }
-                assertEquals(0, Objects.requireNonNull(worst.get(3).key()).alike());
+                assertEquals(0, Objects.requireNonNull(worst.get(3).key()).identicalRows());
             }
         }
     }
@@ -149,7 +149,7 @@ class RowKeysOfFilesTest {
             assertEquals(2, packed.skipped());
             assertEquals(
                     Map.of("g11", List.of(1.0, 1.0), "g50", List.of(0.0, 1.0)),
-                    leftOut(packed, "bernoulli").rows().surprising().subList(0, 2).stream()
+                    leftOut(packed, "bernoulli").rows().surprisingRows().subList(0, 2).stream()
                             .collect(Collectors.toMap(KeyedRows::key, row -> List.of(row.label(), row.weight()))));
         }
     }
@@ -173,7 +173,7 @@ class RowKeysOfFilesTest {
                 Files.delete(folder.resolve("rows.csv"));
             }
             PreparedFit prepared = Inference.prepare(config.inference(), null, packed, backend, Kernels.named("java"));
-            return new FitReportData(config, packed, prepared, prepared.checked(prepared.fit(null, List.of())))
+            return new FitReportData(config, packed, prepared, prepared.checkedResult(prepared.runUnchecked(null, List.of())))
                     .report(new FitReport.RunInfo(1, "java", List.of("java"), Map.of()), List.of());
         }
     }

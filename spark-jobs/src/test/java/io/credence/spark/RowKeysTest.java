@@ -108,7 +108,7 @@ class RowKeysTest {
             LeaveOneOut found = leftOut(
                     rows.withColumn("name", functions.expr(type.getKey())),
                     DataConfigs.memory().key("name"));
-            assertEquals(type.getValue(), key(found.rows().surprising().get(0)));
+            assertEquals(type.getValue(), key(found.rows().surprisingRows().get(0)));
         }
     }
 
@@ -144,7 +144,7 @@ class RowKeysTest {
                         .collect(Collectors.toSet()));
                 assertEquals(
                         40,
-                        all.values().stream().mapToLong(key -> 1 + key.alike()).sum());
+                        all.values().stream().mapToLong(key -> 1 + key.identicalRows()).sum());
                 if (precision == Precision.FLOAT64) {
                     assertEquals(40, all.size());
                 } else {
@@ -182,15 +182,15 @@ class RowKeysTest {
                 assertEquals(
                         Set.of("s0", "s1", "s3", "s5"),
                         found.stream()
-                                .filter(key -> key.alike() == 0)
+                                .filter(key -> key.identicalRows() == 0)
                                 .map(RowKey::text)
                                 .collect(Collectors.toSet()));
                 RowKey both = found.stream()
-                        .filter(key -> key.alike() == 1)
+                        .filter(key -> key.identicalRows() == 1)
                         .findFirst()
                         .orElseThrow();
                 assertTrue(Set.of("s2", "s4").contains(both.text()), both.text());
-                assertNotEquals(0, both.alike());
+                assertNotEquals(0, both.identicalRows());
             }
         }
     }

@@ -21,32 +21,32 @@ record CheckReader(Settings settings, IdleKeyNotes notes) {
             default -> LeftOutRows.AUTO;
         };
         if (rows == LeftOutRows.ALL && !khat) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "check.loo", "uses importance weights", "check.khat = true, or check.loo = auto or false");
-        } else if (rows == LeftOutRows.ALL && !objective.isLikelihood()) {
-            throw settings.refuse(
+        } else if (rows == LeftOutRows.ALL && !objective.isLogLikelihoodLoss()) {
+            throw settings.refusal(
                     "check.loo",
                     "is of log likelihoods",
                     "objective.loss.kind = log-likelihood, or check.loo = auto or false");
         }
         boolean predictive =
                 settings.choice("check.predictive", List.of("auto", "false")).equals("auto");
-        note(objective, mixed, khat);
+        noteIdleKeys(objective, mixed, khat);
         return new Check(khat, rows, predictive);
     }
 
-    private void note(ObjectiveConfig objective, boolean mixed, boolean khat) {
+    private void noteIdleKeys(ObjectiveConfig objective, boolean mixed, boolean khat) {
         List<String> ofDraws = List.of("loo", "predictive");
         if (mixed) {
-            notes.unless(
+            notes.noteUnless(
                     false, "check.khat", "the fit of a mixed model weighs its points itself, and cannot do without");
-            notes.unless(false, "check.predictive", "responses of a mixed model are not drawn anew");
+            notes.noteUnless(false, "check.predictive", "responses of a mixed model are not drawn anew");
         } else if (!settings.texts("data.by").isEmpty()) {
-            notes.unless(false, "check", ofDraws, "one fit per group has neither");
+            notes.noteUnless(false, "check", ofDraws, "one fit per group has neither");
         } else {
-            notes.unless(khat, "check", ofDraws, "check.khat = false takes no draws that they could be of");
-            notes.unless(
-                    !khat || objective.isLikelihood(),
+            notes.noteUnless(khat, "check", ofDraws, "check.khat = false takes no draws that they could be of");
+            notes.noteUnless(
+                    !khat || objective.isLogLikelihoodLoss(),
                     "check",
                     ofDraws,
                     "they are of log likelihoods, which the loss is not");

@@ -17,17 +17,17 @@ record Choices(
         SamplingSettings requested,
         Parts parts) {
 
-    IdleKeys idle() {
+    IdleKeys idleKeys() {
         return new IdleKeys(settings, notes, requested, parts.updates());
     }
 
-    boolean byObjective() {
+    boolean isByObjective() {
         return InferenceConfig.isByObjective(objective, posterior, prior);
     }
 
     /** Whether the objective can be fitted from values of the loss alone, without its gradients. */
     boolean hasScoreForm() {
-        Objective weighted = objective.weighted();
+        Objective weighted = objective.weightedObjective();
         return weighted == null ? !objective.isRisk() : weighted.hasScoreForm();
     }
 
@@ -35,7 +35,7 @@ record Choices(
         return requested.estimator().raoBlackwell() == RaoBlackwell.TRUE;
     }
 
-    EstimatorKind kind() {
+    EstimatorKind estimatorKind() {
         return requested.estimator().kind();
     }
 
@@ -44,7 +44,7 @@ record Choices(
         if (!holds && found != null) {
             throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required
                     + ", found " + found + " = " + settings.optionalText(found)
-                    + Settings.where(settings.value(found)));
+                    + Settings.originText(settings.value(found)));
         }
     }
 }

@@ -28,10 +28,10 @@ public final class ConfigDigest {
     public static String of(FitConfig config) {
         try {
             ObjectMapper mapper = new ObjectMapper().configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true);
-            ObjectNode root = (ObjectNode) mapper.readTree(config.resolved());
+            ObjectNode root = (ObjectNode) mapper.readTree(config.resolvedJson());
             root.remove(WITHOUT_EFFECT);
-            remove(root.path("data"), "path", "format", "key");
-            remove(root.path("stop"), "maxIterations", "maxPasses", "maxSeconds", "acceptUnconverged");
+            removeKeys(root.path("data"), "path", "format", "key");
+            removeKeys(root.path("stop"), "maxIterations", "maxPasses", "maxSeconds", "acceptUnconverged");
             String canonical = mapper.writeValueAsString(mapper.convertValue(root, TreeMap.class));
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
@@ -40,7 +40,7 @@ public final class ConfigDigest {
         }
     }
 
-    private static void remove(JsonNode section, String... keys) {
+    private static void removeKeys(JsonNode section, String... keys) {
         ((ObjectNode) section).remove(List.of(keys));
     }
 }

@@ -72,8 +72,8 @@ public final class ConfigReader {
 
     /** Reads a configuration that may name parts of the user's own, besides those that come with Credence. */
     public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
-        return ConfigText.bounded(name, () -> {
-            Config written = Overrides.parse(overrides).withFallback(ConfigText.ofFile(name, text));
+        return ConfigText.withNestingLimit(name, () -> {
+            Config written = Overrides.parse(overrides).withFallback(ConfigText.parseFile(name, text));
             Config given = ConfigText.resolve(name, written);
             return read(given, parts, Secrets.of(written, given));
         });
@@ -81,9 +81,9 @@ public final class ConfigReader {
 
     private static FitConfig read(Config given, Parts parts, Secrets secrets) {
         try {
-            return reader(given, parts, secrets).read();
+            return newReader(given, parts, secrets).read();
         } catch (ConfigurationException refused) {
-            throw secrets.hide(refused);
+            throw secrets.redact(refused);
         }
     }
 
@@ -97,9 +97,9 @@ public final class ConfigReader {
      * @param parts parts that the configuration may name
      * @throws ConfigurationException if it has not, or the configuration cannot be used
      */
-    public static FitConfig readShown(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
-        Config given = RetiredKeys.withoutDefaults(ConfigText.ofFile(name, shown));
-        Config values = ConfigText.ofFile(name, today.resolved());
+    public static FitConfig readRedacted(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
+        Config given = RetiredKeys.withoutDefaults(ConfigText.parseFile(name, shown));
+        Config values = ConfigText.parseFile(name, today.resolvedJson());
         for (String key : redacted) {
             if (!values.hasPath(key)) {
                 throw new ConfigurationException(
@@ -108,7 +108,7 @@ public final class ConfigReader {
             }
             given = given.withValue(key, values.getValue(key));
         }
-        return reader(ConfigText.resolve(name, given), parts, Secrets.NONE).read();
+        return newReader(ConfigText.resolve(name, given), parts, Secrets.NONE).read();
     }
 
     /**
@@ -118,11 +118,11 @@ public final class ConfigReader {
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
      */
     public static FitConfig read(Map<String, ?> keys, Parts parts) {
-        Config given = given(keys);
+        Config given = resolveKeys(keys);
         return read(given, parts, Secrets.ofKeys(given));
     }
 
-    private static Config given(Map<String, ?> keys) {
+    private static Config resolveKeys(Map<String, ?> keys) {
         return ConfigText.resolve("", ConfigFactory.parseMap(keys, "the keys given"));
     }
 
@@ -134,21 +134,21 @@ public final class ConfigReader {
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
      */
     public static InferenceConfig inference(Map<String, ?> keys, Parts parts) {
-        Config given = given(keys);
+        Config given = resolveKeys(keys);
         for (String key : given.root().keySet()) {
             if (ELSEWHERE.contains(key)) {
                 throw new ConfigurationException("the key " + key + " is one of rows and results: required keys of"
                         + " the inference, found " + key);
             }
         }
-        return reader(given, parts, Secrets.NONE).inference();
+        return newReader(given, parts, Secrets.NONE).inference();
     }
 
-    private static ConfigReader reader(Config given, Parts parts, Secrets secrets) {
+    private static ConfigReader newReader(Config given, Parts parts, Secrets secrets) {
         KnownKeys known = new KnownKeys(parts);
         known.check(given.root());
-        Config resolved = Methods.under(given).withFallback(known.defaults());
-        Config base = Methods.fragment(given).withFallback(known.defaults());
+        Config resolved = Methods.overlay(given).withFallback(known.defaults());
+        Config base = Methods.methodKeys(given).withFallback(known.defaults());
         return new ConfigReader(given, resolved, base, parts, secrets);
     }
 
@@ -161,16 +161,16 @@ public final class ConfigReader {
         SamplingSettings requested = new SamplingReader(settings, notes, parts.updates()).read();
         MixedConfig mixed = new MixedReader(settings, notes, groupPriors).read(rows.formula());
         SamplingSettings chosen = model.network() != null
-                ? new NetworkReader(settings, notes).check(objective, model, requested)
+                ? new NetworkReader(settings, notes).checkedSettings(objective, model, requested)
                 : mixed == null
                         ? new SettingCombinations(new Choices(
                                         settings, notes, model, posterior, objective, prior, requested, parts))
-                                .check()
-                        : new MixedCombinations(settings, notes).check(model, requested, parts);
+                                .checkedSettings()
+                        : new MixedCombinations(settings, notes).checkedSettings(model, requested, parts);
         new MixedCombinations(settings, notes).checkSd(model, mixed);
-        notes.unless(mixed != null, "output.top", "no effects vary between groups");
-        notes.unless(mixed != null, "score.allowNewLevels", "no effects vary between groups");
-        notes.unless(
+        notes.noteUnless(mixed != null, "output.top", "no effects vary between groups");
+        notes.noteUnless(mixed != null, "score.allowNewLevels", "no effects vary between groups");
+        notes.noteUnless(
                 settings.optionalText("checkpoint.path") != null, "checkpoint.every", "there is no checkpoint.path");
         return new InferenceConfig(
                 model,
@@ -183,20 +183,20 @@ public final class ConfigReader {
                 sites(chosen.estimator().kind() == EstimatorKind.PARTITIONED, prior),
                 new Stop(
                         settings.count("stop.maxIterations", 1),
-                        settings.limit("stop.maxPasses"),
-                        settings.limit("stop.maxSeconds"),
-                        settings.share("stop.tolerance"),
+                        settings.positiveOrInfinity("stop.maxPasses"),
+                        settings.positiveOrInfinity("stop.maxSeconds"),
+                        settings.fraction("stop.tolerance"),
                         settings.flag("stop.acceptUnconverged")),
                 new CheckReader(settings, notes).read(objective, mixed != null),
                 new Numerics(
-                        settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE), settings.choice("kernel", KERNELS)),
-                notes.all());
+                        settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE), settings.choice("kernel", KERNELS)),
+                notes.notes());
     }
 
     private FitConfig read() {
         InferenceConfig inference = inference();
-        if (inference.prior().isEarlier() && inference.prior().path() == null) {
-            throw settings.refuse("prior.path", "is missing", "the folder of an earlier fit");
+        if (inference.prior().isEarlierPosterior() && inference.prior().path() == null) {
+            throw settings.refusal("prior.path", "is missing", "the folder of an earlier fit");
         }
         DataConfig data = rows.read(inference);
         Output output = new Output(
@@ -209,30 +209,30 @@ public final class ConfigReader {
                 output,
                 score(data, output),
                 new EffectsReader(settings, rows).read(data),
-                settings.map("report.contrasts", "a combination in quotes, such as \"b - a\""),
+                settings.textMap("report.contrasts", "a combination in quotes, such as \"b - a\""),
                 settings.flag("log.stackTrace"),
-                Secrets.NONE.hide(resolved),
-                new RedactedConfig(secrets.hide(resolved), secrets.keys(), secrets.redaction()));
+                Secrets.NONE.redact(resolved),
+                new RedactedConfig(secrets.redact(resolved), secrets.secretKeys(), secrets.redaction()));
     }
 
     private SitesRequest sites(boolean partitioned, PriorConfig prior) {
-        notes.unless(
+        notes.noteUnless(
                 partitioned, "sites", List.of("column", "name", "remove", "keep"), "only a partitioned fit has sites");
         List<String> remove = settings.texts("sites.remove");
         String column = settings.optionalText("sites.column");
         String name = settings.optionalText("sites.name");
         if (column != null && name != null) {
-            throw settings.refuse("sites.name", "cannot be used with sites.column", "one of them");
+            throw settings.refusal("sites.name", "cannot be used with sites.column", "one of them");
         }
-        if (partitioned && !remove.isEmpty() && !prior.isEarlier()) {
-            throw settings.refuse(
+        if (partitioned && !remove.isEmpty() && !prior.isEarlierPosterior()) {
+            throw settings.refusal(
                     "sites.remove", "names sites of an earlier fit", "prior.kind = posterior with its prior.path");
         }
         int keep = settings.optionalText("sites.keep") == null ? Integer.MAX_VALUE : settings.count("sites.keep", 1);
         String path = settings.optionalText("data.path");
         String last = path == null
                 ? null
-                : AddressPasswords.hidden(path).replaceFirst("^.*/(?=[^/])", "").replaceFirst("/+$", "");
+                : AddressPasswords.mask(path).replaceFirst("^.*/(?=[^/])", "").replaceFirst("/+$", "");
         return new SitesRequest(name == null ? last : name, remove, keep);
     }
 
@@ -240,13 +240,13 @@ public final class ConfigReader {
         String kind = settings.choice("backend.kind", List.of("auto", "rdd", "dataframe"));
         String folder = settings.optionalText("backend.folder");
         if (folder != null && kind.equals("rdd")) {
-            throw settings.refuse("backend.folder", "is of data frames", "backend.kind = dataframe, or no folder");
+            throw settings.refusal("backend.folder", "is of data frames", "backend.kind = dataframe, or no folder");
         }
         Persist persist = Persist.valueOf(upper(settings.choice("backend.persist", List.of("auto", "none"))));
         if (persist == Persist.NONE && folder != null) {
-            throw settings.refuse("backend.persist", "keeps no rows", "no backend.folder, or backend.persist = auto");
-        } else if (persist == Persist.NONE && data.isDealtOut()) {
-            throw settings.refuse(
+            throw settings.refusal("backend.persist", "keeps no rows", "no backend.folder, or backend.persist = auto");
+        } else if (persist == Persist.NONE && data.isRepartitioned()) {
+            throw settings.refusal(
                     "backend.persist",
                     "reads rows where they are stored, and these are dealt out over local disks",
                     "data.partitions = auto, minibatch.partitions = all, no data.order and no sites.column, or"
@@ -264,8 +264,8 @@ public final class ConfigReader {
                 path == null ? data.format() : rows.format(path),
                 target == null ? output.path() + "/predictions." + format : target,
                 format,
-                settings.share("score.level"),
-                ofNewRows(
+                settings.fraction("score.level"),
+                newRowsTreatment(
                         settings.choice("score.onMissing", List.of("auto", "fail", "flag", "skip")), data.onMissing()),
                 settings.flag("score.allowNewLevels"),
                 settings.choice("score.onUnseen", List.of("fail", "flag")).equals("flag"),
@@ -278,7 +278,7 @@ public final class ConfigReader {
      * @param word auto, fail, flag or skip
      * @param fitted treatment of such rows in the fit; auto flags instead of leaving rows out
      */
-    public static OnMissing ofNewRows(String word, OnMissing fitted) {
+    public static OnMissing newRowsTreatment(String word, OnMissing fitted) {
         return word.equals("auto")
                 ? fitted == OnMissing.FAIL ? OnMissing.FAIL : OnMissing.FLAG
                 : OnMissing.valueOf(upper(word));

@@ -37,7 +37,7 @@ final class ConfigText {
     }
 
     /** Parses the text of a configuration file, and reports what makes it malformed. */
-    static Config ofFile(String name, String text) {
+    static Config parseFile(String name, String text) {
         try {
             return parse(text, name);
         } catch (ConfigException malformed) {
@@ -47,7 +47,7 @@ final class ConfigText {
 
     /** Replaces substitutions by their values, and refuses those that grow beyond bounds. */
     static Config resolve(String name, Config config) {
-        ResolvedSize.require(name, config);
+        ResolvedSize.requireBounded(name, config);
         try {
             return config.resolve();
         } catch (ConfigException unresolved) {
@@ -57,7 +57,7 @@ final class ConfigText {
     }
 
     /** Runs {@code reading}, and refuses a configuration that is nested without end. */
-    static <T> T bounded(String name, Supplier<T> reading) {
+    static <T> T withNestingLimit(String name, Supplier<T> reading) {
         try {
             return reading.get();
         } catch (StackOverflowError deep) {
@@ -76,7 +76,7 @@ final class ConfigText {
     private record NoIncludes(String origin)
             implements ConfigIncluder, ConfigIncluderFile, ConfigIncluderURL, ConfigIncluderClasspath {
 
-        private ConfigObject refuse(Object what) {
+        private ConfigObject refuseInclude(Object what) {
             throw new ConfigurationException(
                     "include is not supported: required one self-contained file, found include \"" + what + "\" ("
                             + origin + ")");
@@ -84,22 +84,22 @@ final class ConfigText {
 
         @Override
         public ConfigObject include(ConfigIncludeContext context, String what) {
-            return refuse(what);
+            return refuseInclude(what);
         }
 
         @Override
         public ConfigObject includeFile(ConfigIncludeContext context, File what) {
-            return refuse(what);
+            return refuseInclude(what);
         }
 
         @Override
         public ConfigObject includeURL(ConfigIncludeContext context, URL what) {
-            return refuse(what);
+            return refuseInclude(what);
         }
 
         @Override
         public ConfigObject includeResources(ConfigIncludeContext context, String what) {
-            return refuse(what);
+            return refuseInclude(what);
         }
 
         @Override

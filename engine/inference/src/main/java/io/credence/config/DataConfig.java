@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param text format of csv and json
  * @param predictors columns that predict the response
  * @param roles roles of the other columns
- * @param derive new columns by Spark SQL expressions of the old ones, in order; the label may be one
+ * @param derivedColumns new columns by Spark SQL expressions of the old ones, in order; the label may be one
  * @param standardize whether columns are scaled to unit spread before the blocks; undone in the result
  * @param partitions number of partitions; empty to let the size of the data decide
  * @param onMissing treatment of rows with a missing or non-finite cell
@@ -29,7 +29,7 @@ public record DataConfig(
         TextFormat text,
         PredictorColumns predictors,
         Roles roles,
-        Map<String, String> derive,
+        Map<String, String> derivedColumns,
         boolean standardize,
         OptionalInt partitions,
         OnMissing onMissing,
@@ -74,11 +74,11 @@ public record DataConfig(
     }
 
     /** Whether rows are repartitioned by Credence, instead of staying in the partitions that Spark reads. */
-    public boolean isDealtOut() {
+    public boolean isRepartitioned() {
         return partitions.isPresent()
                 || roles.order() != null
                 || roles.site() != null
-                || !predictors.groups().isEmpty();
+                || !predictors.groupTerms().isEmpty();
     }
 
     /**
@@ -90,16 +90,16 @@ public record DataConfig(
      * @param rowText format of the rows where they are text
      * @param missing treatment of missing cells
      */
-    public DataConfig ofNewRows(String rows, String rowFormat, TextFormat rowText, OnMissing missing) {
+    public DataConfig forNewRows(String rows, String rowFormat, TextFormat rowText, OnMissing missing) {
         return new DataConfig(
                 rows,
                 rowFormat,
                 rowText,
                 predictors,
-                roles.ofNewRows(),
-                derivedBut(Stream.of(roles.label(), roles.trials(), roles.censored(), roles.key())),
+                roles.forNewRows(),
+                derivedColumnsWithout(Stream.of(roles.label(), roles.trials(), roles.censored(), roles.key())),
                 false,
-                roles.by().isEmpty() ? OptionalInt.empty() : partitions,
+                roles.segmentColumns().isEmpty() ? OptionalInt.empty() : partitions,
                 missing,
                 precision);
     }
@@ -112,15 +112,15 @@ public record DataConfig(
                 text,
                 predictors,
                 roles.withoutSd(),
-                derivedBut(Stream.of(roles.sd())),
+                derivedColumnsWithout(Stream.of(roles.knownSd())),
                 standardize,
                 partitions,
                 onMissing,
                 precision);
     }
 
-    private Map<String, String> derivedBut(Stream<String> names) {
-        Map<String, String> derived = new LinkedHashMap<>(derive);
+    private Map<String, String> derivedColumnsWithout(Stream<String> names) {
+        Map<String, String> derived = new LinkedHashMap<>(derivedColumns);
         names.forEach(derived::remove);
         return derived;
     }

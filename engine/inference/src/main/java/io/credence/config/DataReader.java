@@ -44,29 +44,29 @@ final class DataReader {
     DataConfig read(InferenceConfig inference) {
         ModelConfig model = inference.model();
         MixedConfig mixed = inference.mixed();
-        Minibatch minibatch = inference.monteCarlo().minibatch();
+        Minibatch minibatch = inference.sampling().minibatch();
         checkSeries(model, minibatch);
         checkPairs(model);
-        notes.unless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
+        notes.noteUnless(!model.hasCutpoints(), "data.intercept", "cutpoints replace an intercept");
         String path = settings.text("data.path");
         Formula formula = formula();
         String format = format(path);
         boolean others = settings.optionalText("score.path") != null || settings.optionalText("effects.path") != null;
         boolean csv = others || format.equals("csv");
-        notes.unless(
+        notes.noteUnless(
                 csv || format.equals("json"), "data", List.of("naStrings", "decimal"), "only csv and json are text");
-        notes.unless(csv, "data.separator", "only csv has one");
+        notes.noteUnless(csv, "data.separator", "only csv has one");
         return new DataConfig(
                 path,
                 format,
                 text(),
                 new PredictorColumns(
-                        formula == null || mixed == null ? formula : formula.withGroups(mixed.terms()),
+                        formula == null || mixed == null ? formula : formula.withGroupTerms(mixed.terms()),
                         mixed == null ? List.of() : mixed.terms(),
                         settings.texts("data.features"),
                         settings.texts("data.categorical"),
                         settings.texts("data.exclude"),
-                        settings.map("data.reference", "a level in quotes"),
+                        settings.textMap("data.reference", "a level in quotes"),
                         settings.flag("data.intercept") && !model.hasCutpoints()),
                 new Roles(
                         formula == null ? settings.text("data.label") : formula.responseText(),
@@ -79,8 +79,8 @@ final class DataReader {
                         settings.optionalText("data.order"),
                         settings.optionalText("sites.column"),
                         settings.optionalText("data.key"),
-                        new SegmentCombinations(settings, notes).read(inference)),
-                DependencyOrder.of(settings.map("data.derive", "an SQL expression in quotes")),
+                        new SegmentCombinations(settings, notes).readSegmentColumns(inference)),
+                DependencyOrder.sort(settings.textMap("data.derive", "an SQL expression in quotes")),
                 settings.flag("data.standardize"),
                 partitions(model, minibatch),
                 OnMissing.valueOf(ConfigReader.upper(settings.choice("data.onMissing", List.of("fail", "skip")))),
@@ -91,7 +91,7 @@ final class DataReader {
     private TextFormat text() {
         String separator = settings.optionalText("data.separator");
         if (separator == null || separator.length() != 1 || SEPARATORS.indexOf(separator) < 0) {
-            throw settings.refuse("data.separator", "is not known", "\",\", \";\", \"|\" or \"\\t\", a tab");
+            throw settings.refusal("data.separator", "is not known", "\",\", \";\", \"|\" or \"\\t\", a tab");
         }
         String decimal = settings.choice("data.decimal", List.of(".", ","));
         return new TextFormat(separator.charAt(0), decimal.charAt(0), settings.texts("data.naStrings"));
@@ -104,28 +104,28 @@ final class DataReader {
         Formula formula = formula();
         boolean bound = formula != null && formula.countsTrials();
         boolean trials = settings.optionalText("data.trials") != null;
-        Choice<LikelihoodPart> family = model.choice();
+        Choice<LikelihoodPart> family = model.familyChoice();
         Likelihood likelihood = family == null || family.part().hasClasses()
                 ? null
                 : family.part().likelihood(family.values(), 0);
         PairedResponse paired = likelihood == null ? null : likelihood.pairedResponse();
         boolean counted = likelihood != null && likelihood.outcomeCount() == 2;
         if ((trials || bound) && !counted) {
-            throw settings.refuse(
+            throw settings.refusal(
                     bound ? "formula" : "data.trials",
                     "counts trials",
                     "a family of labels 0 and 1, such as model.family = bernoulli, or no trials");
         } else if (bound && trials) {
-            throw settings.refuse("data.trials", "cannot be used with cbind(successes, failures)", "one of them");
-        } else if (settings.optionalText("data.censored") != null && !isPaired(paired, "censored")) {
-            throw settings.refuse(
+            throw settings.refusal("data.trials", "cannot be used with cbind(successes, failures)", "one of them");
+        } else if (settings.optionalText("data.censored") != null && !hasPairedRole(paired, "censored")) {
+            throw settings.refusal(
                     "data.censored", "is of times", "model.family = weibull or exponential, or no data.censored");
-        } else if (isPaired(paired, "trials") && !trials && !bound) {
-            throw settings.refuse("data.trials", "is missing", "the column of the number of trials");
+        } else if (hasPairedRole(paired, "trials") && !trials && !bound) {
+            throw settings.refusal("data.trials", "is missing", "the column of the number of trials");
         }
     }
 
-    private static boolean isPaired(@Nullable PairedResponse paired, String role) {
+    private static boolean hasPairedRole(@Nullable PairedResponse paired, String role) {
         return paired != null && paired.columnRole().equals(role);
     }
 
@@ -137,17 +137,17 @@ final class DataReader {
         }
         for (String key : List.of("data.label", "data.features", "data.categorical", "data.intercept", "data.series")) {
             if (notes.isSet(key)) {
-                throw settings.refuse(key, "cannot be used with a formula", "formula alone, or no formula");
+                throw settings.refusal(key, "cannot be used with a formula", "formula alone, or no formula");
             }
         }
         try {
             Formula formula = Formula.parse(text);
             if (formula.responseText().isEmpty()) {
-                throw settings.refuse("formula", "has no response", "response ~ terms");
+                throw settings.refusal("formula", "has no response", "response ~ terms");
             }
-            Set<String> leaks = formula.responseAmongTerms();
+            Set<String> leaks = formula.responseColumnsInTerms();
             if (!leaks.isEmpty()) {
-                throw settings.refuse(
+                throw settings.refusal(
                         "formula",
                         "explains " + String.join(", ", leaks) + " by itself",
                         "terms, offsets and groups of other columns than those of the response");
@@ -161,16 +161,16 @@ final class DataReader {
     private void checkSeries(ModelConfig model, Minibatch minibatch) {
         for (String key : List.of("data.series", "data.order")) {
             if (settings.optionalText(key) != null && model.className() == null) {
-                throw settings.refuse(key, "is for models of series", "model.class, or no " + key);
+                throw settings.refusal(key, "is for models of series", "model.class, or no " + key);
             }
         }
         if (settings.optionalText("data.key") != null && settings.optionalText("data.order") != null) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "data.key", "is for single rows", "none: series are identified by their cell of data.series");
         }
         boolean one = settings.optionalText("data.order") != null && settings.optionalText("data.series") == null;
         if (one && minibatch.partitions() > 0) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "minibatch.partitions", "cannot divide one series", "all, or data.series with several of them");
         }
     }
@@ -182,12 +182,12 @@ final class DataReader {
     private OptionalInt partitions(ModelConfig model, Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
             if (!settings.isNumber("data.partitions")) {
-                throw settings.refuse(
+                throw settings.refusal(
                         "data.partitions", "is not known", "auto or a whole number from 1 to " + MOST_PARTITIONS);
             }
-            int partitions = (int) settings.whole("data.partitions", 1, MOST_PARTITIONS);
+            int partitions = (int) settings.wholeNumber("data.partitions", 1, MOST_PARTITIONS);
             if (minibatch.partitions() > partitions) {
-                throw settings.refuse(
+                throw settings.refusal(
                         "minibatch.partitions", "is out of range", "at most data.partitions = " + partitions);
             }
             return OptionalInt.of(partitions);

@@ -31,7 +31,7 @@ final class DependencyOrder {
             (WORD.matcher(name).matches() ? words : others).put(name, i);
         }
         for (int i = 0; i < awaited.length; i++) {
-            for (int used : used(this.given.get(i).getValue(), words, others)) {
+            for (int used : mentionedIndices(this.given.get(i).getValue(), words, others)) {
                 if (used != i) {
                     users.get(used).add(i);
                     awaited[i]++;
@@ -40,7 +40,7 @@ final class DependencyOrder {
         }
     }
 
-    private static Set<Integer> used(String expression, Map<String, Integer> words, Map<String, Integer> others) {
+    private static Set<Integer> mentionedIndices(String expression, Map<String, Integer> words, Map<String, Integer> others) {
         Set<Integer> used = new HashSet<>();
         for (Matcher word = WORD.matcher(expression); word.find(); ) {
             Integer index = words.get(word.group());
@@ -57,11 +57,11 @@ final class DependencyOrder {
     }
 
     /** Expressions by name, sorted; those that mention one another in a circle keep their order. */
-    static Map<String, String> of(Map<String, String> given) {
-        return new DependencyOrder(given).ordered();
+    static Map<String, String> sort(Map<String, String> given) {
+        return new DependencyOrder(given).sortedExpressions();
     }
 
-    private Map<String, String> ordered() {
+    private Map<String, String> sortedExpressions() {
         TreeSet<Integer> left = new TreeSet<>();
         TreeSet<Integer> ready = new TreeSet<>();
         for (int i = 0; i < awaited.length; i++) {

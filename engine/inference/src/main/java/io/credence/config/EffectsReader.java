@@ -29,12 +29,12 @@ final class EffectsReader {
     }
 
     private Map<String, Map<String, Object>> requests() {
-        List<String> names = settings.written(REQUESTS);
+        List<String> names = settings.keysInOrder(REQUESTS);
         Map<String, Map<String, Object>> requests = new LinkedHashMap<>();
         for (String name : names) {
-            String key = REQUESTS + "." + KnownKeys.element(name);
+            String key = REQUESTS + "." + KnownKeys.pathElement(name);
             if (!(settings.value(key) instanceof ConfigObject section)) {
-                throw settings.refuse(
+                throw settings.refusal(
                         key, "has the wrong type", "a section such as { kind = predictions, by = [region] }");
             }
             requests.put(name, section.unwrapped());

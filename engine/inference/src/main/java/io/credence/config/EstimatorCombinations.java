@@ -21,36 +21,36 @@ final class EstimatorCombinations {
     }
 
     /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
-    SamplingSettings check() {
-        if (chosen.byObjective()) {
+    SamplingSettings checkedSettings() {
+        if (chosen.isByObjective()) {
             checkByObjective();
         }
         SamplingSettings requested = chosen.requested();
         SamplingSettings settings = requested.with(
-                requested.estimator().kind() == EstimatorKind.AUTO ? byDefault() : requested.estimator());
+                requested.estimator().kind() == EstimatorKind.AUTO ? defaultEstimator() : requested.estimator());
         checkEstimator();
         if (chosen.isRaoBlackwell()) {
             checkRaoBlackwell();
         }
-        IdleKeys idle = chosen.idle();
-        if (chosen.byObjective()) {
-            idle.ofObjective(
-                    chosen.posterior().isExponential(), chosen.objective().isWeighted());
-            return ofObjective(settings);
+        IdleKeys idle = chosen.idleKeys();
+        if (chosen.isByObjective()) {
+            idle.noteByDraws(
+                    chosen.posterior().isExponential(), chosen.objective().isImportanceWeighted());
+            return objectiveSettings(settings);
         }
-        idle.of(settings.estimator().kind());
+        idle.noteGaussian(settings.estimator().kind());
         return settings;
     }
 
     private void checkByObjective() {
-        String key = chosen.objective().isWeighted() || chosen.objective().isRisk()
+        String key = chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()
                 ? "objective.kind"
                 : chosen.posterior().isGaussian() ? "prior.kind" : "posterior.family";
         chosen.require(
-                chosen.kind() == EstimatorKind.AUTO
-                        || chosen.kind() == EstimatorKind.FRESH_DRAWS
-                        || chosen.kind() == EstimatorKind.REPARAMETERIZED
-                        || (chosen.kind() == EstimatorKind.SCORE && chosen.hasScoreForm()),
+                chosen.estimatorKind() == EstimatorKind.AUTO
+                        || chosen.estimatorKind() == EstimatorKind.FRESH_DRAWS
+                        || chosen.estimatorKind() == EstimatorKind.REPARAMETERIZED
+                        || (chosen.estimatorKind() == EstimatorKind.SCORE && chosen.hasScoreForm()),
                 "estimator.kind",
                 chosen.hasScoreForm()
                         ? "this is fitted by fresh draws"
@@ -68,7 +68,7 @@ final class EstimatorCombinations {
     private void checkRaoBlackwell() {
         String key = "estimator.raoBlackwell";
         chosen.require(
-                chosen.kind() == EstimatorKind.SCORE || chosen.kind() == EstimatorKind.AUTO,
+                chosen.estimatorKind() == EstimatorKind.SCORE || chosen.estimatorKind() == EstimatorKind.AUTO,
                 key,
                 "only score gradients are computed factor by factor",
                 "auto or false, or estimator.kind = score",
@@ -86,18 +86,18 @@ final class EstimatorCombinations {
                 "auto or false, or model.dispersionFactor = joint",
                 "model.dispersionFactor");
         chosen.require(
-                !chosen.byObjective(),
+                !chosen.isByObjective(),
                 key,
                 "a divergence without a closed form, importance weights and risks do not decompose",
                 "auto or false, or objective.kind = elbo or gvi with prior.kind = normal or the KL divergence",
-                chosen.objective().isWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
+                chosen.objective().isImportanceWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
     }
 
     /**
      * Settings of a fit of weighted draws or of another family, with adam in place of natural gradients where these
      * cannot be used.
      */
-    private SamplingSettings ofObjective(SamplingSettings settings) {
+    private SamplingSettings objectiveSettings(SamplingSettings settings) {
         SamplingSettings.Update update = settings.update();
         boolean plain = chosen.posterior().isGaussian() && !chosen.objective().isRisk();
         boolean firstOrder = chosen.posterior().isGaussian() && !update.kind().isNatural();
@@ -109,30 +109,30 @@ final class EstimatorCombinations {
             return settings;
         }
         String why = chosen.objective().isRisk() ? " takes no risk of a row" : " does not move this posterior.family";
-        chosen.notes().unless(false, "update.kind", update.kind().name() + why + "; adam is used");
+        chosen.notes().noteUnless(false, "update.kind", update.kind().name() + why + "; adam is used");
         return settings.with(update.with(Updates.ADAM));
     }
 
     /** Estimator for kind auto: exact where possible, score where only that can be used; auto where several remain. */
-    private SamplingSettings.Estimator byDefault() {
+    private SamplingSettings.Estimator defaultEstimator() {
         SamplingSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;
-        if (whyNotExact() == null) {
+        if (keyRulingOutExact() == null) {
             kind = chosen.model().isDispersionDrawn() ? EstimatorKind.AUTO : EstimatorKind.EXACT;
         } else if (e.variate() == ControlVariate.CONSTANT
                 || chosen.isRaoBlackwell()
                 || chosen.model().dispersionFactor() == DispersionFactor.INVERSE_GAMMA) {
             kind = EstimatorKind.SCORE;
         } else if (chosen.settings().optionalText("method") != null
-                || chosen.idle().isByFreshDraws()) {
+                || chosen.idleKeys().hasFreshDrawKeys()) {
             kind = EstimatorKind.FRESH_DRAWS;
         }
         return e.with(kind);
     }
 
     private void checkEstimator() {
-        if (chosen.kind().isExact()) {
-            String key = whyNotExact();
+        if (chosen.estimatorKind().isExact()) {
+            String key = keyRulingOutExact();
             chosen.require(
                     key == null,
                     "estimator.kind",
@@ -141,12 +141,12 @@ final class EstimatorCombinations {
                     key);
         }
         chosen.require(
-                chosen.kind() != EstimatorKind.PARTITIONED || chosen.posterior().isFull(),
+                chosen.estimatorKind() != EstimatorKind.PARTITIONED || chosen.posterior().isFull(),
                 "estimator.kind",
                 "sites hold a whole precision",
                 "posterior.family = gaussian-full, or another estimator.kind",
                 "posterior.family");
-        if (chosen.kind() == EstimatorKind.FIXED_DRAWS) {
+        if (chosen.estimatorKind() == EstimatorKind.FIXED_DRAWS) {
             chosen.require(
                     chosen.posterior().isMeanField(),
                     "estimator.kind",
@@ -161,7 +161,7 @@ final class EstimatorCombinations {
                     "minibatch.partitions");
         }
         chosen.require(
-                chosen.kind() != EstimatorKind.REPARAMETERIZED
+                chosen.estimatorKind() != EstimatorKind.REPARAMETERIZED
                         || chosen.requested().estimator().variate() != ControlVariate.CONSTANT,
                 "estimator.controlVariate",
                 "a constant changes no gradient, and reparameterized averages gradients",
@@ -169,8 +169,8 @@ final class EstimatorCombinations {
                 "estimator.kind");
         chosen.require(
                 chosen.model().dispersionFactor() == DispersionFactor.JOINT
-                        || chosen.kind() == EstimatorKind.SCORE
-                        || chosen.kind() == EstimatorKind.AUTO,
+                        || chosen.estimatorKind() == EstimatorKind.SCORE
+                        || chosen.estimatorKind() == EstimatorKind.AUTO,
                 "model.dispersionFactor",
                 "inverse-gamma is fitted from values of the loss alone",
                 "estimator.kind = score, or model.dispersionFactor = joint",
@@ -178,7 +178,7 @@ final class EstimatorCombinations {
     }
 
     /** First key whose value rules out exact expectations; null if none does. */
-    private @Nullable String whyNotExact() {
+    private @Nullable String keyRulingOutExact() {
         if (chosen.model().className() != null) {
             return "model.class";
         } else if (chosen.model().hasCutpoints()) {
@@ -187,10 +187,10 @@ final class EstimatorCombinations {
             return "update.kind";
         } else if (chosen.requested().minibatch().partitions() > 0) {
             return "minibatch.partitions";
-        } else if (chosen.objective().isWeighted() || chosen.objective().isRisk()) {
+        } else if (chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()) {
             return "objective.kind";
         } else if (!chosen.posterior().isGaussian()
-                || (!chosen.posterior().escalation().isEmpty() && chosen.model().isDispersionEstimated())) {
+                || (!chosen.posterior().alternativeFamilies().isEmpty() && chosen.model().isDispersionEstimated())) {
             return "posterior.family";
         } else if (!chosen.prior().isNormal()) {
             return "prior.kind";

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param effects averages over rows that are requested of the result
  * @param contrasts linear combinations of coefficients that are reported besides, by name
  * @param stackTrace whether errors show where in the code they arose
- * @param resolved the whole configuration with every default filled in, as JSON
- * @param shown configuration without its secrets, for results and messages
+ * @param resolvedJson the whole configuration with every default filled in, as JSON
+ * @param redacted configuration without its secrets, for results and messages
  */
 public record FitConfig(
         DataConfig data,
@@ -30,18 +30,18 @@ public record FitConfig(
         Effects effects,
         Map<String, String> contrasts,
         boolean stackTrace,
-        String resolved,
-        RedactedConfig shown) {
+        String resolvedJson,
+        RedactedConfig redacted) {
 
     /**
      * Configuration without its secrets.
      *
      * @param json the whole of it, as JSON
-     * @param redacted keys whose values the JSON does not show: it has their substitution, or the address without its
+     * @param redactedKeys keys whose values the JSON does not show: it has their substitution, or the address without its
      *     password
      * @param redaction secrets that are left out of messages
      */
-    public record RedactedConfig(String json, List<String> redacted, Redaction redaction) {}
+    public record RedactedConfig(String json, List<String> redactedKeys, Redaction redaction) {}
 
     /** Settings of the likelihood. */
     public ModelConfig model() {
@@ -55,22 +55,22 @@ public record FitConfig(
 
     /** Copy with the earlier fit whose posterior is the prior. */
     public FitConfig with(EarlierFit fit) {
-        return with(inference.with(fit), shown);
+        return with(inference.with(fit), redacted);
     }
 
     /** Copy with the value that was estimated from the rows for an option of the likelihood. */
     public FitConfig with(EstimatedOption chosen) {
-        return with(inference.with(chosen), shown);
+        return with(inference.with(chosen), redacted);
     }
 
     /** Copy for one segment among many, whose result does not repeat the configuration of all. */
-    public FitConfig ofGroup(long seed) {
-        return with(inference.ofGroup(seed), new RedactedConfig("{}", List.of(), shown.redaction()));
+    public FitConfig forSegment(long seed) {
+        return with(inference.forSegment(seed), new RedactedConfig("{}", List.of(), redacted.redaction()));
     }
 
     private FitConfig with(InferenceConfig other, RedactedConfig seen) {
         return new FitConfig(
-                data, other, backend, checkpoint, output, score, effects, contrasts, stackTrace, resolved, seen);
+                data, other, backend, checkpoint, output, score, effects, contrasts, stackTrace, resolvedJson, seen);
     }
 
     /** Settings of the variational family. */
@@ -147,19 +147,19 @@ public record FitConfig(
      * Folder and frequency of checkpoints of a fit's state.
      *
      * @param path Hadoop path of a folder; null for none
-     * @param every number of iterations between two checkpoints
+     * @param interval number of iterations between two checkpoints
      */
-    public record Checkpoint(@Nullable String path, int every) {}
+    public record Checkpoint(@Nullable String path, int interval) {}
 
     /**
      * Location of the results.
      *
      * @param path Hadoop path of a folder
      * @param overwrite whether an existing result may be replaced
-     * @param top number of levels that count as first of a factor, in probabilities of a level being among the first;
+     * @param topLevels number of levels that count as first of a factor, in probabilities of a level being among the first;
      *     empty for ten, where levels are few
      */
-    public record Output(String path, boolean overwrite, OptionalInt top) {
+    public record Output(String path, boolean overwrite, OptionalInt topLevels) {
 
         /** Creates an output without a requested number of first levels. */
         public Output(String path, boolean overwrite) {
@@ -184,7 +184,7 @@ public record FitConfig(
      * @param rowFormat format of the rows: csv, parquet, json or libsvm
      * @param output Hadoop path of the predictions
      * @param format format of the predictions: parquet or csv
-     * @param level probability that an interval covers, between 0 and 1
+     * @param intervalProbability probability that an interval covers, between 0 and 1
      * @param onMissing treatment of a row with a missing or unusable cell
      * @param allowNewLevels whether a level of a grouping factor may be one that was not in the fit
      * @param flagUnseen whether a row with a level that was not in the fit is flagged instead of refused
@@ -195,7 +195,7 @@ public record FitConfig(
             String rowFormat,
             String output,
             String format,
-            double level,
+            double intervalProbability,
             DataConfig.OnMissing onMissing,
             boolean allowNewLevels,
             boolean flagUnseen,

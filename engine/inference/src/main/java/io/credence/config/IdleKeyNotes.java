@@ -28,7 +28,7 @@ final class IdleKeyNotes {
     }
 
     /** Keys of a section, without those of its subsections, whose values the user changed. */
-    List<String> set(String section) {
+    List<String> changedKeys(String section) {
         return ((ConfigObject) settings.value(section))
                 .entrySet().stream()
                         .filter(entry -> !(entry.getValue() instanceof ConfigObject))
@@ -39,15 +39,15 @@ final class IdleKeyNotes {
     }
 
     /** Notes a key that the user changed, unless it is used. */
-    void unless(boolean used, String key, String why) {
+    void noteUnless(boolean used, String key, String why) {
         if (!used && isSet(key)) {
             notes.add(key + " has no effect: " + why);
         }
     }
 
     /** Notes each of several keys of a section that the user changed, unless they are used. */
-    void unless(boolean used, String section, List<String> keys, String why) {
-        keys.forEach(key -> unless(used, section + "." + key, why));
+    void noteUnless(boolean used, String section, List<String> keys, String why) {
+        keys.forEach(key -> noteUnless(used, section + "." + key, why));
     }
 
     /** Adds the notes of another reader. */
@@ -55,7 +55,7 @@ final class IdleKeyNotes {
         notes.addAll(others.notes);
     }
 
-    List<String> all() {
+    List<String> notes() {
         return List.copyOf(notes);
     }
 }

@@ -35,11 +35,11 @@ final class IdleKeys {
     }
 
     /** Whether a key was set that only fits by fresh draws, a fixed number of them in a step, read. */
-    boolean isByFreshDraws() {
+    boolean hasFreshDrawKeys() {
         return isSet("estimator", DRAWING)
                 || isSet("update", STEPPING)
-                || !notes.set("update").isEmpty()
-                || !notes.set("minibatch").isEmpty()
+                || !notes.changedKeys("update").isEmpty()
+                || !notes.changedKeys("minibatch").isEmpty()
                 || isSet("stop", STEPPED);
     }
 
@@ -48,8 +48,8 @@ final class IdleKeys {
     }
 
     /** Notes the idle keys of a Gaussian fit by an estimator. */
-    void of(EstimatorKind kind) {
-        notes.unless(
+    void noteGaussian(EstimatorKind kind) {
+        notes.noteUnless(
                 !kind.isExact(), "start", List.of("search", "mean", "restarts"), "an exact fit has a start of its own");
         switch (kind) {
             case EXACT, PARTITIONED -> noteExact();
@@ -57,8 +57,8 @@ final class IdleKeys {
             case FIXED_DRAWS -> noteFixedDraws();
             default -> {
                 noteDraws();
-                notes.unless(false, "minibatch.biased", UNBIASED);
-                notes.unless(
+                notes.noteUnless(false, "minibatch.biased", UNBIASED);
+                notes.noteUnless(
                         kind != EstimatorKind.REPARAMETERIZED,
                         "estimator.raoBlackwell",
                         "only score gradients are computed factor by factor");
@@ -67,66 +67,66 @@ final class IdleKeys {
     }
 
     /** Notes the idle keys of a fit of weighted draws, of another family or of a divergence by draws. */
-    void ofObjective(boolean exponential, boolean weighted) {
+    void noteByDraws(boolean exponential, boolean weighted) {
         noteDraws();
-        notes.unless(
+        notes.noteUnless(
                 weighted && requested.minibatch().partitions() > 0,
                 "minibatch.biased",
                 weighted ? "every step reads all partitions" : UNBIASED);
         String own = "this objective or posterior has its own gradients";
-        notes.unless(exponential, "estimator.controlVariate", own);
-        notes.unless(false, "estimator.raoBlackwell", own);
+        notes.noteUnless(exponential, "estimator.controlVariate", own);
+        notes.noteUnless(false, "estimator.raoBlackwell", own);
     }
 
     private void noteExact() {
-        notes.unless(false, "estimator", DRAWING, "the exact estimator takes no draws");
+        notes.noteUnless(false, "estimator", DRAWING, "the exact estimator takes no draws");
         noteSteps("an exact fit chooses its steps by line search");
-        notes.unless(false, "minibatch.rows", ALL_ROWS);
-        notes.unless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
-        notes.unless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
+        notes.noteUnless(false, "minibatch.rows", ALL_ROWS);
+        notes.noteUnless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
+        notes.noteUnless(false, "stop", STOPPING, "an exact fit stops by stop.tolerance");
     }
 
     private void noteRegression() {
-        notes.unless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
+        notes.noteUnless(false, "estimator", DRAWING, "a regression takes as many antithetic draws as it needs");
         noteSteps("a regression has steps of its own");
-        notes.unless(
+        notes.noteUnless(
                 false,
                 "minibatch",
                 List.of("partitions", "rows"),
                 "a regression takes ever more of the rows by itself");
-        notes.unless(false, "minibatch", OF_PARTITIONS, "every step reads all partitions");
-        notes.unless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
-        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
+        notes.noteUnless(false, "minibatch", OF_PARTITIONS, "every step reads all partitions");
+        notes.noteUnless(false, "stop", STEPPED, "a regression stops by stop.mcse and an assessment over all rows");
+        notes.noteUnless(false, "stop.tolerance", "a fit by draws stops by stop.mcse");
     }
 
     private void noteFixedDraws() {
         String stays = "the draws stay the same";
-        notes.unless(false, "estimator", List.of("controlVariate", "raoBlackwell"), stays);
-        notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
-        notes.unless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
+        notes.noteUnless(false, "estimator", List.of("controlVariate", "raoBlackwell"), stays);
+        notes.noteUnless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        notes.noteUnless(false, "update.kind", "fixed-draws has a deterministic optimiser of its own");
         noteSteps("fixed-draws has a deterministic optimiser of its own");
-        notes.unless(false, "minibatch.rows", ALL_ROWS);
-        notes.unless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
-        notes.unless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
+        notes.noteUnless(false, "minibatch.rows", ALL_ROWS);
+        notes.noteUnless(false, "minibatch", OF_PARTITIONS, ALL_ROWS);
+        notes.noteUnless(false, "stop", STEPPED, "a fit with fixed draws stops by stop.tolerance and stop.mcse");
     }
 
     private void noteDraws() {
         boolean patience = requested.stop().rule() == StopRule.PATIENCE;
-        notes.unless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
-        notes.unless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
-        notes.unless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
-        notes.unless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
+        notes.noteUnless(false, "stop.tolerance", "a fit by draws stops by stop.rule");
+        notes.noteUnless(patience, "stop", List.of("window", "patience"), "stop.rule is not patience");
+        notes.noteUnless(!patience, "stop", List.of("mcse", "rhat"), "stop.rule is patience");
+        notes.noteUnless(requested.estimator().adaptive(), "estimator.maxDraws", "estimator.adaptive is false");
         UpdatePart update = requested.update().kind();
         if (!update.has("constraint")) {
-            notes.unless(false, "update.constraint", "only natural-gradient moves a precision");
-            notes.unless(false, "update.clip", update.name() + " has a step length of its own");
+            notes.noteUnless(false, "update.constraint", "only natural-gradient moves a precision");
+            notes.noteUnless(false, "update.clip", update.name() + " has a step length of its own");
         }
-        notes.unless(update.has("momentum"), "update.momentum", update.name() + " has averages of its own");
+        notes.noteUnless(update.has("momentum"), "update.momentum", update.name() + " has averages of its own");
         List<Option> options = new ArrayList<>(update.options());
         options.addAll(Updates.NATURAL_GRADIENT.options());
-        reader.idle("update.kind", updates, options, "the update " + update.name() + " does not have it");
-        notes.unless(requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
-        notes.unless(
+        reader.noteIdleOptions("update.kind", updates, options, "the update " + update.name() + " does not have it");
+        notes.noteUnless(requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
+        notes.noteUnless(
                 requested.minibatch().partitions() > 0 || requested.minibatch().sampled(),
                 "minibatch",
                 List.of("controlVariate", "anchorEvery"),
@@ -135,7 +135,7 @@ final class IdleKeys {
 
     /** Notes all keys about steps. */
     private void noteSteps(String why) {
-        reader.idle("update.kind", updates, List.of(), why);
-        notes.unless(false, "update", STEPPING, why);
+        reader.noteIdleOptions("update.kind", updates, List.of(), why);
+        notes.noteUnless(false, "update", STEPPING, why);
     }
 }

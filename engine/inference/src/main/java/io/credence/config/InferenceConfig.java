@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param posterior variational family
  * @param objective objective that is minimised
  * @param method name of a method in {@link Methods}; null for none
- * @param monteCarlo settings of estimator, update, minibatch, stop rule and start
- * @param sites sites of a partitioned fit
+ * @param sampling settings of estimator, update, minibatch, stop rule and start
+ * @param sitesRequest sites of a partitioned fit
  * @param stop budgets and tolerance that end the fit
  * @param check checks of the posterior
  * @param numerics settings of random numbers and dense algebra
@@ -33,8 +33,8 @@ public record InferenceConfig(
         PosteriorConfig posterior,
         ObjectiveConfig objective,
         @Nullable String method,
-        SamplingSettings monteCarlo,
-        SitesRequest sites,
+        SamplingSettings sampling,
+        SitesRequest sitesRequest,
         Stop stop,
         Check check,
         Numerics numerics,
@@ -52,12 +52,12 @@ public record InferenceConfig(
 
     /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
-        return monteCarlo.estimator().kind().isExact();
+        return sampling.estimator().kind().isExact();
     }
 
     /** Whether the rows of each partition have a site of their own, that is, an approximate factor of the posterior. */
     public boolean isPartitioned() {
-        return monteCarlo.estimator().kind() == EstimatorKind.PARTITIONED;
+        return sampling.estimator().kind() == EstimatorKind.PARTITIONED;
     }
 
     /**
@@ -66,7 +66,7 @@ public record InferenceConfig(
      * @throws ConfigurationException if what is requested is not fitted by them
      */
     public NetworkObjective networkObjective() {
-        return new NetworkObjectives(objective, model, monteCarlo.estimator()).chosen();
+        return new NetworkObjectives(objective, model, sampling.estimator()).networkObjective();
     }
 
     /** Copy with the earlier fit whose posterior is the prior. */
@@ -75,24 +75,24 @@ public record InferenceConfig(
     }
 
     /** Copy in which the prior's earlier fit is replaced by what is left of it after sites were removed. */
-    public InferenceConfig instead(EarlierFit left) {
-        return with(prior.instead(left), check, numerics);
+    public InferenceConfig withRemainingFit(EarlierFit left) {
+        return with(prior.withRemainingFit(left), check, numerics);
     }
 
     /** Copy without checks of the posterior, except k̂ where that chooses the family. */
-    public InferenceConfig unchecked() {
-        boolean chooses = !posterior.escalation().isEmpty();
+    public InferenceConfig withoutChecks() {
+        boolean chooses = !posterior.alternativeFamilies().isEmpty();
         return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics);
     }
 
     /** Copy without checks, with normal priors of all coefficients by name, and a given prior of the dispersion. */
-    public InferenceConfig calibrating(
+    public InferenceConfig withKnownPriors(
             Map<String, PriorConfig.Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
-        return with(prior.with(coefficients, dispersion), unchecked().check(), numerics);
+        return with(prior.with(coefficients, dispersion), withoutChecks().check(), numerics);
     }
 
     /** Copy for one segment among many, with a seed of its own and k̂ as the only check. */
-    public InferenceConfig ofGroup(long own) {
+    public InferenceConfig forSegment(long own) {
         Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
         return with(prior, weights, new Numerics(own, numerics.kernel()));
     }
@@ -103,16 +103,16 @@ public record InferenceConfig(
     }
 
     /** Copy with the loss multiplied by a weight. */
-    public InferenceConfig weighing(double weight) {
-        return with(model, objective.weighing(weight), prior, check, numerics);
+    public InferenceConfig withLossWeight(double weight) {
+        return with(model, objective.withLossWeight(weight), prior, check, numerics);
     }
 
     /**
      * Copy with the Kullback–Leibler divergence and a weight of the loss, unchecked: a trial fit from which the next
      * weight is found.
      */
-    public InferenceConfig trial(double weight) {
-        return with(model, objective.trial(weight), prior, unchecked().check(), numerics);
+    public InferenceConfig withTrialWeight(double weight) {
+        return with(model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics);
     }
 
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
@@ -122,7 +122,7 @@ public record InferenceConfig(
     private InferenceConfig with(
             ModelConfig fitted, ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                fitted, mixed, other, posterior, minimised, method, monteCarlo, sites, stop, requested, chosen, notes);
+                fitted, mixed, other, posterior, minimised, method, sampling, sitesRequest, stop, requested, chosen, notes);
     }
 
     /**
@@ -130,10 +130,10 @@ public record InferenceConfig(
      * divergence that the prior leaves without a closed form.
      */
     static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
-        return objective.isWeighted()
+        return objective.isImportanceWeighted()
                 || objective.isRisk()
                 || !posterior.isGaussian()
-                || (!prior.isNormal() && !objective.fromPrior().isKullbackLeibler());
+                || (!prior.isNormal() && !objective.priorDivergence().isKullbackLeibler());
     }
 
     /**
@@ -148,10 +148,10 @@ public record InferenceConfig(
      * Sites of a partitioned fit.
      *
      * @param name name of the site that all rows make; null for the last part of their path
-     * @param remove names of sites of the earlier fit that are not taken over
-     * @param keep number of the newest sites that are kept apart from the prior
+     * @param removedNames names of sites of the earlier fit that are not taken over
+     * @param keptCount number of the newest sites that are kept apart from the prior
      */
-    public record SitesRequest(@Nullable String name, List<String> remove, int keep) {}
+    public record SitesRequest(@Nullable String name, List<String> removedNames, int keptCount) {}
 
     /**
      * Budgets and tolerance that end a fit.

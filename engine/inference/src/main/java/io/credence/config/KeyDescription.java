@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key full name, such as {@code prior.sd}
  * @param type type of its values
- * @param initial default, of that type; null where there is none
- * @param line meaning, in one line
+ * @param defaultValue default, of that type; null where there is none
+ * @param meaning meaning, in one line
  * @param choices parts that its value names; null where it names none
  * @param options descriptions by the parts that have the key as an option; empty for a key that belongs to no part
  */
 public record KeyDescription(
         String key,
         Type type,
-        @Nullable Object initial,
-        String line,
+        @Nullable Object defaultValue,
+        String meaning,
         @Nullable Catalogue<? extends Part> choices,
         List<Option> options) {
 
@@ -67,7 +67,7 @@ public record KeyDescription(
         Settings defaults = new Settings(known.defaults());
         KeyHelp help = new KeyHelp(parts);
         List<KeyDescription> all = new ArrayList<>();
-        TreeSet<String> keys = new TreeSet<>(known.all());
+        TreeSet<String> keys = new TreeSet<>(known.keys());
         keys.addAll(KnownKeys.FREE);
         for (String key : keys) {
             List<Option> options = options(key, parts);
@@ -78,27 +78,27 @@ public record KeyDescription(
             all.add(new KeyDescription(
                     key,
                     type,
-                    initial(type, value),
-                    help.line(key),
-                    parts.byKey().get(key),
+                    defaultOf(type, value),
+                    help.keyMeaning(key),
+                    parts.cataloguesByKey().get(key),
                     options));
         }
         return all;
     }
 
     /** Sentences on what to use instead of keys that earlier versions had, by key. */
-    public static Map<String, String> retired() {
-        return RetiredKeys.instead();
+    public static Map<String, String> retiredKeys() {
+        return RetiredKeys.replacements();
     }
 
     /** Whether networks read a key; others cannot be set beside a network. */
     public static boolean actsOnNetworks(String key) {
-        return NetworkReader.heeds(key);
+        return NetworkReader.isNetworkKey(key);
     }
 
     private static List<Option> options(String key, Parts parts) {
         List<Option> options = new ArrayList<>();
-        parts.byKey().forEach((chooser, catalogue) -> {
+        parts.cataloguesByKey().forEach((chooser, catalogue) -> {
             String section = Parts.section(chooser) + ".";
             for (Part part : catalogue) {
                 part.options().stream()
@@ -135,7 +135,7 @@ public record KeyDescription(
         return number.atKey("number").getString("number").matches("-?\\d+");
     }
 
-    private static @Nullable Object initial(Type type, ConfigValue value) {
+    private static @Nullable Object defaultOf(Type type, ConfigValue value) {
         Object found = value.unwrapped();
         if (found == null || type == Type.MAP) {
             return null;
@@ -155,7 +155,7 @@ public record KeyDescription(
      * @param value value of this key's type
      */
     public @Nullable String refusal(Object value) {
-        if (type == Type.MAP && !(parsed(String.valueOf(value)) instanceof Map)) {
+        if (type == Type.MAP && !(parseValue(String.valueOf(value)) instanceof Map)) {
             return "a map such as {\"name\": …}";
         }
         if (choices != null && !choices.has(String.valueOf(value))) {
@@ -164,19 +164,19 @@ public record KeyDescription(
         boolean possible = options.isEmpty()
                 || options.stream().anyMatch(option -> {
                     boolean either = option.type() == Option.ValueType.NUMBER_OR_AUTO && value instanceof String;
-                    Object typed = option.toOptionType(either ? parsed((String) value) : value);
+                    Object typed = option.toOptionType(either ? parseValue((String) value) : value);
                     return option.type() == Option.ValueType.PIECES || typed != null && option.allows(typed);
                 });
         return possible ? null : options.get(0).requirement();
     }
 
-    /** Text of a map that {@link #parsed} reads again; the map's keys are names, dots and all. */
-    public static String written(Map<String, ?> map) {
+    /** Text of a map that {@link #parseValue} reads again; the map's keys are names, dots and all. */
+    public static String renderMap(Map<String, ?> map) {
         return ConfigValueFactory.fromMap(map).render(ConfigRenderOptions.concise());
     }
 
     /** Value that a configuration would read from a text: a number, a flag, a list, a map, null, or the text itself. */
-    public static @Nullable Object parsed(String text) {
+    public static @Nullable Object parseValue(String text) {
         try {
             Config parsed = ConfigFactory.parseString("value = " + text);
             if (parsed.root().size() != 1) {

@@ -34,122 +34,122 @@ public final class KeyHelp {
      * @param word a key such as prior.kind, a section, the name of a method or of a part
      * @throws ConfigurationException if it is none of these, with the nearest one
      */
-    public static List<String> of(String word, Parts parts) {
+    public static List<String> helpLines(String word, Parts parts) {
         KeyHelp help = new KeyHelp(parts);
         if (help.known.isSection(word)) {
-            help.section(word);
-        } else if (help.known.all().contains(word)) {
-            help.key(word, "");
-            help.choices(word);
+            help.addSection(word);
+        } else if (help.known.keys().contains(word)) {
+            help.addKey(word, "");
+            help.addChoices(word);
         }
-        help.method(word);
-        parts.byKey().forEach((key, all) -> {
+        help.addMethod(word);
+        parts.cataloguesByKey().forEach((key, all) -> {
             if (all.has(word)) {
                 help.lines.add(key + " = " + word);
-                help.part(all.named(word), "    ");
+                help.addPart(all.named(word), "    ");
             }
         });
         if (help.lines.isEmpty()) {
-            throw help.unknown(word);
+            throw help.unknownWord(word);
         }
         return List.copyOf(help.lines);
     }
 
     /** Meaning of a key, in one line: its comment in the file of defaults, else what its parts state. */
-    String line(String key) {
+    String keyMeaning(String key) {
         lines.clear();
-        comments(key, "");
+        addComments(key, "");
         if (lines.isEmpty()) {
-            key(key, "");
+            addKey(key, "");
             lines.remove(0);
         }
         return lines.stream().map(String::strip).collect(Collectors.joining("; "));
     }
 
-    private ConfigurationException unknown(String word) {
-        TreeSet<String> words = new TreeSet<>(known.all());
+    private ConfigurationException unknownWord(String word) {
+        TreeSet<String> words = new TreeSet<>(known.keys());
         words.addAll(known.sections());
         words.addAll(Methods.names());
-        parts.byKey().values().forEach(all -> words.addAll(all.names()));
+        parts.cataloguesByKey().values().forEach(all -> words.addAll(all.names()));
         return new ConfigurationException("no key, method or part is called " + word + ": the nearest known one is "
-                + KnownKeys.nearest(word, words));
+                + KnownKeys.nearestKey(word, words));
     }
 
-    private void section(String section) {
+    private void addSection(String section) {
         lines.add(section + " { … }");
-        comments(section, "    ");
+        addComments(section, "    ");
         for (Map.Entry<String, ConfigValue> entry : new TreeMap<>((ConfigObject) defaults.value(section)).entrySet()) {
             String key = section + "." + entry.getKey();
             if (entry.getValue() instanceof ConfigObject) {
                 lines.add("    " + key + " { … }");
             } else {
-                key(key, "    ");
+                addKey(key, "    ");
             }
         }
     }
 
     /** Adds a key with its default and its meaning: the comment in the file of defaults, or what its parts state. */
-    private void key(String key, String indent) {
+    private void addKey(String key, String indent) {
         lines.add(indent + key + " = " + Settings.show(defaults.value(key)));
-        comments(key, indent + "    ");
+        addComments(key, indent + "    ");
         String section = Parts.section(key);
-        parts.byKey().forEach((chooser, all) -> {
+        parts.cataloguesByKey().forEach((chooser, all) -> {
             if (Parts.section(chooser).equals(section)) {
-                options(all, key.substring(section.length() + 1), indent);
+                addOptions(all, key.substring(section.length() + 1), indent);
             }
         });
     }
 
-    private void comments(String key, String indent) {
+    private void addComments(String key, String indent) {
         defaults.value(key).origin().comments().forEach(comment -> lines.add(indent + comment.strip()));
     }
 
     /** Adds the meanings of an option, each with the names of the parts that give it that meaning. */
-    private void options(Catalogue<? extends Part> all, String name, String indent) {
+    private void addOptions(Catalogue<? extends Part> all, String name, String indent) {
         Map<String, List<String>> owners = new LinkedHashMap<>();
         for (Part part : all) {
             part.options().stream()
                     .filter(option -> option.name().equals(name))
-                    .forEach(option -> owners.computeIfAbsent(meaning(option), text -> new ArrayList<>())
+                    .forEach(option -> owners.computeIfAbsent(optionMeaning(option), text -> new ArrayList<>())
                             .add(part.name()));
         }
         owners.forEach((text, names) -> lines.add(indent + "    of " + String.join(", ", names) + ": " + text));
     }
 
-    private void choices(String key) {
-        Catalogue<? extends Part> all = parts.byKey().get(key);
+    private void addChoices(String key) {
+        Catalogue<? extends Part> all = parts.cataloguesByKey().get(key);
         if (all != null) {
             for (Part part : all) {
                 lines.add("    " + part.name());
-                part(part, "        ");
+                addPart(part, "        ");
             }
         } else if (key.equals("method")) {
             Methods.names().forEach(name -> lines.add("    " + name + ": " + Methods.line(name)));
         }
     }
 
-    private void part(Part part, String indent) {
+    private void addPart(Part part, String indent) {
         lines.add(indent + part.description());
         if (!part.requirements().isEmpty()) {
             lines.add(indent + "requires " + part.requirements());
         }
         for (Option option : part.options()) {
-            lines.add(indent + option.name() + " = " + option.displayed() + ": " + meaning(option));
+            lines.add(indent + option.name() + " = " + option.displayed() + ": " + optionMeaning(option));
         }
     }
 
-    private static String meaning(Option option) {
+    private static String optionMeaning(Option option) {
         return option.line() + "; " + option.requirement();
     }
 
-    private void method(String name) {
+    private void addMethod(String name) {
         if (!Methods.names().contains(name)) {
             return;
         }
         lines.add("method = " + name);
         lines.add("    " + Methods.line(name));
-        Config fragment = Methods.fragment(name);
-        for (String key : new TreeSet<>(known.all())) {
+        Config fragment = Methods.methodKeys(name);
+        for (String key : new TreeSet<>(known.keys())) {
             if (fragment.hasPath(key)) {
                 lines.add("    sets " + key + " = " + Settings.show(fragment.getValue(key)));
             }

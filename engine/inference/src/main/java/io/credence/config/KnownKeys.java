@@ -43,19 +43,19 @@ final class KnownKeys {
      * @throws IllegalArgumentException if a part gives an option another default than the file or another part
      */
     KnownKeys(Parts parts) {
-        Config all = resource("defaults.conf");
-        for (Map.Entry<String, Catalogue<? extends Part>> entry : parts.byKey().entrySet()) {
+        Config all = readResource("defaults.conf");
+        for (Map.Entry<String, Catalogue<? extends Part>> entry : parts.cataloguesByKey().entrySet()) {
             for (Part part : entry.getValue()) {
                 for (Option option : part.options()) {
-                    all = with(all, Parts.section(entry.getKey()) + "." + option.name(), part, option);
+                    all = withOption(all, Parts.section(entry.getKey()) + "." + option.name(), part, option);
                 }
             }
         }
         this.defaults = all;
-        collect(defaults.root(), "");
+        collectKeys(defaults.root(), "");
     }
 
-    private static Config with(Config all, String key, Part part, Option option) {
+    private static Config withOption(Config all, String key, Part part, Option option) {
         if (!all.hasPathOrNull(key)) {
             boolean word = option.defaultValue() instanceof Double number && number.isInfinite();
             Object initial = word ? option.displayed() : option.defaultValue();
@@ -92,27 +92,27 @@ final class KnownKeys {
     }
 
     /** Name of a key as an element of a path, in quotes if it needs them. */
-    static String element(String name) {
+    static String pathElement(String name) {
         return ConfigUtil.quoteString(name).replaceAll("^\"([\\w-]+)\"$", "$1");
     }
 
     private void check(ConfigObject given, String prefix) {
         for (Map.Entry<String, ConfigValue> entry : given.entrySet()) {
-            String key = prefix + element(entry.getKey());
+            String key = prefix + pathElement(entry.getKey());
             ConfigValue value = entry.getValue();
             boolean section = sections.contains(key);
             if (section && !(value instanceof ConfigObject)) {
                 throw new ConfigurationException(key + " is a section: required " + key + " { … }, found "
-                        + Settings.show(value) + Settings.where(value));
+                        + Settings.show(value) + Settings.originText(value));
             } else if (section) {
                 check((ConfigObject) value, key + ".");
             } else if (!isKey(key)) {
                 RetiredKeys.refuse(key, value);
                 String near = value instanceof ConfigObject
-                        ? "section is " + nearest(key, sections)
-                        : "key is " + nearest(key, keys);
+                        ? "section is " + nearestKey(key, sections)
+                        : "key is " + nearestKey(key, keys);
                 throw new ConfigurationException(
-                        "unknown key " + key + "; the nearest known " + near + Settings.where(value));
+                        "unknown key " + key + "; the nearest known " + near + Settings.originText(value));
             } else {
                 RetiredKeys.refuseValue(key, value);
             }
@@ -120,15 +120,15 @@ final class KnownKeys {
     }
 
     /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
-    static String nearest(String key, Iterable<String> candidates) {
+    static String nearestKey(String key, Iterable<String> candidates) {
         String best = "";
         double least = Double.POSITIVE_INFINITY;
         for (String known : candidates) {
             double distance = Math.min(
                     Spelling.distance(key, known),
                     0.5
-                            + Spelling.distance(last(key), last(known))
-                            + (first(key).equals(first(known)) ? 0 : 0.25));
+                            + Spelling.distance(lastElement(key), lastElement(known))
+                            + (firstElement(key).equals(firstElement(known)) ? 0 : 0.25));
             if (distance < least) {
                 least = distance;
                 best = known;
@@ -137,21 +137,21 @@ final class KnownKeys {
         return best;
     }
 
-    private static String last(String key) {
+    private static String lastElement(String key) {
         return key.substring(key.lastIndexOf('.') + 1);
     }
 
-    private static String first(String key) {
+    private static String firstElement(String key) {
         return key.contains(".") ? key.substring(0, key.indexOf('.')) : "";
     }
 
-    private void collect(ConfigObject object, String prefix) {
+    private void collectKeys(ConfigObject object, String prefix) {
         for (Map.Entry<String, ConfigValue> entry : object.entrySet()) {
             String key = prefix + entry.getKey();
             if (entry.getValue() instanceof ConfigObject inner) {
                 sections.add(key);
                 if (!FREE.contains(key)) {
-                    collect(inner, key + ".");
+                    collectKeys(inner, key + ".");
                 }
             } else {
                 keys.add(key);
@@ -160,7 +160,7 @@ final class KnownKeys {
     }
 
     /** Reads a configuration file that lies beside this class. */
-    static Config resource(String name) {
+    static Config readResource(String name) {
         try (InputStream in = KnownKeys.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is not beside " + KnownKeys.class.getName());
@@ -174,7 +174,7 @@ final class KnownKeys {
     }
 
     /** All keys, in order. */
-    List<String> all() {
+    List<String> keys() {
         return new ArrayList<>(keys);
     }
 }

@@ -19,10 +19,10 @@ final class LatentReader {
     }
 
     /** Reads the section beside a family, where nothing may be set. */
-    Latent ofFamily(String family) {
+    Latent readBesideFamily(String family) {
         for (String key : KEYS) {
             if (notes.isSet(SECTION + key)) {
-                throw settings.refuse(
+                throw settings.refusal(
                         SECTION + key,
                         "is for classes whose rows have latent numbers, which the family " + family + " has not",
                         "model.class = a LatentModel, or no model.latent");
@@ -32,9 +32,9 @@ final class LatentReader {
     }
 
     /** Reads the section beside a class; whether that is a LatentModel shows when it is loaded. */
-    Latent ofClass() {
+    Latent readBesideClass() {
         Latent latent = read();
-        notes.unless(
+        notes.noteUnless(
                 latent.bound().kind() == LatentBound.BoundKind.IWAE_VAR,
                 SECTION + "groups",
                 "only iwae-var divides draws into groups");
@@ -46,7 +46,7 @@ final class LatentReader {
         int draws = settings.count(SECTION + "draws", 1);
         int groups = settings.count(SECTION + "groups", 1);
         if (bound.equals(LatentBound.BoundKind.IWAE_VAR.configurationName()) && draws % groups != 0) {
-            throw settings.refuse(
+            throw settings.refusal(
                     SECTION + "groups", "does not divide the draws", "a divisor of model.latent.draws = " + draws);
         }
         return new Latent(

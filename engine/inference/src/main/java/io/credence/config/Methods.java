@@ -26,7 +26,7 @@ public final class Methods {
     /** Values of those keys that leave the choice to the method. */
     private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto", "estimator.raoBlackwell", "auto");
 
-    private static final Config METHODS = KnownKeys.resource("methods.conf");
+    private static final Config METHODS = KnownKeys.readResource("methods.conf");
 
     private Methods() {}
 
@@ -45,7 +45,7 @@ public final class Methods {
     }
 
     /** Keys that a method sets. */
-    static Config fragment(String method) {
+    static Config methodKeys(String method) {
         return METHODS.getConfig(method);
     }
 
@@ -54,7 +54,7 @@ public final class Methods {
      *
      * @throws ConfigurationException if there is no such method, or a key contradicts it
      */
-    static Config under(Config given) {
+    static Config overlay(Config given) {
         if (!given.hasPath("method")) {
             return given;
         }
@@ -71,7 +71,7 @@ public final class Methods {
     }
 
     /** Keys of the method that is named, or none. */
-    static Config fragment(Config given) {
+    static Config methodKeys(Config given) {
         return given.hasPath("method") ? METHODS.getConfig(given.getString("method")) : ConfigFactory.empty();
     }
 
@@ -81,7 +81,7 @@ public final class Methods {
         String found = value.valueType() == ConfigValueType.STRING ? (String) value.unwrapped() : Settings.show(value);
         if (!found.equals(fixed) && !found.equals(OPEN.get(key))) {
             throw new ConfigurationException("method = " + method + " sets " + key + " = " + fixed
-                    + ": required that value or no method, found " + found + Settings.where(value));
+                    + ": required that value or no method, found " + found + Settings.originText(value));
         }
     }
 }

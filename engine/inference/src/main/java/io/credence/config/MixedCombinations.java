@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MixedCombinations {
 
-    private static final Map<String, String> ALONE = alone();
+    private static final Map<String, String> ALONE = incompatibleKeys();
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -29,7 +29,7 @@ final class MixedCombinations {
         this.notes = notes;
     }
 
-    private static Map<String, String> alone() {
+    private static Map<String, String> incompatibleKeys() {
         Map<String, String> alone = new LinkedHashMap<>();
         alone.put("model.class", "their likelihood is one of linear predictors");
         alone.put("model.dispersion", "a mixed model estimates it, unless data.sd gives that of each row");
@@ -58,28 +58,28 @@ final class MixedCombinations {
      *
      * @throws ConfigurationException if a choice does not go with groups
      */
-    SamplingSettings check(ModelConfig model, SamplingSettings requested, Parts parts) {
+    SamplingSettings checkedSettings(ModelConfig model, SamplingSettings requested, Parts parts) {
         ALONE.forEach((key, why) -> {
             if (notes.isSet(key)) {
-                throw refuse(key, why);
+                throw refusal(key, why);
             }
         });
-        Choice<LikelihoodPart> family = model.choice();
+        Choice<LikelihoodPart> family = model.familyChoice();
         if (family == null || family.part().hasClasses()) {
-            throw refuseFamily(parts, "split the classes in two, which model.family = bernoulli fits");
+            throw familyRefusal(parts, "split the classes in two, which model.family = bernoulli fits");
         }
-        if (!isGrouped(family.part(), family.values())) {
-            throw refuseFamily(parts, "leave more zeros than a Poisson has to model.family = negative-binomial");
+        if (!allowsMixedModel(family.part(), family.values())) {
+            throw familyRefusal(parts, "leave more zeros than a Poisson has to model.family = negative-binomial");
         }
-        notes.unless(
-                !isNormal(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
-        boolean residual = isNormal(family) && settings.optionalText("data.sd") == null;
-        notes.unless(
+        notes.noteUnless(
+                !hasNormalResponse(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
+        boolean residual = hasNormalResponse(family) && settings.optionalText("data.sd") == null;
+        notes.noteUnless(
                 residual,
                 MixedReader.SIGMA,
                 List.of("kind", "df", "scale"),
                 "there is no residual standard deviation to estimate");
-        new IdleKeys(settings, notes, requested, parts.updates()).of(EstimatorKind.EXACT);
+        new IdleKeys(settings, notes, requested, parts.updates()).noteGaussian(EstimatorKind.EXACT);
         return requested.with(requested.estimator().with(EstimatorKind.EXACT));
     }
 
@@ -88,19 +88,19 @@ final class MixedCombinations {
      * effects from them.
      */
     void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
-        Choice<LikelihoodPart> family = model.choice();
+        Choice<LikelihoodPart> family = model.familyChoice();
         if (settings.optionalText("data.sd") == null) {
             return;
-        } else if (mixed == null || family == null || !isNormal(family)) {
-            throw settings.refuse(
+        } else if (mixed == null || family == null || !hasNormalResponse(family)) {
+            throw settings.refusal(
                     "data.sd", "is of a normal response in groups", "model.family = gaussian and a grouping factor");
         } else if (settings.optionalText("data.weight") != null) {
-            throw settings.refuse("data.sd", "cannot be used with data.weight", "one of them");
+            throw settings.refusal("data.sd", "cannot be used with data.weight", "one of them");
         }
     }
 
     /** Whether a mixed model can have the likelihood, which needs a single linear predictor and no classes. */
-    private static boolean isGrouped(LikelihoodPart part, OptionValues values) {
+    private static boolean allowsMixedModel(LikelihoodPart part, OptionValues values) {
         if (part.hasClasses()) {
             return false;
         }
@@ -108,28 +108,28 @@ final class MixedCombinations {
         return likelihood.predictorCount() == 1 && likelihood.predictorModel(List.of()) == null;
     }
 
-    private static boolean isNormal(Choice<LikelihoodPart> family) {
+    private static boolean hasNormalResponse(Choice<LikelihoodPart> family) {
         LikelihoodPart part = family.part();
         return !part.hasClasses() && part.likelihood(family.values(), 0).responseLaw() instanceof ResponseLaw.Normal;
     }
 
     /** Refuses a family that a mixed model cannot have, and lists those that it can. */
-    private ConfigurationException refuseFamily(Parts parts, String instead) {
+    private ConfigurationException familyRefusal(Parts parts, String instead) {
         String families = parts.likelihoods().parts().stream()
-                .filter(part -> isGrouped(part, part.values(Map.of())))
+                .filter(part -> allowsMixedModel(part, part.values(Map.of())))
                 .map(LikelihoodPart::name)
                 .collect(Collectors.joining(", "));
-        return settings.refuse(
+        return settings.refusal(
                 "model.family",
                 "does not go with groups: their effects are of one linear predictor, without cutpoints or classes",
                 "model.family one of " + families + "; " + instead
                         + ", or list the factor under data.categorical instead of " + MixedReader.GROUPS);
     }
 
-    private ConfigurationException refuse(String key, String why) {
+    private ConfigurationException refusal(String key, String why) {
         return new ConfigurationException(
                 key + " does not go with groups: " + why + "; required no " + key + " of one's"
                         + " own, or a model without " + MixedReader.GROUPS + " and (… | factor), found " + key + " = "
-                        + Settings.show(settings.value(key)) + Settings.where(settings.value(key)));
+                        + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
     }
 }

@@ -17,24 +17,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param terms columns with varying effects, and the grouping factors between whose levels they vary
  * @param covariance prior of the covariance of a level's effects
- * @param own priors of the covariance for single factors, by name
- * @param sigma prior of the residual standard deviation of a normal response
+ * @param factorCovariances priors of the covariance for single factors, by name
+ * @param residualSdPrior prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
-        List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> own, Choice<SdPriorPart> sigma) {
+        List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> factorCovariances, Choice<SdPriorPart> residualSdPrior) {
 
     public MixedConfig {
         terms = List.copyOf(terms);
-        own = Map.copyOf(own);
+        factorCovariances = Map.copyOf(factorCovariances);
     }
 
     /**
      * Prior of the covariance of a level's effects.
      *
-     * @param sd prior of each standard deviation
-     * @param eta concentration of the LKJ density of the correlations
+     * @param sdPrior prior of each standard deviation
+     * @param lkjConcentration concentration of the LKJ density of the correlations
      */
-    public record Covariance(Choice<SdPriorPart> sd, double eta) {}
+    public record Covariance(Choice<SdPriorPart> sdPrior, double lkjConcentration) {}
 
     /**
      * Prior of the effects of one grouping factor.
@@ -43,26 +43,26 @@ public record MixedConfig(
      * @param shift map of the effects to those at the columns' origins, where the prior is stated if the rows choose
      *     its scale; null where it is stated at columns of 0
      */
-    public EffectsPrior prior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
-        Covariance chosen = own.getOrDefault(effects.factor(), covariance);
+    public EffectsPrior effectsPrior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
+        Covariance chosen = factorCovariances.getOrDefault(effects.factor(), covariance);
         List<ScalarDensity> each = Arrays.stream(units)
-                .mapToObj(unit -> density(chosen.sd(), unit))
+                .mapToObj(unit -> logSdDensity(chosen.sdPrior(), unit))
                 .toList();
-        return new EffectsPrior(each, chosen.eta(), isInUnitsOfRows(effects) ? shift : null);
+        return new EffectsPrior(each, chosen.lkjConcentration(), isInUnitsOfRows(effects) ? shift : null);
     }
 
     /** Whether the rows choose the scale of the standard deviations' prior. */
     public boolean isInUnitsOfRows(RandomEffects effects) {
-        Covariance chosen = own.getOrDefault(effects.factor(), covariance);
-        return SdPriorPart.SCALE.isAutomatic(chosen.sd().values());
+        Covariance chosen = factorCovariances.getOrDefault(effects.factor(), covariance);
+        return SdPriorPart.SCALE.isAutomatic(chosen.sdPrior().values());
     }
 
     /** Prior density of the logarithm of the residual standard deviation. */
-    public ScalarDensity residual(double unit) {
-        return density(sigma, unit);
+    public ScalarDensity logResidualSdDensity(double unit) {
+        return logSdDensity(residualSdPrior, unit);
     }
 
-    private static ScalarDensity density(Choice<SdPriorPart> sd, double unit) {
+    private static ScalarDensity logSdDensity(Choice<SdPriorPart> sd, double unit) {
         return sd.part().density(sd.values(), unit);
     }
 }

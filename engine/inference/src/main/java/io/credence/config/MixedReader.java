@@ -57,16 +57,16 @@ final class MixedReader {
     MixedConfig read(@Nullable Formula formula) {
         List<GroupTerm> terms = terms(formula);
         if (terms.isEmpty()) {
-            notes.unless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
+            notes.noteUnless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
             if (!priors.isEmpty()) {
-                throw refuse(PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
+                throw refusal(PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
             }
             return null;
         }
         Choice<SdPriorPart> sigma =
                 new PartReader(settings, notes).read(SIGMA + ".kind", SdPriors.ALL, "a %s prior does not have it");
         Covariance all = covariance(PRIORS, priors.withFallback(INITIAL));
-        return new MixedConfig(terms, all, own(terms), sigma);
+        return new MixedConfig(terms, all, factorCovariances(terms), sigma);
     }
 
     private List<GroupTerm> terms(@Nullable Formula formula) {
@@ -74,23 +74,23 @@ final class MixedReader {
         for (Map<String, Object> given : settings.objects(GROUPS, REQUIRED)) {
             keyed.add(term(given));
         }
-        if (formula == null || formula.groups().isEmpty()) {
+        if (formula == null || formula.groupTerms().isEmpty()) {
             return keyed;
         } else if (!keyed.isEmpty()) {
-            throw settings.refuse(GROUPS, "cannot be used with a formula with group terms", "one of them");
+            throw settings.refusal(GROUPS, "cannot be used with a formula with group terms", "one of them");
         }
-        return formula.groups();
+        return formula.groupTerms();
     }
 
     private GroupTerm term(Map<String, Object> given) {
         for (String key : given.keySet()) {
             if (!KEYS.contains(key)) {
-                throw settings.refuse(GROUPS, "has no key " + key, "one of " + Spelling.suggest(key, KEYS));
+                throw settings.refusal(GROUPS, "has no key " + key, "one of " + Spelling.suggest(key, KEYS));
             }
         }
         Object correlated = given.getOrDefault("correlated", true);
         if (!(correlated instanceof Boolean)) {
-            throw settings.refuse(GROUPS, "has another value for correlated", "true or false");
+            throw settings.refusal(GROUPS, "has another value for correlated", "true or false");
         }
         try {
             return GroupTerm.of(
@@ -98,21 +98,21 @@ final class MixedReader {
                     texts(given.getOrDefault("by", List.of())),
                     (Boolean) correlated);
         } catch (FormulaException unusable) {
-            throw settings.refuse(GROUPS, "cannot be used: " + unusable.getMessage(), REQUIRED);
+            throw settings.refusal(GROUPS, "cannot be used: " + unusable.getMessage(), REQUIRED);
         }
     }
 
     private List<String> texts(Object value) {
         List<?> all = value instanceof List<?> list ? list : List.of(value);
         if (all.stream().anyMatch(each -> each == null || each instanceof List || each instanceof Map)) {
-            throw settings.refuse(GROUPS, "has no names of columns where they must be", REQUIRED);
+            throw settings.refusal(GROUPS, "has no names of columns where they must be", REQUIRED);
         }
         return all.stream().map(String::valueOf).toList();
     }
 
     /** Priors of single grouping factors by name, completed by those for all factors. */
-    private Map<String, Covariance> own(List<GroupTerm> terms) {
-        List<String> factors = terms.stream().map(GroupTerm::factor).distinct().toList();
+    private Map<String, Covariance> factorCovariances(List<GroupTerm> terms) {
+        List<String> factors = terms.stream().map(GroupTerm::factorName).distinct().toList();
         Map<String, Covariance> own = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : priors.root().entrySet()) {
             String name = entry.getKey();
@@ -121,20 +121,20 @@ final class MixedReader {
             }
             String key = ConfigUtil.joinPath("prior", "groups", name);
             if (!factors.contains(name)) {
-                throw refuse(
+                throw refusal(
                         key,
                         "is of no grouping factor",
                         "sd, correlation or one of " + Spelling.suggest(name, factors),
                         entry.getValue());
             }
-            own.put(name, covariance(key, section(key, entry.getValue())));
+            own.put(name, covariance(key, completedSection(key, entry.getValue())));
         }
         return own;
     }
 
-    private Config section(String key, ConfigValue value) {
+    private Config completedSection(String key, ConfigValue value) {
         if (!(value instanceof ConfigObject object)) {
-            throw refuse(key, "is a section", key + " { sd { … } }", value);
+            throw refusal(key, "is a section", key + " { sd { … } }", value);
         }
         requireKnown(key, object, INITIAL.root());
         Config all = priors.withFallback(INITIAL);
@@ -146,7 +146,7 @@ final class MixedReader {
         INITIAL.root().forEach((part, known) -> {
             ConfigValue given = section.root().getOrDefault(part, known);
             if (!(given instanceof ConfigObject object)) {
-                throw refuse(key + "." + part, "is a section", part + " { kind = … }", given);
+                throw refusal(key + "." + part, "is a section", part + " { kind = … }", given);
             }
             requireKnown(key + "." + part, object, (ConfigObject) known);
         });
@@ -157,20 +157,20 @@ final class MixedReader {
         Choice<SdPriorPart> sd =
                 new PartReader(own, idle).read(key + ".sd.kind", SdPriors.ALL, "a %s prior does not have it");
         notes.addAll(idle);
-        return new Covariance(sd, own.positive(key + ".correlation.eta"));
+        return new Covariance(sd, own.positiveNumber(key + ".correlation.eta"));
     }
 
     private static void requireKnown(String section, ConfigObject given, ConfigObject known) {
         List<String> keys = known.keySet().stream().sorted().toList();
         given.forEach((name, value) -> {
             if (!keys.contains(name)) {
-                throw refuse(section + "." + name, "is unknown", "one of " + Spelling.suggest(name, keys), value);
+                throw refusal(section + "." + name, "is unknown", "one of " + Spelling.suggest(name, keys), value);
             }
         });
     }
 
-    private static ConfigurationException refuse(String key, String wrong, String required, ConfigValue value) {
+    private static ConfigurationException refusal(String key, String wrong, String required, ConfigValue value) {
         return new ConfigurationException(key + " " + wrong + ": required " + required + ", found "
-                + Settings.show(value) + Settings.where(value));
+                + Settings.show(value) + Settings.originText(value));
     }
 }

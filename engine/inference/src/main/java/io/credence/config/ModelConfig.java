@@ -16,56 +16,56 @@ import org.jspecify.annotations.Nullable;
 /**
  * The likelihood: a family by name, or a class of the user's.
  *
- * @param choice the family; null where there is a class
+ * @param familyChoice the family; null where there is a class
  * @param className full name of the class; null where there is a family
  * @param options options passed to that class, by name
  * @param dispersion value of the dispersion; empty to estimate it
  * @param dispersionFactor form of the posterior factor of an estimated dispersion, in fits by draws
  * @param latent bound of a class whose rows have latent variables
- * @param estimated option of the family whose value was estimated from the rows; null where all were given, or while it
+ * @param estimatedOption option of the family whose value was estimated from the rows; null where all were given, or while it
  *     is not chosen
  * @param network network or deep process in place of the linear predictors; null for linear predictors
  */
 public record ModelConfig(
-        @Nullable Choice<LikelihoodPart> choice,
+        @Nullable Choice<LikelihoodPart> familyChoice,
         @Nullable String className,
         Map<String, String> options,
         OptionalDouble dispersion,
         DispersionFactor dispersionFactor,
         Latent latent,
-        @Nullable EstimatedOption estimated,
+        @Nullable EstimatedOption estimatedOption,
         @Nullable EpochRequest<?> network) {
 
     /** Name of the family; null where there is a class. */
     public @Nullable String family() {
-        return choice == null ? null : choice.name();
+        return familyChoice == null ? null : familyChoice.name();
     }
 
     /** Values of the family's options; none where there is a class. */
     public OptionValues familyOptions() {
-        return choice == null ? OptionValues.NONE : choice.values();
+        return familyChoice == null ? OptionValues.NONE : familyChoice.values();
     }
 
     /** Whether cutpoints between ordered classes replace an intercept. */
     public boolean hasCutpoints() {
-        return choice != null && choice.part().hasCutpoints();
+        return familyChoice != null && familyChoice.part().hasCutpoints();
     }
 
     /** Whether the family has a dispersion that is estimated. */
     boolean isDispersionEstimated() {
-        return choice != null && choice.part().isDispersed() && dispersion.isEmpty();
+        return familyChoice != null && familyChoice.part().isDispersed() && dispersion.isEmpty();
     }
 
     /** Whether a dispersion is drawn together with the coefficients, since a factor of its own would misstate it. */
     boolean isDispersionDrawn() {
-        return choice != null
+        return familyChoice != null
                 && isDispersionEstimated()
-                && choice.part().likelihood(choice.values(), 0).isDispersionCorrelated();
+                && familyChoice.part().likelihood(familyChoice.values(), 0).isDispersionCorrelated();
     }
 
     /** The family or the class, for messages. */
     public String name() {
-        return choice != null ? choice.name() : String.valueOf(className);
+        return familyChoice != null ? familyChoice.name() : String.valueOf(className);
     }
 
     /**
@@ -74,19 +74,19 @@ public record ModelConfig(
      * @param classes number of classes in the data; read only where labels are classes
      */
     public Likelihood likelihood(int classes) {
-        Choice<LikelihoodPart> family = Objects.requireNonNull(choice, "a class of the user's has no likelihood");
+        Choice<LikelihoodPart> family = Objects.requireNonNull(familyChoice, "a class of the user's has no likelihood");
         return family.part().likelihood(family.values(), classes);
     }
 
     /** Option whose value is estimated from the rows before the fit; null where all are given. */
-    public @Nullable SearchedOption searched() {
-        return choice == null ? null : choice.part().searchedOption(choice.values());
+    public @Nullable SearchedOption searchedOption() {
+        return familyChoice == null ? null : familyChoice.part().searchedOption(familyChoice.values());
     }
 
     /** Copy with the value that was estimated from the rows for an option. */
     ModelConfig with(EstimatedOption chosen) {
         Choice<LikelihoodPart> family =
-                Objects.requireNonNull(choice, "a class of the user's has no options of a family");
+                Objects.requireNonNull(familyChoice, "a class of the user's has no options of a family");
         OptionValues values = family.values().with(chosen.name(), chosen.estimate());
         return new ModelConfig(
                 new Choice<>(family.part(), values),
@@ -103,9 +103,9 @@ public record ModelConfig(
      * Bound that integrates out the latent variables of the rows.
      *
      * @param bound kind of bound, and number of draws
-     * @param isGiven whether the user set it
+     * @param isSet whether the user set it
      */
-    public record Latent(LatentBound bound, boolean isGiven) {}
+    public record Latent(LatentBound bound, boolean isSet) {}
 
     /** Form of the posterior factor of an estimated dispersion, in fits by draws. */
     public enum DispersionFactor {

@@ -33,8 +33,8 @@ final class ModelSectionReader {
     /** Reads the section model. */
     ModelConfig model() {
         String className = settings.optionalText("model.class");
-        Map<String, String> options = settings.map("model.options", "a text or a number");
-        notes.unless(className != null, "model.options", "only a model.class has options");
+        Map<String, String> options = settings.textMap("model.options", "a text or a number");
+        notes.noteUnless(className != null, "model.options", "only a model.class has options");
         if (className != null) {
             return userModel(className, options);
         }
@@ -43,22 +43,22 @@ final class ModelSectionReader {
         OptionalDouble dispersion = dispersion();
         boolean dispersed = family.part().isDispersed();
         String without = "the family " + family.name() + " has no dispersion";
-        notes.unless(dispersed || dispersion.isEmpty(), "model.dispersion", without);
+        notes.noteUnless(dispersed || dispersion.isEmpty(), "model.dispersion", without);
         String idle = dispersed ? "the dispersion is given" : without;
         boolean estimated = dispersed && dispersion.isEmpty();
-        notes.unless(estimated, "prior.dispersion", idle);
-        notes.unless(estimated, "model.dispersionFactor", idle);
+        notes.noteUnless(estimated, "prior.dispersion", idle);
+        notes.noteUnless(estimated, "model.dispersionFactor", idle);
         DispersionFactor factor = dispersionFactor();
-        ModelConfig.Latent latent = new LatentReader(settings, notes).ofFamily(family.name());
+        ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideFamily(family.name());
         EpochRequest<?> network = new NetworkReader(settings, notes).read(family);
         return new ModelConfig(family, null, options, dispersion, factor, latent, null, network);
     }
 
     private OptionalDouble dispersion() {
         if (settings.isNumber("model.dispersion")) {
-            return OptionalDouble.of(settings.positive("model.dispersion"));
+            return OptionalDouble.of(settings.positiveNumber("model.dispersion"));
         } else if (!"estimate".equals(settings.optionalText("model.dispersion"))) {
-            throw settings.refuse("model.dispersion", "is not known", "estimate or a number above 0");
+            throw settings.refusal("model.dispersion", "is not known", "estimate or a number above 0");
         }
         return OptionalDouble.empty();
     }
@@ -71,19 +71,19 @@ final class ModelSectionReader {
 
     private ModelConfig userModel(String className, Map<String, String> options) {
         if (settings.optionalText("model.family") != null) {
-            throw settings.refuse("model.family", "is given beside model.class", "one of them");
+            throw settings.refusal("model.family", "is given beside model.class", "one of them");
         }
         String why = "a class of your own defines its parameters";
         if (dispersionFactor() != DispersionFactor.JOINT) {
-            throw settings.refuse("model.dispersionFactor", "is for families with a dispersion", "model.family");
+            throw settings.refusal("model.dispersionFactor", "is for families with a dispersion", "model.family");
         }
-        notes.unless(false, "model.dispersion", why);
-        reader.idle("model.family", parts.likelihoods(), List.of(), why);
-        notes.unless(false, "prior.dispersion", why);
-        ModelConfig.Latent latent = new LatentReader(settings, notes).ofClass();
+        notes.noteUnless(false, "model.dispersion", why);
+        reader.noteIdleOptions("model.family", parts.likelihoods(), List.of(), why);
+        notes.noteUnless(false, "prior.dispersion", why);
+        ModelConfig.Latent latent = new LatentReader(settings, notes).readBesideClass();
         for (String key : NetworkReader.CHOICES) {
             if (notes.isSet(key)) {
-                throw settings.refuse(key, "is for families", "model.family, or none of it");
+                throw settings.refusal(key, "is for families", "model.family, or none of it");
             }
         }
         new NetworkReader(settings, notes).refuseOptions();
@@ -94,9 +94,9 @@ final class ModelSectionReader {
     /** Reads the section posterior. */
     PosteriorConfig posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
-        PosteriorConfig posterior = new PosteriorConfig(family, settings.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+        PosteriorConfig posterior = new PosteriorConfig(family, settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE));
         if (family.part().has("blocks") && posterior.blocks().isEmpty()) {
-            throw settings.refuse("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
+            throw settings.refusal("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }
         return posterior;
     }
@@ -106,7 +106,7 @@ final class ModelSectionReader {
         Choice<PriorPart> prior = reader.read("prior.kind", parts.priors(), "a %s prior does not have it");
         double sd = (Double) settings.option("prior.sd", CoefficientPriors.SD);
         String path = settings.optionalText("prior.path");
-        notes.unless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
+        notes.noteUnless(prior.part().isEarlier(), "prior.path", "a " + prior.name() + " prior does not have it");
         settings.choice("prior.dispersion.kind", List.of("inverse-gamma"));
         return new PriorConfig(
                 prior,
@@ -115,7 +115,7 @@ final class ModelSectionReader {
                 coefficients(prior),
                 new DispersionPrior((Double) settings.option("prior.dispersion.shape", DispersionPrior.SHAPE), (Double)
                         settings.option("prior.dispersion.scale", DispersionPrior.SCALE)),
-                notes.set("prior"),
+                notes.changedKeys("prior"),
                 path,
                 null);
     }
@@ -127,13 +127,13 @@ final class ModelSectionReader {
             String path = ConfigUtil.joinPath("prior", "coefficients", name);
             List<String> given = settings.names(path);
             if (!given.contains("sd") || !List.of("mean", "sd").containsAll(given)) {
-                throw settings.refuse(path, "has other keys", "{ sd = …, mean = … }, the mean optional");
+                throw settings.refusal(path, "has other keys", "{ sd = …, mean = … }, the mean optional");
             }
             double mean = settings.number(given.contains("mean") ? path + ".mean" : "prior.mean");
-            coefficients.put(name, new Normal(mean, settings.positive(path + ".sd")));
+            coefficients.put(name, new Normal(mean, settings.positiveNumber(path + ".sd")));
         }
         if (!coefficients.isEmpty() && !prior.part().isNormal()) {
-            throw settings.refuse(key, "is for normal priors", "prior.kind = normal, or none");
+            throw settings.refusal(key, "is for normal priors", "prior.kind = normal, or none");
         }
         return coefficients;
     }

@@ -34,20 +34,20 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
      *
      * @throws ConfigurationException if they have none
      */
-    NetworkObjective chosen() {
-        NetworkObjective expected = expected();
-        Objective weighted = objective.weighted();
-        RowReduction risk = objective.risk();
+    NetworkObjective networkObjective() {
+        NetworkObjective expected = expectedLossObjective();
+        Objective weighted = objective.weightedObjective();
+        RowReduction risk = objective.rowReduction();
         refuseEstimator(weighted);
         boolean byValues = estimator.kind() == EstimatorKind.SCORE;
         boolean byPaths = estimator.kind() == EstimatorKind.REPARAMETERIZED;
         if (weighted != null) {
             boolean values = byValues || !byPaths && weighted.matchesMoments();
             return expected.drawn(weighted, values, estimator.draws());
-        } else if (risk instanceof EntropicRisk entropic && !objective.isOfRatios() && isClosed(byPaths)) {
+        } else if (risk instanceof EntropicRisk entropic && !objective.includesLogRatio() && isRiskClosedForm(byPaths)) {
             return expected.withRisk(entropic);
         } else if (risk != null) {
-            return expected.drawn(risk, objective.isOfRatios(), estimator.draws());
+            return expected.drawn(risk, objective.includesLogRatio(), estimator.draws());
         }
         return byPaths ? expected.drawn(new MeanRisk(), false, estimator.draws()) : expected;
     }
@@ -56,7 +56,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
      * Whether the entropic risk of a row is in closed form: for normal labels whose noise does not depend on the
      * network.
      */
-    private boolean isClosed(boolean byPaths) {
+    private boolean isRiskClosedForm(boolean byPaths) {
         return isGaussian() && noise() != Noise.PREDICTED && !byPaths;
     }
 
@@ -69,17 +69,17 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
     }
 
     /** Objective made of the expected loss and the divergence from the prior. */
-    private NetworkObjective expected() {
-        Likelihood loss = objective.around(model.likelihood(2));
+    private NetworkObjective expectedLossObjective() {
+        Likelihood loss = objective.lossFor(model.likelihood(2));
         RobustLikelihood robust = loss instanceof RobustLikelihood form ? form : null;
         boolean power = loss instanceof WeightedLikelihood;
-        if (objective.isRisk() && !objective.isLikelihood()) {
-            throw refuse(
+        if (objective.isRisk() && !objective.isLogLikelihoodLoss()) {
+            throw refusal(
                     "objective.kind",
                     "elbo or gvi, or objective.loss.kind = log-likelihood beside a risk",
                     objective.kind());
-        } else if (robust == null && !power && !objective.isLikelihood()) {
-            throw refuse(
+        } else if (robust == null && !power && !objective.isLogLikelihoodLoss()) {
+            throw refusal(
                     "objective.loss.kind",
                     "log-likelihood, power, beta or gamma",
                     objective.loss().name());
@@ -89,22 +89,22 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
                 robust == null ? 1 : robust.order(),
                 null,
                 (power ? ((WeightedLikelihood) loss).weight() : 1)
-                        * (objective.fromPrior() instanceof KullbackLeibler kl ? kl.weight() : 1),
-                renyi());
+                        * (objective.priorDivergence() instanceof KullbackLeibler kl ? kl.weight() : 1),
+                renyiDivergence());
         if (isGaussian() && found.requiresConstantNoise() && noise() == Noise.PREDICTED) {
-            throw refuse("model.network.noise", "constant or auto beside " + found.text(), "predicted");
+            throw refusal("model.network.noise", "constant or auto beside " + found.text(), "predicted");
         }
         return found;
     }
 
-    private @Nullable RenyiDivergence renyi() {
-        Divergence divergence = objective.fromPrior();
+    private @Nullable RenyiDivergence renyiDivergence() {
+        Divergence divergence = objective.priorDivergence();
         if (divergence instanceof KullbackLeibler) {
             return null;
         } else if (divergence instanceof RenyiDivergence renyi) {
             return renyi;
         }
-        throw refuse(
+        throw refusal(
                 "objective.divergence.kind",
                 "kl, weighted-kl or renyi",
                 objective.divergence().name());
@@ -115,15 +115,15 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
                 ? List.of(EstimatorKind.AUTO, EstimatorKind.REPARAMETERIZED, EstimatorKind.SCORE)
                 : List.of(EstimatorKind.AUTO, EstimatorKind.REPARAMETERIZED);
         if (!kinds.contains(estimator.kind())) {
-            throw refuse(
+            throw refusal(
                     "estimator.kind",
-                    String.join(" or ", kinds.stream().map(SamplingReader::word).toList()) + " beside objective.kind = "
+                    String.join(" or ", kinds.stream().map(SamplingReader::configWord).toList()) + " beside objective.kind = "
                             + objective.kind(),
-                    SamplingReader.word(estimator.kind()));
+                    SamplingReader.configWord(estimator.kind()));
         }
     }
 
-    private static ConfigurationException refuse(String key, String required, String found) {
+    private static ConfigurationException refusal(String key, String required, String found) {
         return new ConfigurationException(
                 key + " is not fitted by networks: required " + required + ", found " + found);
     }

@@ -75,7 +75,7 @@ final class NetworkReader {
     }
 
     /** Whether networks read a key. */
-    static boolean heeds(String key) {
+    static boolean isNetworkKey(String key) {
         boolean ofOtherModels =
                 key.startsWith("model.") && !key.equals("model.family") && !key.startsWith("model.network.");
         return !ofOtherModels
@@ -95,41 +95,41 @@ final class NetworkReader {
             refuseOptions();
             return null;
         }
-        refuseElsewhere();
+        refuseKeysElsewhere();
         return processes > 0 ? process(family, layers, processes) : network(family, layers);
     }
 
     /** Refuses keys of networks where the model has linear predictors. */
     void refuseOptions() {
         OPTIONS.forEach((section, keys) -> keys.forEach(key ->
-                refuseSet(section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
+                refuseIfSet(section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
     }
 
     private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
         refuseFamily(family);
-        refuseSet("model.network.inducing", "is of processes", "model.network.processes, or none of it");
+        refuseIfSet("model.network.inducing", "is of processes", "model.network.processes, or none of it");
         boolean gaussian = family.name().equals(NetworkModel.GAUSSIAN);
         if (!gaussian) {
-            refuseSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
+            refuseIfSet("model.network.noise", "is of gaussian labels", "model.family = gaussian, or no noise");
         }
         return new NetworkRequest(
-                units(layers),
+                layerSizes(layers),
                 activation(),
                 noise(),
-                automatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
+                isAutomatic("model.network.ensemble") ? 0 : settings.count("model.network.ensemble", 1),
                 training(Training.DEFAULT));
     }
 
     private DeepProcessRequest process(Choice<LikelihoodPart> family, double[] layers, int processes) {
         if (layers.length > 0) {
-            throw settings.refuse(PROCESSES, "is given beside model.network.layers", "one of them");
+            throw settings.refusal(PROCESSES, "is given beside model.network.layers", "one of them");
         }
         if (!family.name().equals(NetworkModel.GAUSSIAN)) {
-            throw settings.refuse("model.family", "has no deep process", "gaussian beside " + PROCESSES);
+            throw settings.refusal("model.family", "has no deep process", "gaussian beside " + PROCESSES);
         }
         List.of("activation", "noise", "ensemble")
                 .forEach(
-                        key -> refuseSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
+                        key -> refuseIfSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
         int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
         int inducing = settings.count("model.network.inducing", 1);
         return new DeepProcessRequest(processes, inducing, draws, training(DeepProcessRequest.TRAINING));
@@ -140,14 +140,14 @@ final class NetworkReader {
      *
      * @throws ConfigurationException if the objective or the estimator is not fitted by networks
      */
-    SamplingSettings check(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
-        NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).chosen();
+    SamplingSettings checkedSettings(ObjectiveConfig objective, ModelConfig model, SamplingSettings requested) {
+        NetworkObjective minimised = new NetworkObjectives(objective, model, requested.estimator()).networkObjective();
         EpochRequest<?> network = Objects.requireNonNull(model.network());
         if (network.hasInnerDraws() && minimised.usesDraws()) {
             throw new ConfigurationException("objective.kind is not fitted so: required an expected loss and a"
                     + " divergence in closed form beside " + PROCESSES + ", found " + minimised.text());
         }
-        notes.unless(
+        notes.noteUnless(
                 network.hasInnerDraws() || minimised.usesDraws(),
                 "estimator.draws",
                 "this objective is in closed form");
@@ -157,59 +157,59 @@ final class NetworkReader {
     private Training training(Training defaults) {
         double validation = settings.number("train.validation");
         if (!(validation >= 0 && validation < 1)) {
-            throw settings.refuse("train.validation", "is out of range", "a share from 0 to below 1");
+            throw settings.refusal("train.validation", "is out of range", "a share from 0 to below 1");
         }
         return new Training(
-                automatic("train.epochs") ? 0 : settings.count("train.epochs", 1),
-                automatic("train.batch") ? defaults.batch() : settings.count("train.batch", 1),
+                isAutomatic("train.epochs") ? 0 : settings.count("train.epochs", 1),
+                isAutomatic("train.batch") ? defaults.batch() : settings.count("train.batch", 1),
                 validation,
-                settings.positive("train.stepSize"),
-                Schedule.valueOf(word("train.schedule", List.of("cosine", "constant"))));
+                settings.positiveNumber("train.stepSize"),
+                Schedule.valueOf(enumName("train.schedule", List.of("cosine", "constant"))));
     }
 
     private Activation activation() {
-        return Activation.valueOf(word("model.network.activation", List.of("relu", "tanh")));
+        return Activation.valueOf(enumName("model.network.activation", List.of("relu", "tanh")));
     }
 
     private Noise noise() {
-        return Noise.valueOf(word("model.network.noise", List.of("auto", "constant", "predicted")));
+        return Noise.valueOf(enumName("model.network.noise", List.of("auto", "constant", "predicted")));
     }
 
-    private boolean automatic(String key) {
+    private boolean isAutomatic(String key) {
         return "auto".equals(settings.optionalText(key));
     }
 
-    private String word(String key, List<String> allowed) {
+    private String enumName(String key, List<String> allowed) {
         return settings.choice(key, allowed).toUpperCase(Locale.ROOT);
     }
 
-    private List<Integer> units(double[] layers) {
+    private List<Integer> layerSizes(double[] layers) {
         List<Integer> units = new ArrayList<>();
         for (double each : layers) {
             if (each < 1 || each != Math.rint(each) || each > Integer.MAX_VALUE) {
-                throw settings.refuse(LAYERS, "is out of range", "whole numbers from 1, such as [50]");
+                throw settings.refusal(LAYERS, "is out of range", "whole numbers from 1, such as [50]");
             }
             units.add((int) each);
         }
         return units;
     }
 
-    private void refuseElsewhere() {
+    private void refuseKeysElsewhere() {
         for (String section : ELSEWHERE) {
-            notes.set(section).forEach(key -> refuseSet(key, "cannot be used with model.network", "none"));
+            notes.changedKeys(section).forEach(key -> refuseIfSet(key, "cannot be used with model.network", "none"));
         }
-        ELSEWHERE_KEYS.forEach(key -> refuseSet(key, "cannot be used with model.network", "none"));
+        ELSEWHERE_KEYS.forEach(key -> refuseIfSet(key, "cannot be used with model.network", "none"));
         if (settings.flag("data.standardize")) {
-            throw settings.refuse("data.standardize", "is what networks do by themselves", "false");
+            throw settings.refusal("data.standardize", "is what networks do by themselves", "false");
         }
         if (!settings.flag("data.intercept")) {
-            throw settings.refuse("data.intercept", "is what biases are of", "true");
+            throw settings.refusal("data.intercept", "is what biases are of", "true");
         }
     }
 
-    private void refuseSet(String key, String wrong, String required) {
+    private void refuseIfSet(String key, String wrong, String required) {
         if (notes.isSet(key)) {
-            throw settings.refuse(key, wrong, required);
+            throw settings.refusal(key, wrong, required);
         }
     }
 
@@ -217,7 +217,7 @@ final class NetworkReader {
     private void refuseFamily(Choice<LikelihoodPart> family) {
         if (!List.of(NetworkModel.GAUSSIAN, "bernoulli", "bernoulli-probit", "poisson", "softmax")
                 .contains(family.name())) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "model.family",
                     "has no network",
                     "gaussian, bernoulli, bernoulli-probit, poisson or softmax beside model.network");

@@ -20,90 +20,90 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of the objective that is minimised.
  *
- * @param choice elbo, gvi, an objective of importance weights, or a risk of the rows
+ * @param kindChoice elbo, gvi, an objective of importance weights, or a risk of the rows
  * @param loss loss of a row
  * @param divergence divergence from the prior, where the kind has one
  * @param temperature number by which the divergence of a risk is divided
  */
 public record ObjectiveConfig(
-        Choice<Part> choice, Choice<LossPart> loss, Choice<DivergencePart> divergence, double temperature) {
+        Choice<Part> kindChoice, Choice<LossPart> loss, Choice<DivergencePart> divergence, double temperature) {
 
     /** Name of the objective. */
     public String kind() {
-        return choice.name();
+        return kindChoice.name();
     }
 
     /** Whether the objective is the negative ELBO. */
     public boolean isElbo() {
-        return !isWeighted() && !isRisk() && isLikelihood() && fromPrior().isKullbackLeibler();
+        return !isImportanceWeighted() && !isRisk() && isLogLikelihoodLoss() && priorDivergence().isKullbackLeibler();
     }
 
     /** Whether the loss is the negative log likelihood. */
-    public boolean isLikelihood() {
+    public boolean isLogLikelihoodLoss() {
         return loss.part().isLikelihood();
     }
 
     /** Whether the objective is one of importance weights. */
-    public boolean isWeighted() {
-        return choice.part() instanceof ObjectivePart;
+    public boolean isImportanceWeighted() {
+        return kindChoice.part() instanceof ObjectivePart;
     }
 
     /** Whether the objective is a risk of each row over the draws. */
     public boolean isRisk() {
-        return choice.part() instanceof RiskPart;
+        return kindChoice.part() instanceof RiskPart;
     }
 
     /** Objective of importance weights; null where it is another kind. */
-    public @Nullable Objective weighted() {
-        return choice.part() instanceof ObjectivePart part ? part.objective(choice.values()) : null;
+    public @Nullable Objective weightedObjective() {
+        return kindChoice.part() instanceof ObjectivePart part ? part.objective(kindChoice.values()) : null;
     }
 
     /** Risk of a row over the draws; null where the objective is another kind. */
-    public @Nullable RowReduction risk() {
-        return choice.part() instanceof RiskPart part ? part.risk(choice.values()) : null;
+    public @Nullable RowReduction rowReduction() {
+        return kindChoice.part() instanceof RiskPart part ? part.risk(kindChoice.values()) : null;
     }
 
     /** Whether the log ratio of posterior to prior enters the loss of every row, which only networks allow. */
-    public boolean isOfRatios() {
-        return choice.part() instanceof RiskPart part && part.includesLogRatio();
+    public boolean includesLogRatio() {
+        return kindChoice.part() instanceof RiskPart part && part.includesLogRatio();
     }
 
     /** Divergence from the prior. */
-    public Divergence fromPrior() {
+    public Divergence priorDivergence() {
         return isRisk() ? new KullbackLeibler(temperature) : divergence.part().divergence(divergence.values());
     }
 
     /** Loss of a row, as a likelihood, made from the likelihood of its labels. */
-    public Likelihood around(Likelihood family) {
+    public Likelihood lossFor(Likelihood family) {
         return loss.part().wrapLikelihood(loss.values(), family);
     }
 
     /** Whether the weight of the loss is chosen from the rows. */
-    public boolean isWeightAutomatic() {
-        return hasWeight() && Option.AUTOMATIC.equals(weight());
+    public boolean isLossWeightAutomatic() {
+        return hasLossWeight() && Option.AUTOMATIC.equals(lossWeight());
     }
 
     /** Whether the loss has a weight, a number by which it is multiplied. */
-    public boolean hasWeight() {
+    public boolean hasLossWeight() {
         return loss.part().has("weight");
     }
 
     /** Copy with a weight of the loss, and the Kullback–Leibler divergence. */
-    ObjectiveConfig trial(double weight) {
+    ObjectiveConfig withTrialWeight(double weight) {
         return new ObjectiveConfig(
-                choice, weighing(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);
+                kindChoice, withLossWeight(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);
     }
 
     /** Copy with a weight of the loss. */
-    ObjectiveConfig weighing(double weight) {
+    ObjectiveConfig withLossWeight(double weight) {
         Map<String, Object> values = new LinkedHashMap<>(loss.values().all());
         values.put("weight", weight);
         LossPart part = loss.part();
-        return new ObjectiveConfig(choice, new Choice<>(part, part.values(values)), divergence, temperature);
+        return new ObjectiveConfig(kindChoice, new Choice<>(part, part.values(values)), divergence, temperature);
     }
 
     /** Weight of the loss; 1 where it has none. */
-    public double weight() {
-        return hasWeight() ? loss.values().number("weight") : 1;
+    public double lossWeight() {
+        return hasLossWeight() ? loss.values().number("weight") : 1;
     }
 }

@@ -23,26 +23,26 @@ final class ObjectiveReader {
     }
 
     ObjectiveConfig read() {
-        Choice<Part> kind = reader.read("objective.kind", parts.kinds(), WHY);
+        Choice<Part> kind = reader.read("objective.kind", parts.objectiveKinds(), WHY);
         boolean general = kind.part().equals(Parts.GVI);
         boolean risk = kind.part() instanceof RiskPart;
-        double temperature = settings.positive("objective.temperature");
-        notes.unless(risk, "objective.temperature", "only a risk of the rows has a temperature");
+        double temperature = settings.positiveNumber("objective.temperature");
+        notes.noteUnless(risk, "objective.temperature", "only a risk of the rows has a temperature");
         ObjectiveConfig objective = new ObjectiveConfig(
                 kind,
-                part("objective.loss", parts.losses(), general || risk, kind.name()),
-                part("objective.divergence", parts.divergences(), general, kind.name()),
+                readPart("objective.loss", parts.losses(), general || risk, kind.name()),
+                readPart("objective.divergence", parts.divergences(), general, kind.name()),
                 temperature);
         check(objective);
         return objective;
     }
 
-    private <P extends Part> Choice<P> part(String section, Catalogue<P> all, boolean chosen, String kind) {
+    private <P extends Part> Choice<P> readPart(String section, Catalogue<P> all, boolean chosen, String kind) {
         String key = section + ".kind";
         Choice<P> choice = reader.read(key, all, WHY);
         String plain = all.names().get(0);
         if (!chosen && !choice.name().equals(plain)) {
-            throw settings.refuse(
+            throw settings.refusal(
                     key, "does not go with objective.kind = " + kind, plain + ", or objective.kind = gvi");
         }
         return choice;
@@ -52,10 +52,10 @@ final class ObjectiveReader {
     private static void check(ObjectiveConfig objective) {
         String section = "objective.divergence";
         try {
-            objective.fromPrior();
+            objective.priorDivergence();
             section = "objective";
-            objective.weighted();
-            objective.risk();
+            objective.weightedObjective();
+            objective.rowReduction();
         } catch (IllegalArgumentException refused) {
             throw new ConfigurationException(section + " cannot be used: " + refused.getMessage(), refused);
         }

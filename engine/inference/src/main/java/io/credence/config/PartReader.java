@@ -32,13 +32,13 @@ final class PartReader {
      * @param why states why an option of another part has no effect, with %s for the name of the one that is chosen
      */
     <P extends Part> Choice<P> read(String key, Catalogue<P> all, String why) {
-        Choice<P> choice = choice(key, all);
-        idle(key, all, choice.part().options(), why.formatted(choice.name()));
+        Choice<P> choice = readChoice(key, all);
+        noteIdleOptions(key, all, choice.part().options(), why.formatted(choice.name()));
         return choice;
     }
 
     /** Reads the part that a key chooses, whatever options of other parts are set. */
-    <P extends Part> Choice<P> choice(String key, Catalogue<P> all) {
+    <P extends Part> Choice<P> readChoice(String key, Catalogue<P> all) {
         P part = all.named(settings.choice(key, all.names()));
         Map<String, Object> values = new LinkedHashMap<>();
         for (Option option : part.options()) {
@@ -46,14 +46,14 @@ final class PartReader {
             values.put(
                     option.name(),
                     option.type() == Option.ValueType.PIECES
-                            ? pieces(path, key, all, option)
+                            ? readPieces(path, key, all, option)
                             : settings.option(path, option));
         }
         return new Choice<>(part, part.values(values));
     }
 
     /** Parts of one kind, each with its amount and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
-    private List<Piece> pieces(String path, String key, Catalogue<? extends Part> all, Option option) {
+    private List<Piece> readPieces(String path, String key, Catalogue<? extends Part> all, Option option) {
         String word = key.substring(key.lastIndexOf('.') + 1);
         String measure = option.words().get(0);
         List<Piece> pieces = new ArrayList<>();
@@ -69,10 +69,10 @@ final class PartReader {
                             + option.words().get(1) + " but was " + amount);
                 }
                 pieces.add(new Piece(
-                        settings.ordinary(path, number.doubleValue()), new Choice<>(part, part.values(values))));
+                        settings.requireOrdinarySize(path, number.doubleValue()), new Choice<>(part, part.values(values))));
             } catch (IllegalArgumentException refused) {
                 throw new ConfigurationException(
-                        path + " cannot be used: " + refused.getMessage() + Settings.where(settings.value(path)),
+                        path + " cannot be used: " + refused.getMessage() + Settings.originText(settings.value(path)),
                         refused);
             }
         }
@@ -82,7 +82,7 @@ final class PartReader {
     /**
      * Notes options beside a key that were set and are not in {@code own}; values that no part could take are refused.
      */
-    void idle(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
+    void noteIdleOptions(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
         List<String> names = own.stream().map(Option::name).toList();
         Map<String, List<Option>> others = all.parts().stream()
                 .flatMap(part -> part.options().stream())
@@ -91,10 +91,10 @@ final class PartReader {
         others.forEach((name, options) -> {
             String path = Parts.section(key) + "." + name;
             boolean nested = options.get(0).type() == Option.ValueType.PIECES;
-            if (!nested && options.stream().noneMatch(option -> settings.fits(path, option))) {
+            if (!nested && options.stream().noneMatch(option -> settings.isAllowed(path, option))) {
                 settings.option(path, options.get(0));
             }
-            notes.unless(false, path, why);
+            notes.noteUnless(false, path, why);
         });
     }
 }

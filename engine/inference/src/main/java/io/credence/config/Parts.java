@@ -103,7 +103,7 @@ public record Parts(
      * Parts that {@code objective.kind} can name: the ELBO, generalised inference, and all objectives of importance
      * weights and risks.
      */
-    Catalogue<Part> kinds() {
+    Catalogue<Part> objectiveKinds() {
         List<Part> kinds = new ArrayList<>(List.of(ELBO, GVI));
         kinds.addAll(objectives.parts());
         kinds.addAll(risks.parts());
@@ -111,13 +111,13 @@ public record Parts(
     }
 
     /** Catalogue of parts by the key that chooses among them, in the order of the file; options lie beside the key. */
-    public Map<String, Catalogue<? extends Part>> byKey() {
+    public Map<String, Catalogue<? extends Part>> cataloguesByKey() {
         Map<String, Catalogue<? extends Part>> all = new LinkedHashMap<>();
         all.put("model.family", likelihoods);
         all.put("prior.kind", priors);
         all.put("prior.sigma.kind", SdPriors.ALL);
         all.put("posterior.family", families);
-        all.put("objective.kind", kinds());
+        all.put("objective.kind", objectiveKinds());
         all.put("objective.loss.kind", losses);
         all.put("objective.divergence.kind", divergences);
         all.put("update.kind", updates);

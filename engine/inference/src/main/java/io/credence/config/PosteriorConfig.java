@@ -10,29 +10,29 @@ import java.util.List;
 /**
  * Settings of the variational family.
  *
- * @param choice variational family
+ * @param familyChoice variational family
  * @param seed seed of the directions in which families that are not Gaussian start
  */
-public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
+public record PosteriorConfig(Choice<FamilyPart> familyChoice, long seed) {
 
     /** Name of the family. */
     public String name() {
-        return choice.name();
+        return familyChoice.name();
     }
 
     /** Structure of the family's Gaussians, or of those from which a fit of another family begins. */
     public GaussianStructure structure() {
-        return choice.part().structure(choice.values());
+        return familyChoice.part().structure(familyChoice.values());
     }
 
     /** Whether the family is one of Gaussians with natural gradients in closed form. */
     public boolean isGaussian() {
-        return choice.part().isGaussian();
+        return familyChoice.part().isGaussian();
     }
 
     /** Whether the family is not Gaussian and has natural gradients. */
     boolean isExponential() {
-        return !isGaussian() && choice.part().hasInformation(choice.values());
+        return !isGaussian() && familyChoice.part().hasInformation(familyChoice.values());
     }
 
     /** Whether the family is that of all Gaussians. */
@@ -47,18 +47,18 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
 
     /** Sizes of consecutive blocks of parameters, for the block family; else empty. */
     public List<Integer> blocks() {
-        return choice.part().has("blocks") ? choice.values().wholes("blocks") : List.of();
+        return familyChoice.part().has("blocks") ? familyChoice.values().wholes("blocks") : List.of();
     }
 
     /** Whether blocks of the given sizes split no block of dependent parameters. */
-    boolean isCutAt(List<Integer> sizes) {
+    boolean keepsBlocksWhole(List<Integer> sizes) {
         if (sizes.isEmpty() || isMeanField()) {
             return true;
         }
-        return isGaussian() && ends(blocks()).containsAll(ends(sizes));
+        return isGaussian() && blockEnds(blocks()).containsAll(blockEnds(sizes));
     }
 
-    private static List<Integer> ends(List<Integer> sizes) {
+    private static List<Integer> blockEnds(List<Integer> sizes) {
         List<Integer> ends = new ArrayList<>();
         int end = 0;
         for (int size : sizes) {
@@ -69,12 +69,12 @@ public record PosteriorConfig(Choice<FamilyPart> choice, long seed) {
     }
 
     /** Families that are tried where a Gaussian is inadequate; none where one was requested. */
-    public List<FamilyPart.AlternativeFamily> escalation() {
-        return choice.part().alternativeFamilies(choice.values(), seed);
+    public List<FamilyPart.AlternativeFamily> alternativeFamilies() {
+        return familyChoice.part().alternativeFamilies(familyChoice.values(), seed);
     }
 
     /** Plan by which a fit of the family starts. */
-    public InitialPosterior plan() {
-        return choice.part().startPlan(choice.values(), seed);
+    public InitialPosterior initialPosterior() {
+        return familyChoice.part().startPlan(familyChoice.values(), seed);
     }
 }

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for
  *     none
- * @param groups effects that vary between groups, those of the formula or others; empty where none do
+ * @param groupTerms effects that vary between groups, those of the formula or others; empty where none do
  * @param features names of feature columns, in order; {@code *} stands for all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order
  * @param exclude columns that {@code *} and a formula's {@code .} leave out
- * @param reference level of a categorical column that comes first, by column
+ * @param referenceLevels level of a categorical column that comes first, by column
  * @param intercept whether a column of ones is put first
  */
 public record PredictorColumns(
         @Nullable Formula formula,
-        List<GroupTerm> groups,
+        List<GroupTerm> groupTerms,
         List<String> features,
         List<String> categorical,
         List<String> exclude,
-        Map<String, String> reference,
+        Map<String, String> referenceLevels,
         boolean intercept) {
 
     /** Name that stands for all columns without another role. */

@@ -15,24 +15,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior of every coefficient, on the scale of the columns as they are given.
  *
- * @param choice kind of prior
+ * @param kindChoice kind of prior
  * @param mean prior mean
  * @param sd standard deviation of a normal prior, and of the intercept's under another
  * @param coefficients normal priors of single coefficients, by name
  * @param dispersion prior of the dispersion
- * @param given keys of the section that were set
+ * @param setKeys keys of the section that were set
  * @param path Hadoop path of the earlier fit whose posterior is the prior; null for none
- * @param earlier earlier fit; null until it was read, and for other priors
+ * @param earlierFit earlier fit; null until it was read, and for other priors
  */
 public record PriorConfig(
-        Choice<PriorPart> choice,
+        Choice<PriorPart> kindChoice,
         double mean,
         double sd,
         Map<String, Normal> coefficients,
         DispersionPrior dispersion,
-        List<String> given,
+        List<String> setKeys,
         @Nullable String path,
-        @Nullable EarlierFit earlier) {
+        @Nullable EarlierFit earlierFit) {
 
     /** The normal prior of one coefficient. */
     public record Normal(double mean, double sd) {}
@@ -73,7 +73,7 @@ public record PriorConfig(
          * @param automatic prior of its likelihood, in the unit
          * @param unit unit of the dispersion, as estimated from the rows
          */
-        public DispersionPosterior.InverseGamma of(DispersionPosterior.InverseGamma automatic, double unit) {
+        public DispersionPosterior.InverseGamma toInverseGamma(DispersionPosterior.InverseGamma automatic, double unit) {
             return new DispersionPosterior.InverseGamma(
                     Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
                     isScaleAutomatic() ? automatic.scale() * unit : scale);
@@ -81,61 +81,61 @@ public record PriorConfig(
     }
 
     /** Whether the rows choose the prior standard deviation. */
-    public boolean isAutomatic() {
-        boolean hasSd = choice.values().all().containsKey(CoefficientPriors.SD.name());
+    public boolean isSdAutomatic() {
+        boolean hasSd = kindChoice.values().all().containsKey(CoefficientPriors.SD.name());
         return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
     }
 
     /** Whether the rows choose the scale of a prior that is not normal. */
     public boolean isScaleAutomatic() {
-        return choice.values().all().entrySet().stream()
+        return kindChoice.values().all().entrySet().stream()
                 .anyMatch(value -> !value.getKey().equals(CoefficientPriors.SD.name())
                         && Option.AUTOMATIC.equals(value.getValue()));
     }
 
     /** Whether the rows choose the spread of the coefficients' prior, whatever its form. */
     public boolean isInUnitsOfRows() {
-        return isNormal() ? isAutomatic() : isScaleAutomatic();
+        return isNormal() ? isSdAutomatic() : isScaleAutomatic();
     }
 
     /** Copy with a known standard deviation. */
     public PriorConfig withSd(double known) {
-        Map<String, Object> values = new LinkedHashMap<>(choice.values().all());
+        Map<String, Object> values = new LinkedHashMap<>(kindChoice.values().all());
         values.replace(CoefficientPriors.SD.name(), known);
-        Choice<PriorPart> chosen = new Choice<>(choice.part(), choice.part().values(values));
-        return new PriorConfig(chosen, mean, known, coefficients, dispersion, given, path, earlier);
+        Choice<PriorPart> chosen = new Choice<>(kindChoice.part(), kindChoice.part().values(values));
+        return new PriorConfig(chosen, mean, known, coefficients, dispersion, setKeys, path, earlierFit);
     }
 
     /** Copy with priors of single coefficients, by name, and a given prior of the dispersion. */
     PriorConfig with(Map<String, Normal> others, DispersionPosterior.InverseGamma other) {
         DispersionPrior known = new DispersionPrior(other.shape(), other.scale());
-        return new PriorConfig(choice, mean, sd, others, known, given, path, earlier);
+        return new PriorConfig(kindChoice, mean, sd, others, known, setKeys, path, earlierFit);
     }
 
     /** Copy with the earlier fit whose posterior is the prior. */
     public PriorConfig with(EarlierFit fit) {
-        double share = choice.values().number(CoefficientPriors.FORGETTING.name());
-        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, fit.discounted(share));
+        double share = kindChoice.values().number(CoefficientPriors.FORGETTING.name());
+        return new PriorConfig(kindChoice, mean, sd, coefficients, dispersion, setKeys, path, fit.discounted(share));
     }
 
     /** Copy in which the earlier fit is replaced by what is left of it after sites were removed. */
-    PriorConfig instead(EarlierFit left) {
-        return new PriorConfig(choice, mean, sd, coefficients, dispersion, given, path, left);
+    PriorConfig withRemainingFit(EarlierFit left) {
+        return new PriorConfig(kindChoice, mean, sd, coefficients, dispersion, setKeys, path, left);
     }
 
     /** Whether the prior is the posterior of an earlier fit. */
-    public boolean isEarlier() {
-        return choice.part().isEarlier();
+    public boolean isEarlierPosterior() {
+        return kindChoice.part().isEarlier();
     }
 
     /** Name of the kind of prior. */
     public String kind() {
-        return choice.name();
+        return kindChoice.name();
     }
 
     /** Whether the prior is normal. */
     public boolean isNormal() {
-        return choice.part().isNormal();
+        return kindChoice.part().isNormal();
     }
 
     /**
@@ -143,7 +143,7 @@ public record PriorConfig(
      *
      * @param plain indices of coefficients with a normal prior whatever the kind
      */
-    public CoefficientPrior of(int coefficients, List<Integer> plain) {
-        return choice.part().prior(choice.values(), coefficients, plain);
+    public CoefficientPrior coefficientPrior(int coefficients, List<Integer> plain) {
+        return kindChoice.part().prior(kindChoice.values(), coefficients, plain);
     }
 }

@@ -60,15 +60,15 @@ final class ResolvedSize {
      *
      * @throws ConfigurationException with its size
      */
-    static void require(String name, Config written) {
+    static void requireBounded(String name, Config written) {
         String text = written.root().render(ConfigRenderOptions.concise());
         if (!text.contains("${")) {
             return;
         }
         ResolvedSize all = new ResolvedSize(text);
-        all.object(List.of());
-        all.values.forEach((key, given) -> requireFew(name, key, given));
-        double size = all.size(List.of());
+        all.readObject(List.of());
+        all.values.forEach((key, given) -> requireFewSelfReferences(name, key, given));
+        double size = all.resolvedSize(List.of());
         if (size > MOST + text.length() || all.lookups > LOOKUPS) {
             throw new ConfigurationException(String.format(
                     Locale.ROOT,
@@ -79,7 +79,7 @@ final class ResolvedSize {
         }
     }
 
-    private static void requireFew(String name, List<String> key, List<Value> given) {
+    private static void requireFewSelfReferences(String name, List<String> key, List<Value> given) {
         long own =
                 given.stream().filter(value -> value.references().contains(key)).count();
         if (own > OWN) {
@@ -88,23 +88,23 @@ final class ResolvedSize {
         }
     }
 
-    private void object(List<String> path) {
+    private void readObject(List<String> path) {
         at++;
         while (text.charAt(at) != '}') {
             int begin = at;
-            quoted();
+            skipQuoted();
             List<String> key = new ArrayList<>(path);
             key.addAll(ConfigUtil.splitPath(text.substring(begin, at)));
             at++;
             parts.computeIfAbsent(path, none -> new LinkedHashSet<>()).add(key);
-            value(key);
+            readValue(key);
             at += text.charAt(at) == ',' ? 1 : 0;
         }
         at++;
     }
 
     /** Reads a value, up to the next comma or the end of the enclosing object or list. */
-    private void value(List<String> key) {
+    private void readValue(List<String> key) {
         List<List<String>> references = new ArrayList<>();
         double length = 0;
         int depth = 0;
@@ -112,9 +112,9 @@ final class ResolvedSize {
             int begin = at;
             char sign = text.charAt(at);
             if (sign == '{' && depth == 0) {
-                object(key);
+                readObject(key);
             } else if (sign == '"') {
-                quoted();
+                skipQuoted();
             } else if (text.startsWith("${", at)) {
                 at = text.indexOf('}', at) + 1;
                 String path = text.substring(begin + 2, at - 1);
@@ -128,14 +128,14 @@ final class ResolvedSize {
         values.computeIfAbsent(key, none -> new ArrayList<>()).add(new Value(length, references));
     }
 
-    private void quoted() {
+    private void skipQuoted() {
         for (at++; text.charAt(at) != '"'; at++) {
             at += text.charAt(at) == '\\' ? 1 : 0;
         }
         at++;
     }
 
-    private double size(List<String> path) {
+    private double resolvedSize(List<String> path) {
         Double known = sizes.containsKey(path) ? sizes.get(path) : before.get(path);
         if (known != null) {
             circular |= !sizes.containsKey(path);
@@ -146,7 +146,7 @@ final class ResolvedSize {
         }
         boolean outer = circular;
         circular = false;
-        double size = values.containsKey(path) || parts.containsKey(path) ? own(path) : inherited(path);
+        double size = values.containsKey(path) || parts.containsKey(path) ? assignedSize(path) : inheritedSize(path);
         if (!circular) {
             sizes.put(path, size);
         }
@@ -154,19 +154,19 @@ final class ResolvedSize {
         return size;
     }
 
-    private double own(List<String> path) {
+    private double assignedSize(List<String> path) {
         double size = 0;
         before.put(path, size);
         for (Value value : values.getOrDefault(path, List.of())) {
             double each = value.length();
             for (List<String> reference : value.references()) {
-                each += reference.equals(path) ? size : size(reference);
+                each += reference.equals(path) ? size : resolvedSize(reference);
             }
             size = each;
             before.put(path, size);
         }
         for (List<String> part : parts.getOrDefault(path, Set.of())) {
-            size += size(part);
+            size += resolvedSize(part);
         }
         before.remove(path);
         return size;
@@ -176,7 +176,7 @@ final class ResolvedSize {
      * Size of a key that is set nowhere: that of the section which its own section is made of, or of an environment
      * variable.
      */
-    private double inherited(List<String> path) {
+    private double inheritedSize(List<String> path) {
         double size = 0;
         Set<List<String>> sections = new HashSet<>();
         for (int k = path.size() - 1; k > 0; k--) {
@@ -184,7 +184,7 @@ final class ResolvedSize {
                 for (List<String> reference : value.references()) {
                     List<String> there = new ArrayList<>(reference);
                     there.addAll(path.subList(k, path.size()));
-                    size += sections.add(there) ? size(there) : 0;
+                    size += sections.add(there) ? resolvedSize(there) : 0;
                 }
             }
         }

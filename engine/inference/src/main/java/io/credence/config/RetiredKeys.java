@@ -29,24 +29,24 @@ final class RetiredKeys {
     /**
      * Key of earlier versions.
      *
-     * @param initial default that it had, under which a fit is what it is without the key
-     * @param instead sentence on what to use instead
+     * @param formerDefault default that it had, under which a fit is what it is without the key
+     * @param replacement sentence on what to use instead
      */
-    private record RetiredKey(String name, Object initial, String instead) {}
+    private record RetiredKey(String name, Object formerDefault, String replacement) {}
 
     private RetiredKeys() {}
 
     /** Sentences on what to use instead, by key. */
-    static Map<String, String> instead() {
-        return ALL.stream().collect(Collectors.toMap(RetiredKey::name, RetiredKey::instead));
+    static Map<String, String> replacements() {
+        return ALL.stream().collect(Collectors.toMap(RetiredKey::name, RetiredKey::replacement));
     }
 
     /** Refuses a key that is retired. */
     static void refuse(String key, ConfigValue value) {
-        String instead = instead().get(key);
+        String instead = replacements().get(key);
         if (instead != null) {
             throw new ConfigurationException(key + " is retired: required none, found " + Settings.show(value) + "; "
-                    + instead + Settings.where(value));
+                    + instead + Settings.originText(value));
         }
     }
 
@@ -55,7 +55,7 @@ final class RetiredKeys {
         if (key.equals("posterior.family") && SPARSE_PRECISION.equals(value.unwrapped())) {
             throw new ConfigurationException(
                     key + " = " + SPARSE_PRECISION + " is retired: required another family, found "
-                            + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.where(value));
+                            + Settings.show(value) + "; " + OTHER_GAUSSIANS + Settings.originText(value));
         }
     }
 
@@ -63,7 +63,7 @@ final class RetiredKeys {
     static Config withoutDefaults(Config shown) {
         Config kept = shown;
         for (RetiredKey retired : ALL) {
-            if (kept.hasPath(retired.name) && kept.getAnyRef(retired.name).equals(retired.initial)) {
+            if (kept.hasPath(retired.name) && kept.getAnyRef(retired.name).equals(retired.formerDefault)) {
                 kept = kept.withoutPath(retired.name);
             }
         }

@@ -12,26 +12,26 @@ import org.jspecify.annotations.Nullable;
  * @param trials the trials of which the label counts the successes; null for labels 0 and 1
  * @param censored 1 where the label is a time that is censored on the right; null where none is
  * @param weight row weights; null for unit weights
- * @param sd known standard deviations of normal responses, instead of weights; null for none
+ * @param knownSd known standard deviations of normal responses, instead of weights; null for none
  * @param offset offsets; null for none
  * @param series equal cells make one series; null where all rows are one, or none
  * @param order orders the rows of a series; null where rows are exchangeable
  * @param site equal cells make one site of a partitioned fit; null where all rows are one
  * @param key identifies single rows; null for none
- * @param by equal cells make one segment with a fit of its own; empty where all rows are one fit
+ * @param segmentColumns equal cells make one segment with a fit of its own; empty where all rows are one fit
  */
 public record Roles(
         String label,
         @Nullable String trials,
         @Nullable String censored,
         @Nullable String weight,
-        @Nullable String sd,
+        @Nullable String knownSd,
         @Nullable String offset,
         @Nullable String series,
         @Nullable String order,
         @Nullable String site,
         @Nullable String key,
-        List<String> by) {
+        List<String> segmentColumns) {
 
     /** Roles with a response alone. */
     public static Roles ofLabel(String label) {
@@ -39,8 +39,8 @@ public record Roles(
     }
 
     /** Columns beside the response and those of segments, which have one role each. */
-    public Stream<String> besideLabel() {
-        return Stream.of(trials, censored, weight, sd, offset, series, order, site, key)
+    public Stream<String> columnsBesideLabel() {
+        return Stream.of(trials, censored, weight, knownSd, offset, series, order, site, key)
                 .filter(Objects::nonNull);
     }
 
@@ -50,12 +50,12 @@ public record Roles(
     }
 
     /** Roles for new rows, which need neither a response nor a key and are in no order. */
-    Roles ofNewRows() {
-        return new Roles(label, null, null, weight, sd, offset, null, null, null, null, by);
+    Roles forNewRows() {
+        return new Roles(label, null, null, weight, knownSd, offset, null, null, null, null, segmentColumns);
     }
 
     /** Roles for rows without known standard deviations. */
     Roles withoutSd() {
-        return new Roles(label, trials, censored, weight, null, offset, series, order, site, key, by);
+        return new Roles(label, trials, censored, weight, null, offset, series, order, site, key, segmentColumns);
     }
 }

@@ -45,7 +45,7 @@ final class SamplingReader {
             return mean.length == 0 && restarts == 1 ? StartSettings.DEFAULT : new StartSettings(true, mean, restarts);
         }
         if (mean.length > 0 || restarts > 1) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "start.search", "does not go with start.mean and start.restarts", "true, or neither of them");
         }
         return StartSettings.NONE;
@@ -56,19 +56,19 @@ final class SamplingReader {
         boolean adaptive = settings.flag("estimator.adaptive");
         int most = settings.count("estimator.maxDraws", 2);
         if (adaptive && most < draws) {
-            throw settings.refuse("estimator.maxDraws", "is out of range", "at least estimator.draws = " + draws);
+            throw settings.refusal("estimator.maxDraws", "is out of range", "at least estimator.draws = " + draws);
         }
         return new Estimator(
                 choice("estimator.kind", EstimatorKind.values()),
                 draws,
                 choice("estimator.controlVariate", ControlVariate.values()),
-                drawn(),
+                drawDependence(),
                 adaptive,
                 Math.max(draws, most),
                 choice("estimator.raoBlackwell", RaoBlackwell.values()));
     }
 
-    private NormalDraws.Dependence drawn() {
+    private NormalDraws.Dependence drawDependence() {
         boolean antithetic = settings.flag("estimator.antithetic");
         if (settings.flag("estimator.quasiMonteCarlo")) {
             return NormalDraws.Dependence.SOBOL;
@@ -78,7 +78,7 @@ final class SamplingReader {
 
     private Update update() {
         return new Update(
-                new PartReader(settings, notes).choice("update.kind", updates),
+                new PartReader(settings, notes).readChoice("update.kind", updates),
                 stepSize(),
                 settings.count("update.decayFrom", 0));
     }
@@ -89,13 +89,13 @@ final class SamplingReader {
         }
         String required = "auto or a number above 0, at most 1";
         if (!settings.isNumber("update.stepSize")) {
-            throw settings.refuse("update.stepSize", "is not known", required);
+            throw settings.refusal("update.stepSize", "is not known", required);
         }
         double size = settings.number("update.stepSize");
         if (size > 0 && size <= 1) {
             return OptionalDouble.of(size);
         }
-        throw settings.refuse("update.stepSize", "is out of range", required);
+        throw settings.refusal("update.stepSize", "is out of range", required);
     }
 
     private Minibatch minibatch() {
@@ -114,32 +114,32 @@ final class SamplingReader {
             boolean sampled = AUTO.equals(settings.choice("minibatch.rows", List.of(AUTO, "all")));
             return new Minibatch(0, sampled, sampled, variate, every, biased);
         }
-        throw settings.refuse(key, "is not known", "all, auto or a whole number from 1");
+        throw settings.refusal(key, "is not known", "all, auto or a whole number from 1");
     }
 
     private Stop stop() {
         boolean auto = AUTO.equals(settings.optionalText("stop.rule"));
         double rhat = settings.number("stop.rhat");
         if (!(rhat > 1)) {
-            throw settings.refuse("stop.rhat", "is out of range", "a number above 1");
+            throw settings.refusal("stop.rhat", "is out of range", "a number above 1");
         }
         return new Stop(
                 auto ? StopRule.MCSE : choice("stop.rule", StopRule.values(), AUTO),
-                settings.positive("stop.mcse"),
+                settings.positiveNumber("stop.mcse"),
                 rhat,
                 settings.count("stop.window", 1),
                 settings.count("stop.patience", 1));
     }
 
     private <E extends Enum<E>> E choice(String key, E[] values, String... others) {
-        List<String> words = Arrays.stream(values).map(SamplingReader::word).toList();
+        List<String> words = Arrays.stream(values).map(SamplingReader::configWord).toList();
         List<String> allowed = new ArrayList<>(List.of(others));
         allowed.addAll(words);
         return values[words.indexOf(settings.choice(key, allowed))];
     }
 
     /** An enumerated value as configurations write it. */
-    static String word(Enum<?> value) {
+    static String configWord(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -21,11 +21,11 @@ import java.util.TreeMap;
 /**
  * Keys whose values results do not show, since they come from the environment or hold a password.
  *
- * @param shown replacement of the value, by key: the substitution that it was made from, or the address without its
+ * @param replacements replacement of the value, by key: the substitution that it was made from, or the address without its
  *     password
  * @param passwords passwords of these addresses
  */
-record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
+record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
 
     static final Secrets NONE = new Secrets(Map.of(), List.of());
 
@@ -40,7 +40,7 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
         System.getenv().keySet().forEach(name -> substitutions.put(name, "${" + name + "}"));
         Config names = ConfigValueFactory.fromMap(substitutions).toConfig();
         try {
-            return found(resolved, written.withFallback(names).resolve(ConfigResolveOptions.noSystem()));
+            return search(resolved, written.withFallback(names).resolve(ConfigResolveOptions.noSystem()));
         } catch (ConfigException unlike) {
             throw new ConfigurationException(
                     "the configuration takes a list from the environment: required values such as ${NAME}, found "
@@ -60,47 +60,47 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
      */
     static Secrets ofKeys(Config given) {
         Config others = given.withoutPath("model.options");
-        return found(others, others);
+        return search(others, others);
     }
 
-    private static Secrets found(Config resolved, Config masked) {
+    private static Secrets search(Config resolved, Config masked) {
         Search search = new Search(new TreeMap<>(), new ArrayList<>());
-        search.collect(resolved.root(), masked.root(), "");
-        return new Secrets(search.shown, search.passwords);
+        search.collectReplacements(resolved.root(), masked.root(), "");
+        return new Secrets(search.replacements, search.passwords);
     }
 
     /** Search for secrets, which collects them by key. */
-    private record Search(Map<String, ConfigValue> shown, List<String> passwords) {
+    private record Search(Map<String, ConfigValue> replacements, List<String> passwords) {
 
-        private void collect(ConfigObject resolved, ConfigObject masked, String prefix) {
+        private void collectReplacements(ConfigObject resolved, ConfigObject masked, String prefix) {
             for (Map.Entry<String, ConfigValue> entry : resolved.entrySet()) {
-                String key = prefix + KnownKeys.element(entry.getKey());
+                String key = prefix + KnownKeys.pathElement(entry.getKey());
                 ConfigValue value = entry.getValue();
                 ConfigValue mask = masked.get(entry.getKey());
                 if (value instanceof ConfigObject object && mask instanceof ConfigObject inner) {
-                    collect(object, inner, key + ".");
+                    collectReplacements(object, inner, key + ".");
                 } else if (mask != null) {
-                    find(value);
+                    findPasswords(value);
                     ConfigValue safe = withoutPasswords(mask);
                     if (!Objects.equals(safe.unwrapped(), value.unwrapped())) {
-                        shown.put(key, safe);
+                        replacements.put(key, safe);
                     }
                 }
             }
         }
 
-        private void find(ConfigValue value) {
+        private void findPasswords(ConfigValue value) {
             if (value.unwrapped() instanceof String text) {
-                passwords.addAll(AddressPasswords.in(text));
+                passwords.addAll(AddressPasswords.find(text));
             } else if (value instanceof ConfigList list) {
-                list.forEach(this::find);
+                list.forEach(this::findPasswords);
             }
         }
 
         private static ConfigValue withoutPasswords(ConfigValue value) {
             Object plain = value.unwrapped();
             if (plain instanceof String text) {
-                return ConfigValueFactory.fromAnyRef(AddressPasswords.hidden(text));
+                return ConfigValueFactory.fromAnyRef(AddressPasswords.mask(text));
             }
             return value instanceof ConfigList list
                     ? ConfigValueFactory.fromIterable(list.stream()
@@ -111,33 +111,33 @@ record Secrets(Map<String, ConfigValue> shown, List<String> passwords) {
     }
 
     /** JSON of the configuration as results show it. */
-    String hide(Config resolved) {
+    String redact(Config resolved) {
         Config hidden = resolved;
-        for (Map.Entry<String, ConfigValue> each : shown.entrySet()) {
+        for (Map.Entry<String, ConfigValue> each : replacements.entrySet()) {
             hidden = hidden.withValue(each.getKey(), each.getValue());
         }
         return hidden.root().render(ConfigRenderOptions.concise());
     }
 
     /** Removes the secrets from the message of a refusal. */
-    ConfigurationException hide(ConfigurationException refused) {
+    ConfigurationException redact(ConfigurationException refused) {
         String message = String.valueOf(refused.getMessage());
-        String hidden = redaction().of(message);
+        String hidden = redaction().redact(message);
         return hidden.equals(message) ? refused : new ConfigurationException(hidden);
     }
 
     /** Keys with secret values, as paths. */
-    List<String> keys() {
-        return List.copyOf(shown.keySet());
+    List<String> secretKeys() {
+        return List.copyOf(replacements.keySet());
     }
 
     /** Redaction that removes the secrets from messages. */
     Redaction redaction() {
-        String all = shown.values().toString();
+        String all = replacements.values().toString();
         return new Redaction(
                 System.getenv().entrySet().stream()
                         .map(entry -> new Variable(entry.getKey(), entry.getValue()))
-                        .filter(variable -> all.contains(variable.shown()))
+                        .filter(variable -> all.contains(variable.substitution()))
                         .toList(),
                 passwords);
     }

@@ -14,7 +14,7 @@ final class SegmentCombinations {
 
     private static final String BY = "data.by";
 
-    private static final Map<String, String> ALONE = alone();
+    private static final Map<String, String> ALONE = incompatibleKeys();
 
     private final Settings settings;
     private final IdleKeyNotes notes;
@@ -24,7 +24,7 @@ final class SegmentCombinations {
         this.notes = notes;
     }
 
-    private static Map<String, String> alone() {
+    private static Map<String, String> incompatibleKeys() {
         Map<String, String> alone = new LinkedHashMap<>();
         alone.put("model.class", "the likelihood of each group is one that comes with Credence");
         alone.put("checkpoint.path", "each fit is over within a task, which Spark runs again where it is lost");
@@ -42,7 +42,7 @@ final class SegmentCombinations {
      *
      * @throws ConfigurationException if something is requested that does not act where each group has a fit of its own
      */
-    List<String> read(InferenceConfig inference) {
+    List<String> readSegmentColumns(InferenceConfig inference) {
         List<String> by = settings.texts(BY);
         if (!by.isEmpty()) {
             check(inference, by);
@@ -56,29 +56,29 @@ final class SegmentCombinations {
                     + " (1 | " + String.join(":", by) + ") in a formula, which fits all groups together, or " + BY
                     + ", which fits each alone; found both");
         }
-        ALONE.forEach((key, why) -> refuse(notes.isSet(key), key, why));
-        refuse(inference.isPartitioned(), "estimator.kind", "the rows of a group are in one task");
-        refuse(inference.prior().isEarlier(), "prior.kind", "an earlier posterior is of one fit");
-        refuse(
+        ALONE.forEach((key, why) -> refuseIf(notes.isSet(key), key, why));
+        refuseIf(inference.isPartitioned(), "estimator.kind", "the rows of a group are in one task");
+        refuseIf(inference.prior().isEarlierPosterior(), "prior.kind", "an earlier posterior is of one fit");
+        refuseIf(
                 inference.check().leaveOneOut() == LeftOutRows.ALL,
                 "check.loo",
                 "the table of groups has no column for it");
-        Choice<LikelihoodPart> family = inference.model().choice();
+        Choice<LikelihoodPart> family = inference.model().familyChoice();
         boolean counted =
                 family != null && family.part().hasClasses() && family.part().statedClassCount(family.values()) == 0;
         if (counted) {
-            throw settings.refuse(
+            throw settings.refusal(
                     "model.classes",
                     "is counted from the rows, of which groups may have others",
                     "their number where " + BY + " is set");
         }
     }
 
-    private void refuse(boolean requested, String key, String why) {
+    private void refuseIf(boolean requested, String key, String why) {
         if (requested) {
             throw new ConfigurationException(
                     key + " does not go with " + BY + ": " + why + "; required one of them, found " + key + " = "
-                            + Settings.show(settings.value(key)) + Settings.where(settings.value(key)));
+                            + Settings.show(settings.value(key)) + Settings.originText(settings.value(key)));
         }
     }
 }

@@ -18,11 +18,11 @@ final class SettingCombinations {
     }
 
     /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
-    SamplingSettings check() {
+    SamplingSettings checkedSettings() {
         checkObjective();
         checkEscalation();
         checkUpdate();
-        return new EstimatorCombinations(chosen).check();
+        return new EstimatorCombinations(chosen).checkedSettings();
     }
 
     /**
@@ -30,7 +30,7 @@ final class SettingCombinations {
      * the ELBO.
      */
     private void checkEscalation() {
-        if (chosen.posterior().escalation().isEmpty()) {
+        if (chosen.posterior().alternativeFamilies().isEmpty()) {
             return;
         }
         String key = "posterior.family";
@@ -41,9 +41,9 @@ final class SettingCombinations {
                 "check.khat = true, or a family by name",
                 "check.khat");
         chosen.require(
-                !chosen.byObjective()
-                        && chosen.objective().isLikelihood()
-                        && chosen.objective().fromPrior().isKullbackLeibler(),
+                !chosen.isByObjective()
+                        && chosen.objective().isLogLikelihoodLoss()
+                        && chosen.objective().priorDivergence().isKullbackLeibler(),
                 key,
                 "families are chosen by how near they come to the exact posterior",
                 "objective.kind = elbo, or a family by name",
@@ -51,12 +51,12 @@ final class SettingCombinations {
     }
 
     private void checkObjective() {
-        if (chosen.objective().isOfRatios()) {
+        if (chosen.objective().includesLogRatio()) {
             throw chosen.settings()
-                    .refuse("objective.kind", "is of networks", "model.network.layers, or another objective");
+                    .refusal("objective.kind", "is of networks", "model.network.layers, or another objective");
         }
-        if (chosen.objective().isWeightAutomatic() && chosen.model().network() != null) {
-            throw chosen.settings().refuse("objective.loss.weight", "is chosen by rows of linear models", "a number");
+        if (chosen.objective().isLossWeightAutomatic() && chosen.model().network() != null) {
+            throw chosen.settings().refusal("objective.loss.weight", "is chosen by rows of linear models", "a number");
         }
         boolean ownLoss = chosen.objective().loss().part().isWeightedLikelihood();
         chosen.require(
@@ -77,7 +77,7 @@ final class SettingCombinations {
                 "the prior is one of the columns as they are given",
                 "data.standardize = false, or prior.kind = normal",
                 "data.standardize");
-        boolean oneByOne = chosen.objective().choice().part() instanceof ObjectivePart part
+        boolean oneByOne = chosen.objective().kindChoice().part() instanceof ObjectivePart part
                 && !part.takesMinibatches()
                 && chosen.requested().minibatch().partitions() > 0
                 && !chosen.requested().minibatch().biased();
@@ -89,7 +89,7 @@ final class SettingCombinations {
                 "minibatch.partitions");
         chosen.require(
                 chosen.posterior()
-                        .isCutAt(chosen.objective()
+                        .keepsBlocksWhole(chosen.objective()
                                 .divergence()
                                 .part()
                                 .blockSizes(chosen.objective().divergence().values())),

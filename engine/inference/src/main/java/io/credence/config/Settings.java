@@ -38,7 +38,7 @@ final class Settings {
     String text(String key) {
         String value = optionalText(key);
         if (value == null || value.isBlank()) {
-            throw refuse(key, "is missing", "a value");
+            throw refusal(key, "is missing", "a value");
         }
         return value;
     }
@@ -49,7 +49,7 @@ final class Settings {
         return switch (value.valueType()) {
             case NULL -> null;
             case STRING, NUMBER, BOOLEAN -> String.valueOf(value.unwrapped());
-            default -> throw refuse(key, "has the wrong type", "a text");
+            default -> throw refusal(key, "has the wrong type", "a text");
         };
     }
 
@@ -58,22 +58,22 @@ final class Settings {
         if (text.equals("true") || text.equals("false")) {
             return text.equals("true");
         }
-        throw refuse(key, "has the wrong type", "true or false");
+        throw refusal(key, "has the wrong type", "true or false");
     }
 
     double number(String key) {
-        Number number = numeric(key);
+        Number number = numberOrNull(key);
         if (number != null && Double.isFinite(number.doubleValue())) {
-            return ordinary(key, number.doubleValue());
+            return requireOrdinarySize(key, number.doubleValue());
         }
-        throw refuse(key, "has the wrong type", "a number");
+        throw refusal(key, "has the wrong type", "a number");
     }
 
     /** Returns the number if its size is from 1e-100 to 1e100 or 0, and refuses it otherwise. */
-    double ordinary(String key, double number) {
+    double requireOrdinarySize(String key, double number) {
         double size = Math.abs(number);
         if (size > LARGEST || size > 0 && size < 1 / LARGEST) {
-            throw refuse(
+            throw refusal(
                     key,
                     "is too " + (size > 1 ? "large" : "small") + " to be computed with",
                     "0, or a number from 1e-100 to 1e100 in size");
@@ -82,7 +82,7 @@ final class Settings {
     }
 
     /** Reads a number; a text may be one, since environment variables are texts. Null where there is none. */
-    private @Nullable Number numeric(String key) {
+    private @Nullable Number numberOrNull(String key) {
         Object value = value(key).unwrapped();
         if (value instanceof Number number) {
             return number;
@@ -94,12 +94,12 @@ final class Settings {
         }
     }
 
-    double positive(String key) {
+    double positiveNumber(String key) {
         double number = number(key);
         if (number > 0) {
             return number;
         }
-        throw refuse(key, "is out of range", "a number above 0");
+        throw refusal(key, "is out of range", "a number above 0");
     }
 
     /** Reads a whole number of at least 1, or none for null. */
@@ -108,34 +108,34 @@ final class Settings {
     }
 
     /** Reads a number above 0, or infinity for null. */
-    double limit(String key) {
-        return value(key).valueType() == ConfigValueType.NULL ? Double.POSITIVE_INFINITY : positive(key);
+    double positiveOrInfinity(String key) {
+        return value(key).valueType() == ConfigValueType.NULL ? Double.POSITIVE_INFINITY : positiveNumber(key);
     }
 
     /** Reads a number strictly between 0 and 1. */
-    double share(String key) {
+    double fraction(String key) {
         double number = number(key);
         if (number > 0 && number < 1) {
             return number;
         }
-        throw refuse(key, "is out of range", "a number between 0 and 1");
+        throw refusal(key, "is out of range", "a number between 0 and 1");
     }
 
-    long whole(String key, long least, long most) {
+    long wholeNumber(String key, long least, long most) {
         String required = "a whole number" + (least == Long.MIN_VALUE ? "" : " from " + least)
                 + (most >= Integer.MAX_VALUE ? "" : " to " + most);
-        Number number = numeric(key);
+        Number number = numberOrNull(key);
         if (number == null || number.doubleValue() != Math.rint(number.doubleValue())) {
-            throw refuse(key, "has the wrong type", required);
+            throw refusal(key, "has the wrong type", required);
         }
         if (number.longValue() < least || number.longValue() > most || Math.abs(number.doubleValue()) > 0x1p63) {
-            throw refuse(key, "is out of range", required);
+            throw refusal(key, "is out of range", required);
         }
         return number.longValue();
     }
 
     int count(String key, int least) {
-        return (int) whole(key, least, Integer.MAX_VALUE);
+        return (int) wholeNumber(key, least, Integer.MAX_VALUE);
     }
 
     /** Reads one of the {@code allowed} words; a misspelt one is refused with the list. */
@@ -146,10 +146,10 @@ final class Settings {
         }
         String required = "one of " + String.join(", ", allowed);
         if (value == null) {
-            throw refuse(key, "is missing", required);
+            throw refusal(key, "is missing", required);
         }
         throw new ConfigurationException(key + " is not known: required " + required + ", found " + value
-                + Spelling.didYouMean(value, allowed) + where(value(key)));
+                + Spelling.didYouMean(value, allowed) + originText(value(key)));
     }
 
     List<String> texts(String key) {
@@ -158,7 +158,7 @@ final class Settings {
         if (value instanceof ConfigList list) {
             for (ConfigValue item : list) {
                 if (item instanceof ConfigObject || item instanceof ConfigList || item.unwrapped() == null) {
-                    throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
+                    throw refusal(key, "has the wrong type", "a list of texts such as [a, b]");
                 }
                 texts.add(String.valueOf(item.unwrapped()));
             }
@@ -167,7 +167,7 @@ final class Settings {
         if (value.valueType() == ConfigValueType.STRING) {
             return List.of(String.valueOf(value.unwrapped()));
         }
-        throw refuse(key, "has the wrong type", "a list of texts such as [a, b]");
+        throw refusal(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
     /** Reads a list of numbers, one number as a list of its own, or none. */
@@ -179,14 +179,14 @@ final class Settings {
         String required = "a number, or a list of numbers such as [0.5, -1]";
         List<ConfigValue> items = value instanceof ConfigList list ? List.copyOf(list) : List.of(value);
         if (items.isEmpty()) {
-            throw refuse(key, "is empty", required);
+            throw refusal(key, "is empty", required);
         }
         double[] numbers = new double[items.size()];
         for (int i = 0; i < numbers.length; i++) {
             if (!(items.get(i).unwrapped() instanceof Number number) || !Double.isFinite(number.doubleValue())) {
-                throw refuse(key, "has the wrong type", required);
+                throw refusal(key, "has the wrong type", required);
             }
-            numbers[i] = ordinary(key, number.doubleValue());
+            numbers[i] = requireOrdinarySize(key, number.doubleValue());
         }
         return numbers;
     }
@@ -194,12 +194,12 @@ final class Settings {
     /** Reads a list of objects, each with the values of its keys. */
     List<Map<String, Object>> objects(String key, String required) {
         if (!(value(key) instanceof ConfigList list)) {
-            throw refuse(key, "has the wrong type", required);
+            throw refusal(key, "has the wrong type", required);
         }
         List<Map<String, Object>> objects = new ArrayList<>();
         for (ConfigValue item : list) {
             if (!(item instanceof ConfigObject object)) {
-                throw refuse(key, "has the wrong type", required);
+                throw refusal(key, "has the wrong type", required);
             }
             objects.add(object.unwrapped());
         }
@@ -211,18 +211,18 @@ final class Settings {
         if (option.type() == Option.ValueType.WORD) {
             return choice(key, option.words());
         }
-        Number number = numeric(key);
+        Number number = numberOrNull(key);
         Object typed = option.toOptionType(number == null ? value(key).unwrapped() : number);
         if (typed == null) {
-            throw refuse(key, "has the wrong type", option.requirement());
+            throw refusal(key, "has the wrong type", option.requirement());
         } else if (!option.allows(typed)) {
-            throw refuse(key, "is out of range", option.requirement());
+            throw refusal(key, "is out of range", option.requirement());
         }
-        return typed instanceof Double real && Double.isFinite(real) ? (Double) ordinary(key, real) : typed;
+        return typed instanceof Double real && Double.isFinite(real) ? (Double) requireOrdinarySize(key, real) : typed;
     }
 
     /** Whether the value of a key is allowed for an option. */
-    boolean fits(String key, Option option) {
+    boolean isAllowed(String key, Option option) {
         Object typed = option.toOptionType(value(key).unwrapped());
         return typed != null && option.allows(typed);
     }
@@ -230,19 +230,19 @@ final class Settings {
     /** Names of the keys of a section, in alphabetical order. */
     List<String> names(String section) {
         if (!(value(section) instanceof ConfigObject object)) {
-            throw refuse(section, "has the wrong type", "a section { … }");
+            throw refusal(section, "has the wrong type", "a section { … }");
         }
         return object.keySet().stream().sorted().toList();
     }
 
     /** Reads a section whose keys are the user's own, in the order of the file. */
-    Map<String, String> map(String section, String required) {
+    Map<String, String> textMap(String section, String required) {
         Map<String, String> map = new LinkedHashMap<>();
-        for (Map.Entry<String, ConfigValue> entry : entries(section)) {
+        for (Map.Entry<String, ConfigValue> entry : entriesInOrder(section)) {
             ConfigValue value = entry.getValue();
             if (value instanceof ConfigObject || value instanceof ConfigList || value.unwrapped() == null) {
                 throw new ConfigurationException(section + "." + entry.getKey() + " has the wrong type: required "
-                        + required + ", found " + show(value) + where(value));
+                        + required + ", found " + show(value) + originText(value));
             }
             map.put(entry.getKey(), String.valueOf(value.unwrapped()));
         }
@@ -250,34 +250,34 @@ final class Settings {
     }
 
     /** Keys of a section in the order of its lines. */
-    List<String> written(String section) {
-        return entries(section).stream().map(Map.Entry::getKey).toList();
+    List<String> keysInOrder(String section) {
+        return entriesInOrder(section).stream().map(Map.Entry::getKey).toList();
     }
 
-    private List<Map.Entry<String, ConfigValue>> entries(String section) {
+    private List<Map.Entry<String, ConfigValue>> entriesInOrder(String section) {
         List<Map.Entry<String, ConfigValue>> entries =
                 new ArrayList<>(config.getObject(section).entrySet());
-        entries.sort((a, b) -> Integer.compare(line(a.getValue()), line(b.getValue())));
+        entries.sort((a, b) -> Integer.compare(lineNumber(a.getValue()), lineNumber(b.getValue())));
         return entries;
     }
 
-    private static int line(ConfigValue value) {
+    private static int lineNumber(ConfigValue value) {
         return value.origin().lineNumber() < 0
                 ? Integer.MAX_VALUE
                 : value.origin().lineNumber();
     }
 
     boolean isNumber(String key) {
-        return numeric(key) != null;
+        return numberOrNull(key) != null;
     }
 
-    ConfigurationException refuse(String key, String wrong, String required) {
+    ConfigurationException refusal(String key, String wrong, String required) {
         return refusal(key, key + " " + wrong + ": required " + required + ", found " + show(value(key)));
     }
 
     /** Creates a refusal with a message of its own and where the key was set. */
     ConfigurationException refusal(String key, String message) {
-        return new ConfigurationException(message + where(value(key)));
+        return new ConfigurationException(message + originText(value(key)));
     }
 
     ConfigValue value(String key) {
@@ -296,7 +296,7 @@ final class Settings {
         return value.valueType() == ConfigValueType.NULL ? "nothing" : value.render(ConfigRenderOptions.concise());
     }
 
-    static String where(ConfigValue value) {
+    static String originText(ConfigValue value) {
         String origin = value.origin().description().replaceFirst("^(--set .*): 1$", "$1");
         return origin.contains("defaults.conf") ? "" : " (" + origin + ")";
     }

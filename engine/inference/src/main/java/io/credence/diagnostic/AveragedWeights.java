@@ -29,6 +29,6 @@ public record AveragedWeights(double power, int draws, WeightTail tail) {
                 tail.tailIndex(),
                 power == Math.rint(power) ? String.valueOf(Math.round(power)) : String.valueOf(power),
                 draws,
-                tail.rule());
+                tail.ruleText());
     }
 }

@@ -26,7 +26,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
      */
     record ValueLabels(double value, long rows, double label, boolean isMixed) implements java.io.Serializable {
 
-        private ValueLabels and(ValueLabels other) {
+        private ValueLabels mergedWith(ValueLabels other) {
             return new ValueLabels(value, rows + other.rows, label, isMixed || other.isMixed || label != other.label);
         }
     }
@@ -40,7 +40,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
     }
 
     /** Whether a column has not been dropped. */
-    boolean isOpen(int column) {
+    boolean isSearched(int column) {
         return columns[column] != null;
     }
 
@@ -54,7 +54,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
             k++;
         }
         if (k < values.size()) {
-            values.set(k, values.get(k).and(found));
+            values.set(k, values.get(k).mergedWith(found));
         } else {
             values.add(found);
         }
@@ -67,7 +67,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
     }
 
     /** The two values of a column that was not dropped; none for other columns. */
-    List<ValueLabels> of(int column) {
+    List<ValueLabels> valueLabels(int column) {
         List<ValueLabels> values = columns[column];
         return values == null || values.size() < 2 ? List.of() : values;
     }

@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param first elpd of the first fit, nats
  * @param second elpd of the second
- * @param difference the first less the second
+ * @param elpdDifference the first less the second
  * @param rows number of rows
- * @param doubtful number of rows whose k̂ is above the threshold in either fit
+ * @param doubtfulRowCount number of rows whose k̂ is above the threshold in either fit
  */
-public record Comparison(Estimate first, Estimate second, Estimate difference, int rows, int doubtful) {
+public record Comparison(Estimate first, Estimate second, Estimate elpdDifference, int rows, int doubtfulRowCount) {
 
     /**
      * Size of a difference, in nats, below which its error is not reliable (Sivula, Magnusson, Matamoros and Vehtari
@@ -60,7 +60,7 @@ public record Comparison(Estimate first, Estimate second, Estimate difference, i
     }
 
     /** Whether the models predict so similarly that the error of the difference is not reliable. */
-    public boolean isSmall() {
-        return Math.abs(difference.value()) < SMALL;
+    public boolean isErrorUnreliable() {
+        return Math.abs(elpdDifference.value()) < SMALL;
     }
 }

@@ -15,16 +15,16 @@ import java.util.function.DoublePredicate;
  * @param eubo E_p[log w], p the exact posterior
  * @param cubo ½ log E_q[w²], the χ upper bound
  * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was requested
- * @param evidence log E_q[w] by the raw weights
- * @param smoothed log E_q[w] by Pareto smoothed weights
+ * @param logEvidence log E_q[w] by the raw weights
+ * @param smoothedLogEvidence log E_q[w] by Pareto smoothed weights
  */
 public record EvidenceBounds(
         EvidenceEstimate elbo,
         EvidenceEstimate eubo,
         EvidenceEstimate cubo,
         List<EvidenceEstimate> renyi,
-        EvidenceEstimate evidence,
-        EvidenceEstimate smoothed) {
+        EvidenceEstimate logEvidence,
+        EvidenceEstimate smoothedLogEvidence) {
 
     public EvidenceBounds {
         renyi = List.copyOf(renyi);
@@ -62,23 +62,23 @@ public record EvidenceBounds(
             }
         }
         WeightedDraws draws = new WeightedDraws(logWeights, base);
-        ParetoSmoothing smoothing = ParetoSmoothing.of(draws.powers(1));
+        ParetoSmoothing smoothing = ParetoSmoothing.of(draws.logPowers(1));
         EvidenceEstimate smooth =
-                new WeightedDraws(smoothing.logWeights(), equal(base.length)).power("psis", Side.EVIDENCE, 1);
+                new WeightedDraws(smoothing.logWeights(), equalWeights(base.length)).powerBound("psis", Side.EVIDENCE, 1);
         return new EvidenceBounds(
                 draws.elbo(),
                 draws.eubo(),
-                draws.power("cubo(2.0)", Side.UPPER, 2, mayBeInfinite),
+                draws.powerBound("cubo(2.0)", Side.UPPER, 2, mayBeInfinite),
                 orders.stream()
                         .map(a ->
-                                draws.power("renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
+                                draws.powerBound("renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
                         .toList(),
-                draws.power("importance-sampling", Side.EVIDENCE, 1),
+                draws.powerBound("importance-sampling", Side.EVIDENCE, 1),
                 new EvidenceEstimate(
                         smooth.name(), smooth.side(), smooth.value(), smooth.error(), smoothing.tailIndex()));
     }
 
-    private static double[] equal(int count) {
+    private static double[] equalWeights(int count) {
         double[] base = new double[count];
         Arrays.fill(base, 1.0 / count);
         return base;
@@ -88,66 +88,66 @@ public record EvidenceBounds(
      * Log weights of draws, with estimators of evidence bounds.
      *
      * @param logWeights log w_s
-     * @param base weights of the draws, which sum to 1
+     * @param baseWeights weights of the draws, which sum to 1
      */
-    record WeightedDraws(double[] logWeights, double[] base) {
+    record WeightedDraws(double[] logWeights, double[] baseWeights) {
 
         /** Estimates the ELBO, E_q[log w]; −∞ if a draw has weight zero. */
         EvidenceEstimate elbo() {
             double mean = 0;
-            for (int s = 0; s < base.length; s++) {
-                mean += base[s] == 0 ? 0 : base[s] * logWeights[s];
+            for (int s = 0; s < baseWeights.length; s++) {
+                mean += baseWeights[s] == 0 ? 0 : baseWeights[s] * logWeights[s];
             }
             if (Double.isInfinite(mean)) {
                 return EvidenceEstimate.infinite("elbo", Side.LOWER);
             }
-            return new EvidenceEstimate("elbo", Side.LOWER, mean, error(base, mean), Double.NaN);
+            return new EvidenceEstimate("elbo", Side.LOWER, mean, standardError(baseWeights, mean), Double.NaN);
         }
 
         /** Estimates the evidence upper bound, Σŵ log w. */
         EvidenceEstimate eubo() {
-            double[] shares = LogSums.softmax(powers(1));
+            double[] shares = LogSums.softmax(logPowers(1));
             double mean = 0;
-            for (int s = 0; s < base.length; s++) {
+            for (int s = 0; s < baseWeights.length; s++) {
                 mean += shares[s] == 0 ? 0 : shares[s] * logWeights[s];
             }
-            double index = ParetoSmoothing.of(powers(1)).tailIndex();
-            return new EvidenceEstimate("eubo", Side.UPPER, mean, error(shares, mean), index);
+            double index = ParetoSmoothing.of(logPowers(1)).tailIndex();
+            return new EvidenceEstimate("eubo", Side.UPPER, mean, standardError(shares, mean), index);
         }
 
         /** Standard error of Σ shares_s log w_s, to first order. */
-        private double error(double[] shares, double mean) {
+        private double standardError(double[] shares, double mean) {
             double squares = 0;
-            for (int s = 0; s < base.length; s++) {
+            for (int s = 0; s < baseWeights.length; s++) {
                 double deviation = shares[s] == 0 ? 0 : shares[s] * (logWeights[s] - mean);
                 squares += deviation * deviation;
             }
-            return Math.sqrt(squares * base.length / (base.length - 1.0));
+            return Math.sqrt(squares * baseWeights.length / (baseWeights.length - 1.0));
         }
 
-        EvidenceEstimate power(String name, Side side, double c, DoublePredicate mayBeInfinite) {
-            return mayBeInfinite.test(c) ? EvidenceEstimate.infinite(name, side) : power(name, side, c);
+        EvidenceEstimate powerBound(String name, Side side, double c, DoublePredicate mayBeInfinite) {
+            return mayBeInfinite.test(c) ? EvidenceEstimate.infinite(name, side) : powerBound(name, side, c);
         }
 
         /** Estimates the bound log E_q[w^c]/c. */
-        EvidenceEstimate power(String name, Side side, double c) {
-            double[] powers = powers(c);
-            double value = (LogSums.logSumExp(powers) - Math.log(base.length)) / c;
+        EvidenceEstimate powerBound(String name, Side side, double c) {
+            double[] powers = logPowers(c);
+            double value = (LogSums.logSumExp(powers) - Math.log(baseWeights.length)) / c;
             double squares = 0;
             for (double share : LogSums.softmax(powers)) {
-                double deviation = share - 1.0 / base.length;
+                double deviation = share - 1.0 / baseWeights.length;
                 squares += deviation * deviation;
             }
-            double error = Math.sqrt(squares * base.length / (base.length - 1.0)) / Math.abs(c);
+            double error = Math.sqrt(squares * baseWeights.length / (baseWeights.length - 1.0)) / Math.abs(c);
             double index = ParetoSmoothing.of(powers).tailIndex();
             return new EvidenceEstimate(name, side, value, Double.isInfinite(value) ? Double.NaN : error, index);
         }
 
         /** Log powers of the weights, c log w_s + log(S base_s). */
-        double[] powers(double c) {
-            double[] powers = new double[base.length];
+        double[] logPowers(double c) {
+            double[] powers = new double[baseWeights.length];
             for (int s = 0; s < powers.length; s++) {
-                double own = Math.log(base[s] * base.length);
+                double own = Math.log(baseWeights[s] * baseWeights.length);
                 powers[s] = own == Double.NEGATIVE_INFINITY ? own : c * logWeights[s] + own;
             }
             return powers;

@@ -8,15 +8,15 @@ import java.util.Arrays;
  *
  * @param logWeights log importance weights less the largest of them, so that subtracting a row's log likelihood is not
  *     rounded away; finite
- * @param shares normalised weights, Pareto smoothed, which sum to 1
- * @param correction factor from a weighted mean square to a variance: S/(S − 1) for equal weights
+ * @param normalisedWeights normalised weights, Pareto smoothed, which sum to 1
+ * @param varianceCorrection factor from a weighted mean square to a variance: S/(S − 1) for equal weights
  */
-record ExactPosteriorWeights(double[] logWeights, double[] shares, double correction) implements Serializable {
+record ExactPosteriorWeights(double[] logWeights, double[] normalisedWeights, double varianceCorrection) implements Serializable {
 
     static ExactPosteriorWeights of(double[] logWeights) {
         double most = Arrays.stream(logWeights).reduce(Double.NEGATIVE_INFINITY, Math::max);
         double[] below = Arrays.stream(logWeights).map(log -> log - most).toArray();
-        double[] shares = ParetoSmoothing.of(below).shares();
+        double[] shares = ParetoSmoothing.of(below).normalisedWeights();
         double squares = 0;
         for (double share : shares) {
             squares += share * share;
@@ -24,7 +24,7 @@ record ExactPosteriorWeights(double[] logWeights, double[] shares, double correc
         return new ExactPosteriorWeights(below, shares, 1 / (1 - squares));
     }
 
-    int count() {
-        return shares.length;
+    int drawCount() {
+        return normalisedWeights.length;
     }
 }

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * is at its own minimum. Of many rows a random part is taken.
  *
  * @param loss loss of a row, with second derivatives
- * @param aversion risk aversion γ, to second order
+ * @param riskAversion risk aversion γ, to second order
  */
-record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backend) {
+record FlatnessEstimator(DrawLoss loss, double riskAversion, ExecutionBackend backend) {
 
     /**
      * Creates the estimator for an objective that is a risk of rows whose losses have second derivatives; null for
@@ -49,8 +49,8 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
         if (q == null || q.dimension() != loss.dimension()) {
             return Double.NaN;
         }
-        double[] penalty = Vectors.scaled(1 / aversion, q.blocks().toPackedTriangle(q.precision()));
-        RowSample sample = LeaveOneOutEstimator.sample(backend.summary().rows());
+        double[] penalty = Vectors.scaled(1 / riskAversion, q.blocks().toPackedTriangle(q.precision()));
+        RowSample sample = LeaveOneOutEstimator.rowSample(backend.summary().rows());
         Draws.ExplicitDraws mean = new Draws.ExplicitDraws(q.mean(), 1, q.dimension());
         DrawPass atMean = new DrawPass(loss, mean, null, GradientForm.CURVED);
         DrawSums sums = backend.run(new FlatnessPass(new RowByRowPass(atMean, sample), penalty));
@@ -68,16 +68,16 @@ record FlatnessEstimator(DrawLoss loss, double aversion, ExecutionBackend backen
         @Override
         public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             DrawSums sums = new DrawSums(1, 0);
-            rows.each(
+            rows.forEachRow(
                     partition,
                     blocks,
                     kernel,
                     sums,
-                    (row, weight) -> sums.addRisk(weight * term(row, 1 / weight, kernel)));
+                    (row, weight) -> sums.addRisk(weight * flatnessOfRow(row, 1 / weight, kernel)));
             return sums;
         }
 
-        private double term(DrawSums row, double share, DenseKernel kernel) {
+        private double flatnessOfRow(DrawSums row, double share, DenseKernel kernel) {
             double[] gradient = Vectors.scaled(share, row.gradients());
             double[] matrix =
                     Symmetric.unpackLower(Vectors.plusScaled(penalty, share, row.curvature()), gradient.length);

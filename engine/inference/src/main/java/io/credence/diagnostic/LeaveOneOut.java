@@ -7,9 +7,9 @@ import io.credence.statistics.ColumnMoments;
  * (Watanabe 2010). A row of weight w counts as w rows that are left out one at a time; a series is left out whole.
  *
  * @param elpd expected log pointwise predictive density, nats; its error is that of as many rows drawn anew
- * @param parameters effective number of parameters p: the gain in log predictive density if the rows are among the data
+ * @param effectiveParameters effective number of parameters p: the gain in log predictive density if the rows are among the data
  * @param waic expected log pointwise predictive density by WAIC, nats
- * @param waicParameters effective number of parameters by WAIC: the variance that it takes off
+ * @param waicEffectiveParameters effective number of parameters by WAIC: the variance that it takes off
  * @param monteCarloError Monte Carlo standard error of {@code elpd}; NaN where only some rows were left out, as the
  *     surrogate of the others takes away most of it
  * @param samplingError standard error of {@code elpd} due to leaving out only some of the rows; 0 where all were left
@@ -20,9 +20,9 @@ import io.credence.statistics.ColumnMoments;
  */
 public record LeaveOneOut(
         Estimate elpd,
-        Estimate parameters,
+        Estimate effectiveParameters,
         Estimate waic,
-        Estimate waicParameters,
+        Estimate waicEffectiveParameters,
         double monteCarloError,
         double samplingError,
         int draws,

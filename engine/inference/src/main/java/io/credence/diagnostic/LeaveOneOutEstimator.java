@@ -70,12 +70,12 @@ public final class LeaveOneOutEstimator {
     }
 
     /** Sample of all rows, or of a random part of many. */
-    static RowSample sample(long rows) {
+    static RowSample rowSample(long rows) {
         return RowSample.ofExpectedSize(rows, ALL_ROWS, SOME_ROWS, SEED);
     }
 
     /** Estimates the accuracy by draws of the posterior; null where too few of them have a finite log weight. */
-    public @Nullable LeaveOneOut of(ImportanceWeights weights) {
+    public @Nullable LeaveOneOut estimate(ImportanceWeights weights) {
         double[] logs = weights.logWeights();
         int[] used = IntStream.range(0, logs.length)
                 .filter(s -> Double.isFinite(logs[s]))
@@ -90,25 +90,25 @@ public final class LeaveOneOutEstimator {
         Draws.ExplicitDraws draws = Draws.ExplicitDraws.of(
                 Arrays.stream(used).mapToObj(s -> weights.theta()[s]).toArray(double[][]::new), d);
         boolean keepsAll = sample.isAll() && backend.summary().rows() <= POINTWISE_ROWS;
-        KnownLoss middle = middle(weights, draws, shares);
+        KnownLoss middle = lossNearMean(weights, draws, shares);
         LeaveOneOutSums leftOut =
                 backend.run(new LeaveOneOutPass(loss, draws, shares, middle.theta(), sample, keepsAll));
-        Map<Long, RowKey> known = keys == null ? Map.of() : keys.of(leftOut.contents());
+        Map<Long, RowKey> known = keys == null ? Map.of() : keys.of(leftOut.worstRowDigests());
         return sample.isAll()
-                ? leftOut.ofAll(known)
-                : leftOut.ofSome(known, backend.summary().weight(), -middle.loss());
+                ? leftOut.resultOfAllRows(known)
+                : leftOut.resultOfSampledRows(known, backend.summary().weight(), -middle.loss());
     }
 
     /**
      * Point near the posterior's mean at which rows that are not left out are evaluated; a pass is made only where none
      * was made there.
      */
-    private KnownLoss middle(ImportanceWeights weights, Draws.ExplicitDraws draws, ExactPosteriorWeights shares) {
+    private KnownLoss lossNearMean(ImportanceWeights weights, Draws.ExplicitDraws draws, ExactPosteriorWeights shares) {
         KnownLoss known = weights.knownLoss();
         if (known != null) {
             return known;
         }
-        double[] mean = mean(draws.values(), shares);
+        double[] mean = weightedMean(draws.values(), shares);
         return sample.isAll()
                 ? new KnownLoss(mean, Double.NaN)
                 : new KnownLoss(
@@ -118,12 +118,12 @@ public final class LeaveOneOutEstimator {
                                 .losses()[0]);
     }
 
-    private static double[] mean(double[] values, ExactPosteriorWeights shares) {
-        int d = values.length / shares.count();
+    private static double[] weightedMean(double[] values, ExactPosteriorWeights shares) {
+        int d = values.length / shares.drawCount();
         double[] mean = new double[d];
-        for (int s = 0; s < shares.count(); s++) {
+        for (int s = 0; s < shares.drawCount(); s++) {
             for (int j = 0; j < d; j++) {
-                mean[j] += shares.shares()[s] * values[s * d + j];
+                mean[j] += shares.normalisedWeights()[s] * values[s * d + j];
             }
         }
         return mean;
@@ -135,27 +135,27 @@ public final class LeaveOneOutEstimator {
      *
      * @param loss minus the log likelihood of a row
      * @param draws draws of the posterior
-     * @param shares weights of the draws
-     * @param point mean of the parameters
+     * @param drawWeights weights of the draws
+     * @param parameterMean mean of the parameters
      * @param sample rows that are left out
-     * @param keepsAll whether every row's estimate is returned
+     * @param keepsAllRows whether every row's estimate is returned
      */
     record LeaveOneOutPass(
             DrawLoss loss,
             Draws draws,
-            ExactPosteriorWeights shares,
-            double[] point,
+            ExactPosteriorWeights drawWeights,
+            double[] parameterMean,
             RowSample sample,
-            boolean keepsAll)
+            boolean keepsAllRows)
             implements PartitionPass<LeaveOneOutSums> {
 
         @Override
         public LeaveOneOutSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             LeaveOneOutSums sums =
-                    new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAll);
+                    new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAllRows);
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
             RowLogs atPoint =
-                    sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.ExplicitDraws(point, 1, point.length));
+                    sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.ExplicitDraws(parameterMean, 1, parameterMean.length));
             long observed = 0;
             while (blocks.hasNext()) {
                 RowBlock whole = blocks.next();
@@ -165,7 +165,7 @@ public final class LeaveOneOutEstimator {
                     int[] picked = sample.sampledRows(whole.rows(), partition, observed);
                     RowBlock part = whole.select(picked);
                     double[] surrogates = new double[picked.length];
-                    atPoint.each(part, (i, rows, logs) -> surrogates[i] = logs[0]);
+                    atPoint.forEachRow(part, (i, rows, logs) -> surrogates[i] = logs[0]);
                     leaveOut(part, i -> picked[i], observed, atDraws, surrogates, sums);
                 }
                 observed += whole.rows();
@@ -185,8 +185,8 @@ public final class LeaveOneOutEstimator {
             double[] influence = new double[draws.count()];
             PredictorLoss linear = loss.asPredictorLoss();
             PairedResponse paired = linear == null ? null : linear.likelihood().pairedResponse();
-            atDraws.each(part, (i, rows, logs) -> {
-                LeftOutEstimate found = LeftOutEstimate.of(logs, shares, influence);
+            atDraws.forEachRow(part, (i, rows, logs) -> {
+                LeftOutEstimate found = LeftOutEstimate.of(logs, drawWeights, influence);
                 int at = position.applyAsInt(i);
                 double weight = part.attributes().weight(i);
                 double label = part.attributes().labels()[i];

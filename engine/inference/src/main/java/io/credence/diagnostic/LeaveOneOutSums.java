@@ -48,11 +48,11 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     /**
      * One of the worst rows, with a digest that finds it in its table.
      *
-     * @param content digest of the row's content
+     * @param contentDigest digest of the row's content
      */
-    private record WorstRow(LeftOutRow row, long content) implements Serializable {
-        WorstRow after(long rows) {
-            return new WorstRow(row.after(rows), content);
+    private record WorstRow(LeftOutRow row, long contentDigest) implements Serializable {
+        WorstRow withRowsBefore(long rows) {
+            return new WorstRow(row.withRowsBefore(rows), contentDigest);
         }
     }
 
@@ -84,9 +84,9 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     void add(LeftOutRow row, long content, LeftOutEstimate found, double surrogate, double[] ofDraws) {
         double[] cells = new double[COLUMNS];
         cells[ELPD] = found.elpd();
-        cells[PARAMETERS] = found.parameters();
+        cells[PARAMETERS] = found.effectiveParameters();
         cells[WAIC] = found.waic();
-        cells[VARIANCE] = found.variance();
+        cells[VARIANCE] = found.logLikelihoodVariance();
         cells[BEYOND] = found.elpd() - surrogate;
         cells[WAIC_BEYOND] = found.waic() - surrogate;
         double w = row.weight();
@@ -100,14 +100,14 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
         doubtful += found.isDoubtful(threshold) ? 1 : 0;
         largest = Math.max(largest, found.tailIndex());
         WorstRow kept = new WorstRow(row, content);
-        keep(kept, influential, BY_TAIL);
-        keep(kept, surprising, BY_ELPD);
+        keepIfAmongWorst(kept, influential, BY_TAIL);
+        keepIfAmongWorst(kept, surprising, BY_ELPD);
         if (keepsAll) {
             pointwise.add(row);
         }
     }
 
-    private static void keep(WorstRow row, List<WorstRow> worst, Comparator<WorstRow> order) {
+    private static void keepIfAmongWorst(WorstRow row, List<WorstRow> worst, Comparator<WorstRow> order) {
         if (worst.size() == WORST && order.compare(row, worst.get(WORST - 1)) >= 0) {
             return;
         }
@@ -120,9 +120,9 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
 
     @Override
     public void merge(LeaveOneOutSums other) {
-        other.influential.forEach(row -> keep(row.after(rows), influential, BY_TAIL));
-        other.surprising.forEach(row -> keep(row.after(rows), surprising, BY_ELPD));
-        other.pointwise.forEach(row -> pointwise.add(row.after(rows)));
+        other.influential.forEach(row -> keepIfAmongWorst(row.withRowsBefore(rows), influential, BY_TAIL));
+        other.surprising.forEach(row -> keepIfAmongWorst(row.withRowsBefore(rows), surprising, BY_ELPD));
+        other.pointwise.forEach(row -> pointwise.add(row.withRowsBefore(rows)));
         leftOut.merge(other.leftOut);
         rows += other.rows;
         units += other.units;
@@ -136,9 +136,9 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /** Digests of the worst rows. */
-    Set<Long> contents() {
+    Set<Long> worstRowDigests() {
         return Stream.concat(influential.stream(), surprising.stream())
-                .map(WorstRow::content)
+                .map(WorstRow::contentDigest)
                 .collect(Collectors.toSet());
     }
 
@@ -147,7 +147,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      *
      * @param keys keys of the worst rows by their digests, as far as they are known
      */
-    LeaveOneOut ofAll(Map<Long, RowKey> keys) {
+    LeaveOneOut resultOfAllRows(Map<Long, RowKey> keys) {
         return result(keys, visited, estimate(ELPD), estimate(WAIC), 0);
     }
 
@@ -159,7 +159,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
      * @param weight weight of all rows
      * @param surrogate sum of the surrogates over all rows
      */
-    LeaveOneOut ofSome(Map<Long, RowKey> keys, double weight, double surrogate) {
+    LeaveOneOut resultOfSampledRows(Map<Long, RowKey> keys, double weight, double surrogate) {
         double perRow = leftOut.sd(BEYOND) * Math.sqrt(squaredWeights) / visited;
         double error = weight * perRow * Math.sqrt(1 - visited / weight);
         return result(
@@ -190,13 +190,13 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
                         visited / weight,
                         doubtful,
                         largest,
-                        named(influential, keys),
-                        named(surprising, keys),
+                        withKeys(influential, keys),
+                        withKeys(surprising, keys),
                         pointwise));
     }
 
-    private static List<LeftOutRow> named(List<WorstRow> worst, Map<Long, RowKey> keys) {
-        return worst.stream().map(kept -> kept.row.by(keys.get(kept.content))).toList();
+    private static List<LeftOutRow> withKeys(List<WorstRow> worst, Map<Long, RowKey> keys) {
+        return worst.stream().map(kept -> kept.row.withKey(keys.get(kept.contentDigest))).toList();
     }
 
     private Estimate estimate(int column) {

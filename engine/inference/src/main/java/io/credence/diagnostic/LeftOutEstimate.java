@@ -7,11 +7,11 @@ package io.credence.diagnostic;
  *
  * @param elpd log predictive density of the row given the others, nats; −∞ where it has no likelihood at a draw
  * @param tailIndex k̂ of the ratios; −∞ where all are equal
- * @param spread relative standard deviation of the smoothed ratios
+ * @param ratioSpread relative standard deviation of the smoothed ratios
  * @param lppd log predictive density of the row given all rows, itself among them
- * @param variance variance of the row's log likelihood over the posterior, which WAIC takes off {@code lppd}
+ * @param logLikelihoodVariance variance of the row's log likelihood over the posterior, which WAIC takes off {@code lppd}
  */
-record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd, double variance) {
+record LeftOutEstimate(double elpd, double tailIndex, double ratioSpread, double lppd, double logLikelihoodVariance) {
 
     /**
      * Computes the estimate from the row's log likelihoods at the draws.
@@ -25,10 +25,10 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
         for (int s = 0; s < logs.length; s++) {
             ratios[s] = draws.logWeights()[s] - logs[s];
             most = Math.max(most, logs[s]);
-            centre += draws.shares()[s] * logs[s];
+            centre += draws.normalisedWeights()[s] * logs[s];
         }
         ParetoSmoothing smoothing = ParetoSmoothing.of(ratios);
-        double[] weights = relative(smoothing.logWeights());
+        double[] weights = relativeWeights(smoothing.logWeights());
         double[] densities = new double[logs.length];
         double total = 0;
         double square = 0;
@@ -40,8 +40,8 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
             total += weights[s];
             square += weights[s] * weights[s];
             held += weights[s] * densities[s];
-            observed += draws.shares()[s] * densities[s];
-            variance += draws.shares()[s] * (logs[s] - centre) * (logs[s] - centre);
+            observed += draws.normalisedWeights()[s] * densities[s];
+            variance += draws.normalisedWeights()[s] * (logs[s] - centre) * (logs[s] - centre);
         }
         double mean = held / total;
         for (int s = 0; s < logs.length; s++) {
@@ -49,14 +49,14 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
         }
         return new LeftOutEstimate(
                 mean > 0 ? most + Math.log(mean) : Double.NEGATIVE_INFINITY,
-                smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
+                smoothing.areWeightsEqual() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
                 Math.sqrt(Math.max(0, logs.length * square / (total * total) - 1)),
                 most + Math.log(observed),
-                variance * draws.correction());
+                variance * draws.varianceCorrection());
     }
 
     /** Weights from their logarithms, scaled so that the largest is 1. */
-    private static double[] relative(double[] logs) {
+    private static double[] relativeWeights(double[] logs) {
         double most = Double.NEGATIVE_INFINITY;
         for (double log : logs) {
             most = Math.max(most, log);
@@ -70,16 +70,16 @@ record LeftOutEstimate(double elpd, double tailIndex, double spread, double lppd
 
     /** Whether {@code elpd} cannot be trusted: the tail is heavy and the ratios differ by more than little. */
     boolean isDoubtful(double threshold) {
-        return tailIndex > threshold && spread > ParetoSmoothing.AGREEING;
+        return tailIndex > threshold && ratioSpread > ParetoSmoothing.AGREEING;
     }
 
     /** Log predictive density of the row by WAIC. */
     double waic() {
-        return lppd - variance;
+        return lppd - logLikelihoodVariance;
     }
 
     /** Contribution of the row to the effective number of parameters. */
-    double parameters() {
+    double effectiveParameters() {
         return lppd - elpd;
     }
 }

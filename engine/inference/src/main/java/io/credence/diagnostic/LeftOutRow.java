@@ -31,14 +31,14 @@ public record LeftOutRow(
         if (key == null) {
             return "row " + row;
         }
-        return key.alike() == 0 ? key.text() : key.text() + " and " + key.alike() + " alike";
+        return key.identicalRows() == 0 ? key.text() : key.text() + " and " + key.identicalRows() + " alike";
     }
 
-    LeftOutRow after(long rows) {
+    LeftOutRow withRowsBefore(long rows) {
         return new LeftOutRow(row + rows, label, weight, elpd, tailIndex, key);
     }
 
-    LeftOutRow by(@Nullable RowKey found) {
+    LeftOutRow withKey(@Nullable RowKey found) {
         return new LeftOutRow(row, label, weight, elpd, tailIndex, found);
     }
 }

@@ -41,10 +41,10 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
      * Estimates the weight at which a posterior, the optimum of its fit, would be calibrated; null where a requirement
      * is not met.
      */
-    public @Nullable LossWeight of(FitResult result) {
+    public @Nullable LossWeight estimate(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         DrawLoss loss = problem.loss();
-        GaussianPrior prior = normal();
+        GaussianPrior prior = normalPrior();
         if (q == null
                 || q.dimension() > Problem.MOST_MODE_PARAMETERS
                 || prior == null
@@ -55,10 +55,10 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
             return null;
         }
         Draws.ExplicitDraws mean =
-                new Draws.ExplicitDraws(point(q, result.dispersion(), loss.dimension()), 1, loss.dimension());
+                new Draws.ExplicitDraws(meanPoint(q, result.dispersion(), loss.dimension()), 1, loss.dimension());
         RowByRowPass rows = new RowByRowPass(
                 new DrawPass(loss, mean, null, GradientForm.PER_DRAW),
-                LeaveOneOutEstimator.sample(backend.summary().rows()));
+                LeaveOneOutEstimator.rowSample(backend.summary().rows()));
         DrawSums sums = backend.run(new GradientScatterPass(rows, q.covariance(), q.dimension()));
         double share = sums.weight() / backend.summary().weight();
         double found = weight * share * (q.dimension() - prior.traceTimes(q)) / sums.totalRisk();
@@ -67,7 +67,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     }
 
     /** Prior of the problem if it is normal, else null. */
-    private @Nullable GaussianPrior normal() {
+    private @Nullable GaussianPrior normalPrior() {
         ExactProblem exact = problem.exact();
         if (exact != null) {
             return exact.prior();
@@ -76,7 +76,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     }
 
     /** Mean of the posterior and, where there is a dispersion beside it, minus the logarithm of its mean inverse. */
-    private static double[] point(GaussianPosterior q, DispersionPosterior scale, int dimension) {
+    private static double[] meanPoint(GaussianPosterior q, DispersionPosterior scale, int dimension) {
         double[] point = Arrays.copyOf(q.mean(), dimension);
         Arrays.fill(point, q.dimension(), dimension, -Math.log(scale.meanInverse()));
         return point;
@@ -94,7 +94,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
         @Override
         public DrawSums sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             DrawSums sums = new DrawSums(1, 0);
-            rows.each(partition, blocks, kernel, sums, (row, weight) -> {
+            rows.forEachRow(partition, blocks, kernel, sums, (row, weight) -> {
                 double length = squaredLength(Vectors.scaled(1 / weight, Arrays.copyOf(row.gradients(), parameters)));
                 sums.addRisk(weight * length);
                 sums.losses()[0] += weight * length * length;

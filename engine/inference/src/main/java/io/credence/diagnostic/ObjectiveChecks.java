@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks of a posterior whose objective is not the evidence lower bound of a likelihood.
  *
- * @param flatness estimator of the part that a risk of rows takes off for rows whose losses still have a slope; null
+ * @param flatnessEstimator estimator of the part that a risk of rows takes off for rows whose losses still have a slope; null
  *     for other objectives, or if no check is required
- * @param lossWeight estimator of the calibrated weight of a loss; null for a loss without a weight
- * @param problem problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound
+ * @param lossWeightEstimator estimator of the calibrated weight of a loss; null for a loss without a weight
+ * @param evidenceProblem problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound
  *     is that of a likelihood
  */
 public record ObjectiveChecks(
-        @Nullable FlatnessEstimator flatness,
-        @Nullable LossWeightEstimator lossWeight,
-        @Nullable Problem problem) {
+        @Nullable FlatnessEstimator flatnessEstimator,
+        @Nullable LossWeightEstimator lossWeightEstimator,
+        @Nullable Problem evidenceProblem) {
 
     /** No checks. */
     public static final ObjectiveChecks NONE = new ObjectiveChecks(null, null, null);
@@ -48,22 +48,22 @@ public record ObjectiveChecks(
     /** Runs the checks, with some passes over the rows. */
     public ObjectiveFindings of(FitResult result) {
         return new ObjectiveFindings(
-                flatness == null ? Double.NaN : flatness.of(result.posterior().gaussian()),
-                lossWeight == null ? null : lossWeight.of(result),
-                evidence(result));
+                flatnessEstimator == null ? Double.NaN : flatnessEstimator.of(result.posterior().gaussian()),
+                lossWeightEstimator == null ? null : lossWeightEstimator.estimate(result),
+                evidenceBound(result));
     }
 
-    private @Nullable EvidenceBound evidence(FitResult result) {
+    private @Nullable EvidenceBound evidenceBound(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
-        Divergence divergence = problem == null ? null : problem.objective().divergence();
+        Divergence divergence = evidenceProblem == null ? null : evidenceProblem.objective().divergence();
         Double elbo = result.elbo();
-        if (problem == null || q == null || divergence == null || elbo == null) {
+        if (evidenceProblem == null || q == null || divergence == null || elbo == null) {
             return null;
         }
-        GaussianPrior prior = problem.prior().normalPrior();
-        boolean known = problem.objective().rowReduction() == null
-                && problem.prior().term() == null
-                && problem.dispersion().coordinates().length == 0
+        GaussianPrior prior = evidenceProblem.prior().normalPrior();
+        boolean known = evidenceProblem.objective().rowReduction() == null
+                && evidenceProblem.prior().term() == null
+                && evidenceProblem.dispersion().coordinates().length == 0
                 && prior.flatCount() == 0
                 && q.dimension() == prior.dimension();
         return known ? divergence.evidenceBound(-elbo - KullbackLeibler.PLAIN.between(q, prior), q, prior) : null;

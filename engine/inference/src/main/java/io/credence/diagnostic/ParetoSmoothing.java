@@ -15,9 +15,9 @@ import org.apache.commons.math3.util.KthSelector;
  *     changed
  * @param tailIndex tail index k̂
  * @param tailLength number M of weights in the tail
- * @param isConstant whether all raw weights are finite and equal
+ * @param areWeightsEqual whether all raw weights are finite and equal
  */
-public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean isConstant) {
+public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean areWeightsEqual) {
 
     /** Largest relative standard deviation of weights that hardly differ, so that a heavy tail changes little. */
     public static final double AGREEING = 0.2;
@@ -59,14 +59,14 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         if (most - sorted[0] < SAME) {
             return new ParetoSmoothing(smoothed, Double.POSITIVE_INFINITY, tail, constant);
         }
-        double threshold = Math.exp(largest.below() - most);
+        double threshold = Math.exp(largest.nextLargest() - most);
         double[] exceedances = new double[tail];
         for (int i = 0; i < tail; i++) {
             exceedances[i] = Math.exp(sorted[i] - most) - threshold;
         }
         GeneralisedPareto pareto = GeneralisedPareto.fit(exceedances);
         if (Double.isFinite(pareto.shape())) {
-            int[] positions = largest.positions(raw);
+            int[] positions = largest.indices(raw);
             for (int i = 0; i < tail; i++) {
                 double quantile = Math.log(pareto.quantile((i + 0.5) / tail) + threshold);
                 int s = positions[i];
@@ -92,11 +92,11 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
 
     /** Whether k̂ is at most {@link #threshold()}, or all weights are equal, so that there is nothing to correct. */
     public boolean isReliable() {
-        return isConstant || tailIndex <= threshold();
+        return areWeightsEqual || tailIndex <= threshold();
     }
 
     /** Normalised smoothed weights, which sum to 1; all 0 if their sum is infinite or 0. */
-    public double[] shares() {
+    public double[] normalisedWeights() {
         return LogSums.softmax(logWeights);
     }
 
@@ -106,7 +106,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
      */
     public double effectiveSize() {
         double squares = 0;
-        for (double share : shares()) {
+        for (double share : normalisedWeights()) {
             squares += share * share;
         }
         return squares == 0 ? 0 : 1 / squares;
@@ -116,9 +116,9 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
      * Largest of many numbers, found without sorting the others.
      *
      * @param sorted largest numbers, in ascending order
-     * @param below largest of the other numbers
+     * @param nextLargest largest of the other numbers
      */
-    record LargestNumbers(double[] sorted, double below) {
+    record LargestNumbers(double[] sorted, double nextLargest) {
 
         /** Selects the {@code count} largest of more numbers than that, none of them NaN. */
         static LargestNumbers of(double[] values, int count) {
@@ -144,13 +144,13 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         /**
          * Indices of these numbers among all, in the order of {@link #sorted}; of equal numbers the later count as larger.
          */
-        int[] positions(double[] values) {
+        int[] indices(double[] values) {
             int[] positions = new int[sorted.length];
             Arrays.fill(positions, -1);
             int missing = sorted.length;
             for (int s = values.length - 1; missing > 0; s--) {
                 if (values[s] >= sorted[0]) {
-                    int rank = lastOf(values[s]);
+                    int rank = lastRankOf(values[s]);
                     while (rank >= 0 && positions[rank] >= 0) {
                         rank--;
                     }
@@ -164,7 +164,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         }
 
         /** Last rank of a number that is among the largest. */
-        private int lastOf(double value) {
+        private int lastRankOf(double value) {
             int low = 0;
             int high = sorted.length - 1;
             while (low < high) {

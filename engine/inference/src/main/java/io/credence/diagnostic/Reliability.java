@@ -66,7 +66,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         }
 
         /** Name of the outcome in results. */
-        public String word() {
+        public String resultName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -113,7 +113,7 @@ public record Reliability(Status status, String reason, List<String> but) {
             @Nullable WeightingChanges moves) {
         boolean excused = !tail.isLight() && widened != null && widened.isLight();
         if (moves == null || (!tail.isLight() && !excused)) {
-            return failed(withoutWider(tail, widened));
+            return failed(tailText(tail, widened));
         }
         if (widened != null && !widened.isLight()) {
             return failed(tail.text() + ", but with draws of what is wider " + widened.text());
@@ -122,28 +122,28 @@ public record Reliability(Status status, String reason, List<String> but) {
             return failed(
                     tail.text() + ", but " + averaged.text() + "; more estimator.draws bring it nearer its optimum");
         }
-        if (moves.matters()) {
+        if (moves.isMaterial()) {
             return failed(tail.text() + ", but weighing moves " + moves.text());
         }
-        if (moves.isBlurred()) {
+        if (moves.isTooNoisy()) {
             return failed(String.format(
                     Locale.ROOT,
                     "%s, but their effective sample size of %.0f is too small to estimate how far off the posterior is",
                     tail.text(),
-                    widened == null ? tail.effective() : widened.effective()));
+                    widened == null ? tail.effectiveSize() : widened.effectiveSize()));
         }
         return new Reliability(
                 Status.PASSED,
-                tail.isLight() || widened == null ? withoutWider(tail, widened) : excused(tail, widened));
+                tail.isLight() || widened == null ? tailText(tail, widened) : excusedTailText(tail, widened));
     }
 
     /** Text on k̂, with a hint where no draws of wider copies were weighed. */
-    private static String withoutWider(WeightTail tail, @Nullable WeightTail widened) {
+    private static String tailText(WeightTail tail, @Nullable WeightTail widened) {
         return tail.text()
                 + (widened == null ? "; with so many parameters no draws that go further out were weighed" : "");
     }
 
-    private static String excused(WeightTail tail, WeightTail widened) {
+    private static String excusedTailText(WeightTail tail, WeightTail widened) {
         return String.format(
                 Locale.ROOT,
                 "k-hat %.2f of %d draws, above %.2f but excused, as %d draws that go further out leave all numbers where they are",
@@ -200,8 +200,8 @@ public record Reliability(Status status, String reason, List<String> but) {
      *     standard deviations
      * @param beyond names of components whose tail goes beyond the points
      */
-    public static Reliability byDesign(WeightTail tail, double error, List<String> beyond) {
-        String text = tail.textOfRule()
+    public static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond) {
+        String text = tail.textWithRule()
                 + (error > 0 ? String.format(Locale.ROOT, "; log densities off by %.2g nats", error) : "");
         if (!tail.isUsable()) {
             return failed(text);

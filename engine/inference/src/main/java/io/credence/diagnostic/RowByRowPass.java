@@ -30,7 +30,7 @@ record RowByRowPass(DrawPass pass, RowSample sample) implements Serializable {
     }
 
     /** Counts the sampled rows of a partition and calls {@code use} with the sums of each. */
-    void each(
+    void forEachRow(
             int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel, DrawSums counted, RowConsumer use) {
         long observed = 0;
         while (blocks.hasNext()) {

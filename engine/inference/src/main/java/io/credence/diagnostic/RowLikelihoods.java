@@ -26,9 +26,9 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
      * Log likelihoods of a row, or of a series, at each draw.
      *
      * @param label response of the row, or of the first row of the series
-     * @param logs log likelihood at each draw, nats
+     * @param logLikelihoods log likelihood at each draw, nats
      */
-    public record Row(double label, double[] logs) implements java.io.Serializable {}
+    public record Row(double label, double[] logLikelihoods) implements java.io.Serializable {}
 
     /**
      * Log likelihoods of all rows, in the order in which they were fitted.
@@ -36,7 +36,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
      * @param draws draws of the parameters in the coordinates of the loss, one array each
      * @throws IllegalArgumentException if rows times draws are too many to be held
      */
-    public List<Row> at(double[][] draws) {
+    public List<Row> logLikelihoodsAt(double[][] draws) {
         long rows = backend.summary().rows();
         if (rows * draws.length > MOST) {
             throw new IllegalArgumentException("log likelihoods of all rows are too many: required at most " + MOST
@@ -51,7 +51,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         public RowList sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
             RowList observed = new RowList();
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
-            blocks.forEachRemaining(block -> atDraws.each(
+            blocks.forEachRemaining(block -> atDraws.forEachRow(
                     block,
                     (i, rows, logs) ->
                             observed.rows.add(new Row(block.attributes().labels()[i], logs.clone()))));

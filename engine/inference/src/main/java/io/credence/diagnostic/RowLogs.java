@@ -22,7 +22,7 @@ public final class RowLogs {
      */
     @FunctionalInterface
     public interface RowInspection {
-        void see(int row, int rows, double[] logs);
+        void inspect(int row, int rows, double[] logs);
     }
 
     /**
@@ -40,23 +40,23 @@ public final class RowLogs {
     /**
      * Passes every row of a block, or every series by its first row, to the callback in order; the array is used again.
      */
-    public void each(RowBlock block, RowInspection inspection) {
+    public void forEachRow(RowBlock block, RowInspection inspection) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowCountTogether(block, first);
             int units = evaluator.computeLosses(block, first, rows, losses);
             int each = rows / units;
             for (int i = 0; i < units; i += TOGETHER) {
                 int count = Math.min(TOGETHER, units - i);
-                load(i, count);
+                loadLogs(i, count);
                 for (int k = 0; k < count; k++) {
-                    inspection.see(first + i + k, each, logs[k]);
+                    inspection.inspect(first + i + k, each, logs[k]);
                 }
             }
             first += rows;
         }
     }
 
-    private void load(int first, int count) {
+    private void loadLogs(int first, int count) {
         for (int s = 0; s < logs[0].length; s++) {
             for (int k = 0; k < count; k++) {
                 logs[k][s] = -losses[s * PredictorChunk.CAPACITY + first + k];

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * one value are of one class, or are counts of zero (Albert and Anderson 1984). The prior alone bounds such a
  * coefficient, whose posterior has a long tail on one side. One pass over the rows.
  *
- * @param ofZeros whether labels are counts, of which zeros alone set no limit, rather than classes
+ * @param hasCountLabels whether labels are counts, of which zeros alone set no limit, rather than classes
  * @param classes names of the classes; empty where labels are numbers
  */
-public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<String> classes) {
+public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels, List<String> classes) {
 
     /**
      * Column whose rows set no limit to its coefficient.
@@ -44,12 +44,12 @@ public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<S
     }
 
     /** Finds all such columns, in their order. */
-    public List<SeparatingColumn> columns() {
+    public List<SeparatingColumn> findColumns() {
         ColumnLabels found = backend.run(new ColumnLabelsPass(backend.summary().columns()));
         List<SeparatingColumn> separated = new ArrayList<>();
         for (int j = 0; j < backend.summary().columns(); j++) {
-            for (ColumnLabels.ValueLabels each : found.of(j)) {
-                if (!each.isMixed() && (!ofZeros || each.label() == 0)) {
+            for (ColumnLabels.ValueLabels each : found.valueLabels(j)) {
+                if (!each.isMixed() && (!hasCountLabels || each.label() == 0)) {
                     separated.add(new SeparatingColumn(j, each.value(), each.rows(), each.label()));
                 }
             }
@@ -80,7 +80,7 @@ public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<S
         private void addCells(RowBlock block, ColumnLabels found) {
             double[] labels = block.attributes().labels();
             for (int j = 0; j < columns; j++) {
-                for (int i = 0; i < labels.length && found.isOpen(j); i++) {
+                for (int i = 0; i < labels.length && found.isSearched(j); i++) {
                     found.add(j, new ColumnLabels.ValueLabels(block.value(i, j), 1, labels[i], false));
                 }
             }
@@ -89,12 +89,12 @@ public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<S
         /** Adds the entries of sparse rows; the column is 0 in the rows before each entry and behind the last. */
         private void addEntries(RowBlock block, ColumnLabels found) {
             double[] labels = block.attributes().labels();
-            int[] ends = ends(labels);
+            int[] ends = labelRunEnds(labels);
             int[] next = new int[columns];
             for (int i = 0; i < labels.length; i++) {
                 int row = i;
                 block.forEachEntry(row, (j, x) -> {
-                    if (found.isOpen(j)) {
+                    if (found.isSearched(j)) {
                         addZeros(found, j, next[j], row, labels, ends);
                         found.add(j, new ColumnLabels.ValueLabels(x, 1, labels[row], false));
                         next[j] = row + 1;
@@ -113,7 +113,7 @@ public record SeparationSearch(ExecutionBackend backend, boolean ofZeros, List<S
         }
 
         /** Index of the first row behind each row that has another label. */
-        private static int[] ends(double[] labels) {
+        private static int[] labelRunEnds(double[] labels) {
             int[] ends = new int[labels.length];
             for (int i = labels.length - 1; i >= 0; i--) {
                 ends[i] = i + 1 < labels.length && labels[i] == labels[i + 1] ? ends[i + 1] : i + 1;

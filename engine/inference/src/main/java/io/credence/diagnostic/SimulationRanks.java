@@ -44,7 +44,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /** Number of equal bins that the ranks are counted in. */
-    public int bins() {
+    public int binCount() {
         return Arrays.stream(BINS)
                 .filter(bins -> simulations() >= FEWEST * bins)
                 .findFirst()
@@ -53,7 +53,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
     /** Numbers of a parameter's ranks in each bin. */
     public int[] histogram(int k) {
-        int[] counts = new int[bins()];
+        int[] counts = new int[binCount()];
         for (int rank : ranks[k]) {
             counts[rank * counts.length / (draws + 1)]++;
         }
@@ -61,15 +61,15 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /** Smallest and largest count that hold 99 % of the counts of a bin if ranks are uniform. */
-    public int[] band() {
-        BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / bins());
+    public int[] countBand() {
+        BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / binCount());
         return new int[] {
             count.inverseCumulativeProbability(OUTSIDE / 2), count.inverseCumulativeProbability(1 - OUTSIDE / 2)
         };
     }
 
     /** P-value of the χ² test that a parameter's ranks are uniform. */
-    public double probability(int k) {
+    public double pValue(int k) {
         int[] counts = histogram(k);
         double expected = (double) simulations() / counts.length;
         double sum = Arrays.stream(counts)
@@ -91,9 +91,9 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /** Indices of the parameters whose ranks are not uniform, at a level of 1 % for all parameters together. */
-    public List<Integer> uneven() {
+    public List<Integer> unevenParameters() {
         return IntStream.range(0, names.size())
-                .filter(k -> probability(k) < OUTSIDE / names.size())
+                .filter(k -> pValue(k) < OUTSIDE / names.size())
                 .boxed()
                 .toList();
     }
@@ -102,7 +102,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
      * Text on a parameter's uneven ranks: many at both ends show a posterior that is too narrow, in the middle one that
      * is too wide, on one side one that is off.
      */
-    public String shape(int k) {
+    public String deviationText(int k) {
         double mean = 0;
         double square = 0;
         for (int rank : ranks[k]) {

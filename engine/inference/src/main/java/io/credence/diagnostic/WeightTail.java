@@ -9,9 +9,9 @@ import java.util.Locale;
  * @param tailIndex k̂; −∞ where all weights are equal
  * @param threshold largest k̂ at which as many draws can be trusted
  * @param draws number of draws
- * @param effective number of equally weighted draws that are worth as much
+ * @param effectiveSize number of equally weighted draws that are worth as much
  */
-public record WeightTail(double tailIndex, double threshold, int draws, double effective) {
+public record WeightTail(double tailIndex, double threshold, int draws, double effectiveSize) {
 
     /** Tail of smoothed weights, with the threshold of their number of draws. */
     public static WeightTail of(ParetoSmoothing smoothing) {
@@ -21,7 +21,7 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     /** Tail of smoothed weights, with a given threshold. */
     static WeightTail of(ParetoSmoothing smoothing, double threshold) {
         return new WeightTail(
-                smoothing.isConstant() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
+                smoothing.areWeightsEqual() ? Double.NEGATIVE_INFINITY : smoothing.tailIndex(),
                 threshold,
                 smoothing.logWeights().length,
                 smoothing.effectiveSize());
@@ -31,8 +31,8 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
      * Standard deviation of the weights over their mean: no mean is further off than so many posterior standard
      * deviations, by the inequality of Cauchy and Schwarz.
      */
-    public double spread() {
-        return Math.sqrt(Math.max(0, draws / effective - 1));
+    public double weightSpread() {
+        return Math.sqrt(Math.max(0, draws / effectiveSize - 1));
     }
 
     /**
@@ -41,7 +41,7 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
      * stability 1/k̂). Where weights hardly differ the shape of their tail does not matter.
      */
     public double errorFactor() {
-        return spread() <= ParetoSmoothing.AGREEING ? 1 : Math.pow(draws, Math.max(0, tailIndex - 0.5));
+        return weightSpread() <= ParetoSmoothing.AGREEING ? 1 : Math.pow(draws, Math.max(0, tailIndex - 0.5));
     }
 
     /** Whether k̂ is at most its threshold. */
@@ -51,7 +51,7 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
 
     /** Whether averages over the weights are usable. */
     public boolean isUsable() {
-        return isLight() || spread() <= ParetoSmoothing.AGREEING;
+        return isLight() || weightSpread() <= ParetoSmoothing.AGREEING;
     }
 
     /** Text with k̂ and its threshold. */
@@ -63,18 +63,18 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     }
 
     /** Text with k̂ and the rule that allows weights that hardly differ. */
-    String textOfRule() {
-        return isLight() ? text() : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, rule());
+    String textWithRule() {
+        return isLight() ? text() : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, ruleText());
     }
 
     /** Text with the threshold of k̂, or the reason why it may be larger. */
-    public String rule() {
+    public String ruleText() {
         return isUsable() && !isLight()
                 ? String.format(
                         Locale.ROOT,
                         "above %.2f but allowed, as the weights hardly differ: relative sd %.2g, at most %.1f",
                         threshold,
-                        spread(),
+                        weightSpread(),
                         ParetoSmoothing.AGREEING)
                 : String.format(Locale.ROOT, "at most %.2f allowed", threshold);
     }

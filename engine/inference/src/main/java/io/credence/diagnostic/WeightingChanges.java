@@ -5,15 +5,15 @@ import java.util.Locale;
 /**
  * Changes of a posterior's numbers by importance weights, the largest over the numbers.
  *
- * @param largest largest change of a mean, in standard deviations, or of the logarithm of a standard deviation, among
+ * @param largestChange largest change of a mean, in standard deviations, or of the logarithm of a standard deviation, among
  *     changes beyond their Monte Carlo error
- * @param reach upper end of that change: the largest sum of such a change and its error, the latter times
+ * @param largestUpperEnd upper end of that change: the largest sum of such a change and its error, the latter times
  *     {@link WeightTail#errorFactor()}
- * @param error largest Monte Carlo error of such a change
- * @param end largest change of an end of a central interval of 90 %, in standard deviations, among changes beyond their
+ * @param largestError largest Monte Carlo error of such a change
+ * @param largestEndpointChange largest change of an end of a central interval of 90 %, in standard deviations, among changes beyond their
  *     Monte Carlo error
  */
-public record WeightingChanges(double largest, double reach, double error, double end) {
+public record WeightingChanges(double largestChange, double largestUpperEnd, double largestError, double largestEndpointChange) {
 
     /** Changes where there are no numbers. */
     public static final WeightingChanges NONE = new WeightingChanges(0, 0, 0, 0);
@@ -29,42 +29,42 @@ public record WeightingChanges(double largest, double reach, double error, doubl
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
     /** Whether a change of the posterior's numbers is, or may be, more than negligible. */
-    public boolean matters() {
-        return !(largest <= NEGLIGIBLE) || reach > NEGLIGIBLE || end > NEGLIGIBLE_END;
+    public boolean isMaterial() {
+        return !(largestChange <= NEGLIGIBLE) || largestUpperEnd > NEGLIGIBLE || largestEndpointChange > NEGLIGIBLE_END;
     }
 
     /** Whether the weights are too uneven to estimate the changes. */
-    public boolean isBlurred() {
-        return !(error <= BLURRED);
+    public boolean isTooNoisy() {
+        return !(largestError <= BLURRED);
     }
 
     /** Larger of two changes in each component; NaN where one is. */
-    public WeightingChanges and(WeightingChanges other) {
+    public WeightingChanges maximum(WeightingChanges other) {
         return new WeightingChanges(
-                Math.max(largest, other.largest),
-                Math.max(reach, other.reach),
-                Math.max(error, other.error),
-                Math.max(end, other.end));
+                Math.max(largestChange, other.largestChange),
+                Math.max(largestUpperEnd, other.largestUpperEnd),
+                Math.max(largestError, other.largestError),
+                Math.max(largestEndpointChange, other.largestEndpointChange));
     }
 
     /** Whether ends of intervals change by more than is negligible, and nothing else does. */
-    private boolean isOfEnds() {
-        return end > NEGLIGIBLE_END && !(Math.max(largest, reach) > NEGLIGIBLE);
+    private boolean isOfEndpointsOnly() {
+        return largestEndpointChange > NEGLIGIBLE_END && !(Math.max(largestChange, largestUpperEnd) > NEGLIGIBLE);
     }
 
     /** Most important change, in standard deviations. */
-    public double size() {
-        return isOfEnds() ? end : Math.max(largest, reach);
+    public double mostImportantChange() {
+        return isOfEndpointsOnly() ? largestEndpointChange : Math.max(largestChange, largestUpperEnd);
     }
 
     /** Text with the most important change, and what is allowed. */
     public String text() {
-        return isOfEnds()
+        return isOfEndpointsOnly()
                 ? String.format(
                         Locale.ROOT,
                         "an end of a 90 %% interval by %.2f sd, at most %.2f allowed",
-                        size(),
+                        mostImportantChange(),
                         NEGLIGIBLE_END)
-                : String.format(Locale.ROOT, "a number by up to %.2f sd, at most %.1f allowed", size(), NEGLIGIBLE);
+                : String.format(Locale.ROOT, "a number by up to %.2f sd, at most %.1f allowed", mostImportantChange(), NEGLIGIBLE);
     }
 }

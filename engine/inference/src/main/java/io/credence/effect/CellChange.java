@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 public record CellChange(String column, @Nullable String value, double shift) implements Serializable {
 
     /** Replaces a cell by a value. */
-    static CellChange to(String column, String value) {
+    static CellChange toValue(String column, String value) {
         return new CellChange(column, value, 0);
     }
 
     /** Adds a number to a cell. */
-    static CellChange by(String column, double shift) {
+    static CellChange byShift(String column, double shift) {
         return new CellChange(column, null, shift);
     }
 }

@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
  * Independent draws of a posterior with the distributions of responses, by which expected responses are averaged over
  * rows.
  *
- * @param laws distributions of responses given the parameters
+ * @param responseDistributions distributions of responses given the parameters
  * @param columns number of features that the distributions read, the intercept included: the first ones of a row
  * @param draws draws of the parameters
- * @param link whether the linear predictor is averaged in place of the expected response
- * @param levels draws of the effects that vary between groups, at the same draws; null for models without them
+ * @param averagesPredictor whether the linear predictor is averaged in place of the expected response
+ * @param levelDraws draws of the effects that vary between groups, at the same draws; null for models without them
  */
 public record EffectDraws(
-        ResponseDistributions laws,
+        ResponseDistributions responseDistributions,
         int columns,
         double[][] draws,
-        boolean link,
-        @Nullable LevelDraws levels) implements Serializable {
+        boolean averagesPredictor,
+        @Nullable LevelDraws levelDraws) implements Serializable {
 
     /**
      * Creates the draws of a saved posterior.
@@ -41,32 +41,32 @@ public record EffectDraws(
     public static EffectDraws of(
             SavedPosterior posterior, @Nullable Model userModel, List<String> columns, double[][] numbers) {
         Model model =
-                userModel != null ? userModel : posterior.model().likelihood().predictorModel(posterior.labels());
+                userModel != null ? userModel : posterior.model().likelihood().predictorModel(posterior.classNames());
         ResponseDistributions laws = model != null
                 ? ModelLosses.of(model, columns).responseDistributions()
-                : loss(posterior, columns.size()).responseDistributions();
+                : predictorLoss(posterior, columns.size()).responseDistributions();
         if (laws == null) {
             throw new IllegalArgumentException("effects are of expected responses: required a model that has them,"
                     + " found "
                     + posterior.model().className().orElse(posterior.model().family()));
         }
-        double[][] draws = model == null && hasFactor(posterior) ? withLogarithms(numbers) : numbers;
+        double[][] draws = model == null && hasDispersionFactor(posterior) ? withLogDispersion(numbers) : numbers;
         return new EffectDraws(laws, columns.size(), draws, false, null);
     }
 
-    private static boolean hasFactor(SavedPosterior posterior) {
-        return posterior.dispersionName() != null && !posterior.scale().isKnown();
+    private static boolean hasDispersionFactor(SavedPosterior posterior) {
+        return posterior.dispersionName() != null && !posterior.dispersion().isKnown();
     }
 
-    private static PredictorLoss loss(SavedPosterior posterior, int columns) {
+    private static PredictorLoss predictorLoss(SavedPosterior posterior, int columns) {
         Likelihood likelihood = posterior.model().likelihood();
-        boolean drawn = hasFactor(posterior) || posterior.model().hasJointDispersion();
+        boolean drawn = hasDispersionFactor(posterior) || posterior.model().hasJointDispersion();
         DispersionPosterior.Known known =
-                posterior.scale() instanceof DispersionPosterior.Known given ? given : new DispersionPosterior.Known(1);
+                posterior.dispersion() instanceof DispersionPosterior.Known given ? given : new DispersionPosterior.Known(1);
         return new PredictorLoss(likelihood, columns, drawn ? null : known);
     }
 
-    private static double[][] withLogarithms(double[][] numbers) {
+    private static double[][] withLogDispersion(double[][] numbers) {
         return Arrays.stream(numbers)
                 .map(draw -> {
                     double[] logged = draw.clone();
@@ -81,36 +81,36 @@ public record EffectDraws(
      *
      * @throws IllegalArgumentException if there is not one linear predictor
      */
-    public EffectDraws onLink() {
-        return new EffectDraws(laws, columns, draws, true, levels);
+    public EffectDraws onLinkScale() {
+        return new EffectDraws(responseDistributions, columns, draws, true, levelDraws);
     }
 
     /** Copy for a mixed model, with draws of its varying effects. */
-    public EffectDraws with(LevelDraws effects) {
-        return new EffectDraws(laws, columns, draws, link, effects);
+    public EffectDraws withLevelDraws(LevelDraws effects) {
+        return new EffectDraws(responseDistributions, columns, draws, averagesPredictor, effects);
     }
 
     /** Number of draws. */
-    public int count() {
+    public int drawCount() {
         return draws.length;
     }
 
     /** Number of expected values of a row: one, or a probability for each of more than two classes. */
-    public int outcomes() {
-        return link || laws.classCount() <= 2 ? 1 : laws.classCount();
+    public int outcomeCount() {
+        return averagesPredictor || responseDistributions.classCount() <= 2 ? 1 : responseDistributions.classCount();
     }
 
     /**
      * Creates a worker for one thread, over rows with a given number of features, those of varying effects alone behind
      * the others.
      */
-    public EffectWorker worker(DenseKernel kernel, int features) {
-        return new EffectWorker(this, laws.atDraws(kernel, draws), features);
+    public EffectWorker createWorker(DenseKernel kernel, int features) {
+        return new EffectWorker(this, responseDistributions.atDraws(kernel, draws), features);
     }
 
     /** Creates a worker for one thread that evaluates one row after the other. */
-    public RowDraws rows(DenseKernel kernel) {
-        return new RowDraws(this, laws.atDraws(kernel, draws));
+    public RowDraws createRowDraws(DenseKernel kernel) {
+        return new RowDraws(this, responseDistributions.atDraws(kernel, draws));
     }
 
     /**
@@ -118,24 +118,24 @@ public record EffectDraws(
      *
      * @param features features of rows, of which this row's begin at {@code from}
      */
-    static void shift(
+    static void addLevelEffects(
             ResponseDistributions.AtDraws at,
             int row,
             LevelDraws.EffectSampler effects,
             double[] features,
             int from,
             int[] level) {
-        double[] shifts = effects.shifts(features, from, level);
+        double[] shifts = effects.predictorShifts(features, from, level);
         for (int s = 0; s < shifts.length; s++) {
             at.shiftPredictors(row, s, shifts[s]);
         }
     }
 
     /** Fills an array with the expected values of a row at a draw. */
-    void fill(ResponseDistributions.AtDraws at, int row, int draw, double[] shares, double[] into) {
-        if (link) {
+    void writeExpectedValues(ResponseDistributions.AtDraws at, int row, int draw, double[] shares, double[] into) {
+        if (averagesPredictor) {
             into[0] = at.predictor(row, draw);
-        } else if (laws.classCount() == 0) {
+        } else if (responseDistributions.classCount() == 0) {
             into[0] = at.expectedResponse(row, draw);
         } else {
             at.writeClassProbabilities(row, draw, shares);

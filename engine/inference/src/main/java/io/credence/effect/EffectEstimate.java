@@ -10,20 +10,20 @@ import java.util.Map;
  *
  * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
  * @param contrast comparison, in words
- * @param by cells that the rows have in common, by column, and the class where there are several
+ * @param commonCells cells that the rows have in common, by column, and the class where there are several
  * @param draws value at each draw of the posterior
- * @param over text on the rows that are averaged over, and their weights; empty for hypotheses
+ * @param averagedOver text on the rows that are averaged over, and their weights; empty for hypotheses
  */
-public record EffectEstimate(String term, String contrast, Map<String, String> by, double[] draws, String over) {
+public record EffectEstimate(String term, String contrast, Map<String, String> commonCells, double[] draws, String averagedOver) {
 
     /** Name of the column that states the rows that are averaged over. */
     public static final String OVER = "averaged_over";
 
-    /** Names of the reported numbers, in the order of {@link #numbers}. */
+    /** Names of the reported numbers, in the order of {@link #summaryNumbers}. */
     public static final List<String> NUMBERS = List.of("mean", "sd", "lower", "upper", "positive");
 
     public EffectEstimate {
-        by = new LinkedHashMap<>(by);
+        commonCells = new LinkedHashMap<>(commonCells);
     }
 
     /**
@@ -35,11 +35,11 @@ public record EffectEstimate(String term, String contrast, Map<String, String> b
     }
 
     /** Numbers of the summary, in the order of {@link #NUMBERS}. */
-    public List<Double> numbers(double level) {
-        return numbers(summary(level));
+    public List<Double> summaryNumbers(double level) {
+        return summaryNumbers(summary(level));
     }
 
-    static List<Double> numbers(SummaryRow row) {
-        return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positive());
+    static List<Double> summaryNumbers(SummaryRow row) {
+        return List.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positiveProbability());
     }
 }

@@ -13,26 +13,26 @@ import java.util.stream.Stream;
  * @param request name of the request
  * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
  * @param contrast comparison, in words
- * @param by cells that the rows have in common, by column
- * @param over text on the rows that are averaged over; empty where that is not known
- * @param row mean, standard deviation and interval, named by {@link #label}
+ * @param commonCells cells that the rows have in common, by column
+ * @param averagedOver text on the rows that are averaged over; empty where that is not known
+ * @param summary mean, standard deviation and interval, named by {@link #label}
  */
 public record EffectLine(
-        String request, String term, String contrast, Map<String, String> by, String over, SummaryRow row) {
+        String request, String term, String contrast, Map<String, String> commonCells, String averagedOver, SummaryRow summary) {
 
     public EffectLine {
-        by = new LinkedHashMap<>(by);
-        row = row.named(label(term, contrast, by));
+        commonCells = new LinkedHashMap<>(commonCells);
+        summary = summary.withName(label(term, contrast, commonCells));
     }
 
     static EffectLine of(String request, EffectEstimate estimate, double level) {
         return new EffectLine(
-                request, estimate.term(), estimate.contrast(), estimate.by(), estimate.over(), estimate.summary(level));
+                request, estimate.term(), estimate.contrast(), estimate.commonCells(), estimate.averagedOver(), estimate.summary(level));
     }
 
     /** Label of the estimate, on one line. */
     public String label() {
-        return row.name();
+        return summary.name();
     }
 
     private static String label(String term, String contrast, Map<String, String> by) {
@@ -46,17 +46,17 @@ public record EffectLine(
     }
 
     /** Text on the rows that are averaged over, for the end of a line; empty where each row counts once. */
-    String overWords() {
-        return over.isEmpty() || over.matches("[\\d,]+ rows?") ? "" : ", averaged over " + over;
+    String averagedOverText() {
+        return averagedOver.isEmpty() || averagedOver.matches("[\\d,]+ rows?") ? "" : ", averaged over " + averagedOver;
     }
 
     /** Cells of the line for the table, with columns {@code common} among them. */
-    List<String> cells(Iterable<String> common) {
+    List<String> tableCells(Iterable<String> common) {
         Stream.Builder<String> cells =
                 Stream.<String>builder().add(request).add(term).add(contrast);
-        common.forEach(column -> cells.add(by.getOrDefault(column, "")));
-        cells.add(over);
-        EffectEstimate.numbers(row).forEach(number -> cells.add(String.valueOf(number)));
+        common.forEach(column -> cells.add(commonCells.getOrDefault(column, "")));
+        cells.add(averagedOver);
+        EffectEstimate.summaryNumbers(summary).forEach(number -> cells.add(String.valueOf(number)));
         return cells.build().toList();
     }
 }

@@ -36,25 +36,25 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      *
      * @param variable variable that differs; empty for predictions of rows as they are
      * @param contrast comparison, in words; empty for predictions
-     * @param condition values that the rows were given
-     * @param high index of the version
-     * @param low index of the version that it is compared with; -1 for none
-     * @param ratio whether the term is the ratio of the two, instead of the difference
+     * @param givenValues values that the rows were given
+     * @param highVersion index of the version
+     * @param lowVersion index of the version that it is compared with; -1 for none
+     * @param isRatio whether the term is the ratio of the two, instead of the difference
      * @param divisor number by which a difference is divided
      */
     record ReportedTerm(
             String variable,
             String contrast,
-            Map<String, String> condition,
-            int high,
-            int low,
-            boolean ratio,
+            Map<String, String> givenValues,
+            int highVersion,
+            int lowVersion,
+            boolean isRatio,
             double divisor) {}
 
     /** Names of the numeric columns whose range a request needs. */
-    public static Set<String> ranged(EffectRequest request, List<ModelColumn> variables) {
+    public static Set<String> rangeColumns(EffectRequest request, List<ModelColumn> variables) {
         Set<String> names = new TreeSet<>();
-        requested(request, variables).forEach((variable, value) -> {
+        requestedChanges(request, variables).forEach((variable, value) -> {
             boolean grid = request.kind() == Kind.PREDICTIONS && value.equals("");
             if (!variable.isFactor() && (grid || request.kind() == Kind.SLOPES)) {
                 names.add(variable.name());
@@ -67,24 +67,24 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      * Creates the plan of a request.
      *
      * @param variables columns that features are made from
-     * @param ranges ranges of those columns that {@link #ranged} names
+     * @param ranges ranges of those columns that {@link #rangeColumns} names
      * @throws ConfigurationException if a column or a value cannot be used
      */
     public static EffectPlan of(EffectRequest request, List<ModelColumn> variables, Map<String, Range> ranges) {
-        Map<ModelColumn, Object> requested = requested(request, variables);
+        Map<ModelColumn, Object> requested = requestedChanges(request, variables);
         PlanBuilder draft = new PlanBuilder(request.comparison() == Comparison.RATIO);
         if (request.kind() == Kind.PREDICTIONS) {
             List<List<CellChange>> versions = List.of(List.of());
             for (Map.Entry<ModelColumn, Object> each : requested.entrySet()) {
-                versions = crossed(versions, each.getKey().name(), values(each.getKey(), each.getValue(), ranges));
+                versions = crossWithValues(versions, each.getKey().name(), requestedValues(each.getKey(), each.getValue(), ranges));
             }
             String term = String.join(
                     ", ", requested.keySet().stream().map(ModelColumn::name).toList());
-            versions.forEach(version -> draft.predict(term, version));
+            versions.forEach(version -> draft.addPrediction(term, version));
         } else if (request.kind() == Kind.COMPARISONS) {
-            requested.forEach((variable, value) -> compare(draft, variable, value));
+            requested.forEach((variable, value) -> addComparison(draft, variable, value));
         } else {
-            requested.forEach((variable, value) -> slope(draft, variable, value, ranges));
+            requested.forEach((variable, value) -> addSlope(draft, variable, value, ranges));
         }
         if (draft.terms.isEmpty()) {
             throw new ConfigurationException("there is nothing to compute: required a model with "
@@ -97,7 +97,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
     /**
      * Requested changes by column; where none is named, comparisons are of all columns, and slopes of all numeric ones.
      */
-    private static Map<ModelColumn, Object> requested(EffectRequest request, List<ModelColumn> variables) {
+    private static Map<ModelColumn, Object> requestedChanges(EffectRequest request, List<ModelColumn> variables) {
         Map<ModelColumn, Object> requested = new LinkedHashMap<>();
         if (request.variables().isEmpty() && request.kind() != Kind.PREDICTIONS) {
             variables.stream()
@@ -116,26 +116,26 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         return requested;
     }
 
-    private static List<List<CellChange>> crossed(List<List<CellChange>> versions, String column, List<String> values) {
+    private static List<List<CellChange>> crossWithValues(List<List<CellChange>> versions, String column, List<String> values) {
         List<List<CellChange>> all = new ArrayList<>();
         for (List<CellChange> version : versions) {
             for (String value : values) {
                 List<CellChange> more = new ArrayList<>(version);
-                more.add(CellChange.to(column, value));
+                more.add(CellChange.toValue(column, value));
                 all.add(more);
             }
         }
         return all;
     }
 
-    private static List<String> values(ModelColumn variable, Object given, Map<String, Range> ranges) {
+    private static List<String> requestedValues(ModelColumn variable, Object given, Map<String, Range> ranges) {
         if (given instanceof Collection<?> many) {
             List<String> values = many.stream().map(String::valueOf).toList();
-            values.forEach(value -> require(variable, value));
+            values.forEach(value -> requireValue(variable, value));
             return values;
         }
         if (!given.equals("")) {
-            require(variable, String.valueOf(given));
+            requireValue(variable, String.valueOf(given));
             return List.of(String.valueOf(given));
         }
         if (variable.isFactor()) {
@@ -149,7 +149,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         return grid;
     }
 
-    private static void require(ModelColumn variable, String value) {
+    private static void requireValue(ModelColumn variable, String value) {
         boolean possible = variable.isFactor() ? variable.levels().contains(value) : isNumber(value);
         if (!possible) {
             throw new ConfigurationException("the variable " + variable.name() + " has no value " + value
@@ -166,24 +166,24 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         }
     }
 
-    private static void compare(PlanBuilder draft, ModelColumn variable, Object given) {
+    private static void addComparison(PlanBuilder draft, ModelColumn variable, Object given) {
         if (given instanceof Collection<?> ends) {
             List<String> two = ends.stream().map(String::valueOf).toList();
             if (two.size() != 2) {
                 throw new ConfigurationException(
                         "the comparison of " + variable.name() + " cannot be read: required two values, found " + two);
             }
-            two.forEach(value -> require(variable, value));
-            draft.compare(variable.name(), two.get(0), two.get(1));
+            two.forEach(value -> requireValue(variable, value));
+            draft.addComparison(variable.name(), two.get(0), two.get(1));
         } else if (!variable.isFactor()) {
-            double step = given.equals("") ? 1 : number(variable, given);
-            draft.shift(variable.name(), step);
+            double step = given.equals("") ? 1 : shiftNumber(variable, given);
+            draft.addShift(variable.name(), step);
         } else {
-            pairs(variable, given).forEach(pair -> draft.compare(variable.name(), pair.get(0), pair.get(1)));
+            comparedPairs(variable, given).forEach(pair -> draft.addComparison(variable.name(), pair.get(0), pair.get(1)));
         }
     }
 
-    private static double number(ModelColumn variable, Object given) {
+    private static double shiftNumber(ModelColumn variable, Object given) {
         if (!isNumber(String.valueOf(given))) {
             throw new ConfigurationException("the comparison of " + variable.name()
                     + " cannot be read: required a number to add, or two values, found " + given);
@@ -191,18 +191,18 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         return Double.parseDouble(String.valueOf(given));
     }
 
-    private static List<List<String>> pairs(ModelColumn variable, Object given) {
+    private static List<List<String>> comparedPairs(ModelColumn variable, Object given) {
         String way = given.equals("") ? "reference" : String.valueOf(given);
-        return PairScheme.named(way).of(variable.levels());
+        return PairScheme.named(way).pairs(variable.levels());
     }
 
-    private static void slope(PlanBuilder draft, ModelColumn variable, Object given, Map<String, Range> ranges) {
+    private static void addSlope(PlanBuilder draft, ModelColumn variable, Object given, Map<String, Range> ranges) {
         if (variable.isFactor() || !given.equals("")) {
             throw new ConfigurationException("the slope of " + variable.name()
                     + " cannot be taken: required a column of numbers without a value, found "
                     + (variable.isFactor() ? "a factor, of which there are comparisons" : given));
         }
-        draft.slope(
+        draft.addSlope(
                 variable.name(),
                 Objects.requireNonNull(ranges.get(variable.name()), "range").step());
     }
@@ -217,7 +217,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             this.ratio = ratio;
         }
 
-        private int version(List<CellChange> changes) {
+        private int versionIndex(List<CellChange> changes) {
             int at = versions.indexOf(changes);
             if (at < 0) {
                 versions.add(List.copyOf(changes));
@@ -226,29 +226,29 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             return at;
         }
 
-        void predict(String term, List<CellChange> changes) {
+        void addPrediction(String term, List<CellChange> changes) {
             Map<String, String> condition = new LinkedHashMap<>();
             changes.forEach(change -> condition.put(change.column(), String.valueOf(change.value())));
-            terms.add(new ReportedTerm(term, "", condition, version(changes), -1, false, 1));
+            terms.add(new ReportedTerm(term, "", condition, versionIndex(changes), -1, false, 1));
         }
 
-        void compare(String variable, String from, String to) {
-            int low = version(List.of(CellChange.to(variable, from)));
-            int high = version(List.of(CellChange.to(variable, to)));
+        void addComparison(String variable, String from, String to) {
+            int low = versionIndex(List.of(CellChange.toValue(variable, from)));
+            int high = versionIndex(List.of(CellChange.toValue(variable, to)));
             terms.add(new ReportedTerm(variable, to + (ratio ? " / " : " - ") + from, Map.of(), high, low, ratio, 1));
         }
 
-        void shift(String variable, double step) {
-            int low = version(List.of());
-            int high = version(List.of(CellChange.by(variable, step)));
+        void addShift(String variable, double step) {
+            int low = versionIndex(List.of());
+            int high = versionIndex(List.of(CellChange.byShift(variable, step)));
             String text = "+"
                     + new BigDecimal(String.valueOf(step)).stripTrailingZeros().toPlainString();
             terms.add(new ReportedTerm(variable, text, Map.of(), high, low, ratio, 1));
         }
 
-        void slope(String variable, double step) {
-            int low = version(List.of(CellChange.by(variable, -step)));
-            int high = version(List.of(CellChange.by(variable, step)));
+        void addSlope(String variable, double step) {
+            int low = versionIndex(List.of(CellChange.byShift(variable, -step)));
+            int high = versionIndex(List.of(CellChange.byShift(variable, step)));
             terms.add(new ReportedTerm(variable, "dY/dX", Map.of(), high, low, false, 2 * step));
         }
     }

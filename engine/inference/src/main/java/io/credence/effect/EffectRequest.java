@@ -73,13 +73,13 @@ public record EffectRequest(
         hypotheses = List.copyOf(hypotheses);
         if (comparison == Comparison.RATIO && kind != Kind.COMPARISONS) {
             throw new ConfigurationException(
-                    "comparison = ratio is of comparisons: required kind = comparisons, found " + word(kind));
+                    "comparison = ratio is of comparisons: required kind = comparisons, found " + configWord(kind));
         }
     }
 
     /** Request for averages of a kind over all rows. */
     public static EffectRequest of(Kind kind) {
-        return of(Map.of("kind", word(kind)));
+        return of(Map.of("kind", configWord(kind)));
     }
 
     /** Copy with one average for each combination of the cells of the given columns. */
@@ -118,25 +118,25 @@ public record EffectRequest(
             }
         }
         return new EffectRequest(
-                choice(keys, "kind", Kind.values(), null),
+                readChoice(keys, "kind", Kind.values(), null),
                 variables(keys.get("variables")),
                 texts(keys.get("by")),
                 keys.get("weights") == null ? AUTO : String.valueOf(keys.get("weights")),
-                choice(keys, "scale", Scale.values(), Scale.RESPONSE),
-                choice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
+                readChoice(keys, "scale", Scale.values(), Scale.RESPONSE),
+                readChoice(keys, "comparison", Comparison.values(), Comparison.DIFFERENCE),
                 texts(keys.get("hypotheses")));
     }
 
-    private static String word(Enum<?> value) {
+    private static String configWord(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static <E extends Enum<E>> E choice(Map<String, ?> keys, String key, E[] values, @Nullable E otherwise) {
+    private static <E extends Enum<E>> E readChoice(Map<String, ?> keys, String key, E[] values, @Nullable E otherwise) {
         Object given = keys.get(key);
         if (given == null && otherwise != null) {
             return otherwise;
         }
-        List<String> words = Arrays.stream(values).map(EffectRequest::word).toList();
+        List<String> words = Arrays.stream(values).map(EffectRequest::configWord).toList();
         int at = words.indexOf(String.valueOf(given));
         if (at < 0) {
             throw new ConfigurationException("the " + key + " of an effect is not known: required one of "

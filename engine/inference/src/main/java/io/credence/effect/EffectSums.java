@@ -16,11 +16,11 @@ public final class EffectSums implements Sums<EffectSums> {
      * Cell of the sums: rows that are averaged together.
      *
      * @param version index of the version of the rows
-     * @param by cells of the rows in the columns by which averages are apart
+     * @param groupCells cells of the rows in the columns by which averages are apart
      */
-    public record AveragedCell(int version, List<String> by) implements Serializable {
+    public record AveragedCell(int version, List<String> groupCells) implements Serializable {
         public AveragedCell {
-            by = new ArrayList<>(by);
+            groupCells = new ArrayList<>(groupCells);
         }
     }
 
@@ -28,21 +28,21 @@ public final class EffectSums implements Sums<EffectSums> {
      * Sums over the rows of one cell.
      *
      * @param sums number k at draw s in {@code k · draws + s}
-     * @param counts weight of the rows, and number of rows with a positive weight
+     * @param weightAndRowCount weight of the rows, and number of rows with a positive weight
      */
-    record CellSums(double[] sums, double[] counts) implements Serializable {
+    record CellSums(double[] sums, double[] weightAndRowCount) implements Serializable {
 
         void add(CellSums other) {
             for (int k = 0; k < sums.length; k++) {
                 sums[k] += other.sums[k];
             }
-            counts[0] += other.counts[0];
-            counts[1] += other.counts[1];
+            weightAndRowCount[0] += other.weightAndRowCount[0];
+            weightAndRowCount[1] += other.weightAndRowCount[1];
         }
 
-        void count(double weight) {
-            counts[0] += weight;
-            counts[1] += weight > 0 ? 1 : 0;
+        void countRow(double weight) {
+            weightAndRowCount[0] += weight;
+            weightAndRowCount[1] += weight > 0 ? 1 : 0;
         }
     }
 
@@ -55,13 +55,13 @@ public final class EffectSums implements Sums<EffectSums> {
         this.outcomes = outcomes;
     }
 
-    CellSums of(AveragedCell cell) {
+    CellSums cellSums(AveragedCell cell) {
         return cells.computeIfAbsent(cell, any -> new CellSums(new double[outcomes * draws], new double[2]));
     }
 
     @Override
     public void merge(EffectSums other) {
-        other.cells.forEach((cell, total) -> of(cell).add(total));
+        other.cells.forEach((cell, total) -> cellSums(cell).add(total));
     }
 
     /** Cells that have rows. */
@@ -70,31 +70,31 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     /** Number of expected values of a row. */
-    int outcomes() {
+    int outcomeCount() {
         return outcomes;
     }
 
     /** Weight of the rows of a cell; 0 where there are none. */
     double weight(AveragedCell cell) {
         CellSums total = cells.get(cell);
-        return total == null ? 0 : total.counts[0];
+        return total == null ? 0 : total.weightAndRowCount[0];
     }
 
     /** Number of rows of a cell that have a positive weight. */
-    long rows(AveragedCell cell) {
+    long rowCount(AveragedCell cell) {
         CellSums total = cells.get(cell);
-        return total == null ? 0 : (long) total.counts[1];
+        return total == null ? 0 : (long) total.weightAndRowCount[1];
     }
 
     /** Average of an expected value over the rows of a cell, at each draw. */
-    double[] mean(AveragedCell cell, int outcome) {
+    double[] meanDraws(AveragedCell cell, int outcome) {
         CellSums total = cells.get(cell);
         if (total == null) {
             throw new IllegalArgumentException("there are no rows of " + cell);
         }
         double[] mean = new double[draws];
         for (int s = 0; s < draws; s++) {
-            mean[s] = total.sums[outcome * draws + s] / total.counts[0];
+            mean[s] = total.sums[outcome * draws + s] / total.weightAndRowCount[0];
         }
         return mean;
     }

@@ -45,25 +45,25 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
             List<ModelColumn> variables,
             List<String> classes) {
         List<EffectEstimate> estimates = new ArrayList<>();
-        List<List<String>> groups = groups(request, sums, variables);
+        List<List<String>> groups = cellCombinations(request, sums, variables);
         for (ReportedTerm term : plan.terms()) {
             for (List<String> group : groups) {
-                for (int k = 0; k < sums.outcomes(); k++) {
-                    Map<String, String> by = new LinkedHashMap<>(term.condition());
+                for (int k = 0; k < sums.outcomeCount(); k++) {
+                    Map<String, String> by = new LinkedHashMap<>(term.givenValues());
                     for (int j = 0; j < group.size(); j++) {
                         by.put(request.by().get(j), group.get(j));
                     }
-                    if (sums.outcomes() > 1) {
+                    if (sums.outcomeCount() > 1) {
                         by.put(CLASS, classes.isEmpty() ? String.valueOf(k) : classes.get(k));
                     }
-                    AveragedCell high = new AveragedCell(term.high(), group);
+                    AveragedCell high = new AveragedCell(term.highVersion(), group);
                     if (sums.weight(high) > 0) {
                         estimates.add(new EffectEstimate(
                                 term.variable(),
                                 term.contrast(),
                                 by,
-                                draws(term, group, sums, k),
-                                counting.text(sums.rows(high), sums.weight(high))));
+                                termDraws(term, group, sums, k),
+                                counting.rowsText(sums.rowCount(high), sums.weight(high))));
                     }
                 }
             }
@@ -72,11 +72,11 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
             throw new ConfigurationException(
                     "there is nothing to average: required rows of positive weight, found none");
         }
-        return new EffectTable(request, estimates).tested();
+        return new EffectTable(request, estimates).withHypotheses();
     }
 
     /** Copy with differences and ratios in place of the estimates, where some are requested. */
-    private EffectTable tested() {
+    private EffectTable withHypotheses() {
         return request.hypotheses().isEmpty()
                 ? this
                 : new EffectTable(request, Hypothesis.of(estimates, request.hypotheses()));
@@ -85,24 +85,24 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
     /** Names of the columns by which estimates differ. */
     public List<String> columns() {
         Set<String> names = new LinkedHashSet<>();
-        estimates.forEach(each -> names.addAll(each.by().keySet()));
+        estimates.forEach(each -> names.addAll(each.commonCells().keySet()));
         return List.copyOf(names);
     }
 
-    private static double[] draws(ReportedTerm term, List<String> group, EffectSums sums, int outcome) {
-        double[] draws = sums.mean(new AveragedCell(term.high(), group), outcome);
-        if (term.low() >= 0) {
-            double[] low = sums.mean(new AveragedCell(term.low(), group), outcome);
+    private static double[] termDraws(ReportedTerm term, List<String> group, EffectSums sums, int outcome) {
+        double[] draws = sums.meanDraws(new AveragedCell(term.highVersion(), group), outcome);
+        if (term.lowVersion() >= 0) {
+            double[] low = sums.meanDraws(new AveragedCell(term.lowVersion(), group), outcome);
             for (int s = 0; s < draws.length; s++) {
-                draws[s] = term.ratio() ? draws[s] / low[s] : (draws[s] - low[s]) / term.divisor();
+                draws[s] = term.isRatio() ? draws[s] / low[s] : (draws[s] - low[s]) / term.divisor();
             }
         }
         return draws;
     }
 
-    private static List<List<String>> groups(EffectRequest request, EffectSums sums, List<ModelColumn> variables) {
+    private static List<List<String>> cellCombinations(EffectRequest request, EffectSums sums, List<ModelColumn> variables) {
         Set<List<String>> found = new LinkedHashSet<>();
-        sums.cells().forEach(cell -> found.add(cell.by()));
+        sums.cells().forEach(cell -> found.add(cell.groupCells()));
         List<List<String>> groups = new ArrayList<>(found);
         for (int j = request.by().size() - 1; j >= 0; j--) {
             int column = j;
@@ -112,20 +112,20 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
                     .findFirst()
                     .map(ModelColumn::levels)
                     .orElse(List.of());
-            groups.sort(Comparator.comparing((List<String> group) -> group.get(column), order(levels)));
+            groups.sort(Comparator.comparing((List<String> group) -> group.get(column), levelOrder(levels)));
         }
         return groups;
     }
 
     /** Order of groups by one column; stable sorting by the last column first leaves rows in the order of all. */
-    private static Comparator<String> order(List<String> levels) {
+    private static Comparator<String> levelOrder(List<String> levels) {
         return Comparator.<String>comparingInt(cell -> levels.contains(cell) ? levels.indexOf(cell) : levels.size())
-                .thenComparingDouble(EffectTable::number)
+                .thenComparingDouble(EffectTable::cellNumber)
                 .thenComparing(Comparator.naturalOrder());
     }
 
     /** Number of a cell; infinite for words, which so come last. */
-    private static double number(String cell) {
+    private static double cellNumber(String cell) {
         try {
             return Double.parseDouble(cell);
         } catch (NumberFormatException word) {
@@ -157,7 +157,7 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
             for (String text : texts) {
                 if (PairScheme.isKnown(text)) {
                     PairScheme.named(text)
-                            .of(names)
+                            .pairs(names)
                             .forEach(pair -> all.add(parse(pair.get(1) + " - " + pair.get(0), names)
                                     .of(estimates)));
                 } else {
@@ -173,8 +173,8 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
                 String[] parts = sides[0].split("/", 2);
                 return new Hypothesis(
                         text,
-                        combination(parts[0], names),
-                        parts.length == 2 ? combination(parts[1], names) : null,
+                        parseCombination(parts[0], names),
+                        parts.length == 2 ? parseCombination(parts[1], names) : null,
                         sides.length == 2 ? Double.parseDouble(sides[1].strip()) : 0);
             } catch (IllegalArgumentException unread) {
                 throw new ConfigurationException("the hypothesis '" + text
@@ -184,7 +184,7 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
             }
         }
 
-        private static LinearCombination combination(String text, List<String> names) {
+        private static LinearCombination parseCombination(String text, List<String> names) {
             String own = text.strip();
             boolean enclosed = own.startsWith("(") && own.endsWith(")");
             return LinearCombination.parse(enclosed ? own.substring(1, own.length() - 1) : own, names);
@@ -198,8 +198,8 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
                 for (int k = 0; k < at.length; k++) {
                     at[k] = estimates.get(k).draws()[s];
                 }
-                double divisor = denominator == null ? 1 : denominator.at(at)[0];
-                draws[s] = numerator.at(at)[0] / divisor - value;
+                double divisor = denominator == null ? 1 : denominator.valuesAt(at)[0];
+                draws[s] = numerator.valuesAt(at)[0] / divisor - value;
             }
             return new EffectEstimate("", text, Map.of(), draws, "");
         }

@@ -37,12 +37,12 @@ public final class EffectText {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {
-            boolean together = found.stream().map(EffectLine::over).distinct().count() == 1;
-            lines.add(name + (together ? found.get(0).overWords() : ""));
+            boolean together = found.stream().map(EffectLine::averagedOver).distinct().count() == 1;
+            lines.add(name + (together ? found.get(0).averagedOverText() : ""));
             int width =
                     found.stream().mapToInt(each -> each.label().length()).max().orElse(0);
             for (EffectLine each : found) {
-                SummaryRow row = each.row();
+                SummaryRow row = each.summary();
                 lines.add(String.format(
                         Locale.ROOT,
                         "  %-" + Math.max(1, width) + "s  %11.5g  sd %10.4g  %.0f %% [%.5g, %.5g]%s",
@@ -52,7 +52,7 @@ public final class EffectText {
                         100 * level,
                         row.lower(),
                         row.upper(),
-                        together ? "" : each.overWords()));
+                        together ? "" : each.averagedOverText()));
             }
         });
         return lines;
@@ -70,11 +70,11 @@ public final class EffectText {
      */
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
-        estimates.forEach(each -> common.addAll(each.by().keySet()));
+        estimates.forEach(each -> common.addAll(each.commonCells().keySet()));
         List<String> header = Stream.of(KEYS, common, List.of(EffectEstimate.OVER), EffectEstimate.NUMBERS)
                 .flatMap(names -> names.stream())
                 .toList();
-        return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.cells(common)))
+        return Stream.concat(Stream.of(header), estimates.stream().map(each -> each.tableCells(common)))
                 .map(row -> row.stream().map(StringEscapeUtils::escapeCsv).collect(Collectors.joining(",", "", "\n")))
                 .collect(Collectors.joining());
     }
@@ -85,7 +85,7 @@ public final class EffectText {
      * @throws IllegalArgumentException if it is not one that {@link #csv} writes
      */
     public static List<EffectLine> parse(String csv) {
-        List<List<String>> rows = rows(csv);
+        List<List<String>> rows = parseRows(csv);
         List<String> header = rows.isEmpty() ? List.of() : rows.get(0);
         int first = header.size() - EffectEstimate.NUMBERS.size();
         if (first < KEYS.size()
@@ -94,10 +94,10 @@ public final class EffectText {
             throw new IllegalArgumentException("the table of effects has another form: required columns " + KEYS
                     + " first and " + EffectEstimate.NUMBERS + " last, found " + header);
         }
-        return rows.stream().skip(1).map(row -> line(header, row)).toList();
+        return rows.stream().skip(1).map(row -> parseLine(header, row)).toList();
     }
 
-    private static EffectLine line(List<String> header, List<String> cells) {
+    private static EffectLine parseLine(List<String> header, List<String> cells) {
         if (cells.size() != header.size()) {
             throw new IllegalArgumentException("the table of effects has a line that cannot be: required "
                     + header.size() + " cells, found " + cells);
@@ -122,7 +122,7 @@ public final class EffectText {
                 new SummaryRow("", numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]));
     }
 
-    private static List<List<String>> rows(String csv) {
+    private static List<List<String>> parseRows(String csv) {
         List<List<String>> rows = new ArrayList<>();
         List<String> row = new ArrayList<>();
         Matcher cell = CELL.matcher(csv);

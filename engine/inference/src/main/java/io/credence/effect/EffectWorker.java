@@ -27,19 +27,19 @@ public final class EffectWorker {
     EffectWorker(EffectDraws model, ResponseDistributions.AtDraws at, int features) {
         this.model = model;
         this.at = at;
-        this.levels = model.levels() == null ? null : model.levels().worker();
+        this.levels = model.levelDraws() == null ? null : model.levelDraws().createSampler();
         this.features = features;
-        this.sums = new EffectSums(model.count(), model.outcomes());
+        this.sums = new EffectSums(model.drawCount(), model.outcomeCount());
         this.rows = new double[Math.multiplyExact(PredictorChunk.CAPACITY, features)];
     }
 
-    /** Array that the features of the next row are written to, from {@link #position()} on; they are 0 before. */
+    /** Array that the features of the next row are written to, from {@link #firstFeatureIndex()} on; they are 0 before. */
     public double[] features() {
         return rows;
     }
 
     /** Position of the first feature of the next row. */
-    public int position() {
+    public int firstFeatureIndex() {
         return count * features;
     }
 
@@ -49,7 +49,7 @@ public final class EffectWorker {
      * @param level level of the row for each grouping factor; null for models without them
      */
     public void add(AveragedCell cell, double weight, double offset, int @Nullable [] level) {
-        totals[count] = sums.of(cell);
+        totals[count] = sums.cellSums(cell);
         weights[count] = weight;
         offsets[count] = offset;
         rowLevels[count] = level == null ? new int[0] : level.clone();
@@ -68,13 +68,13 @@ public final class EffectWorker {
         if (count == 0) {
             return;
         }
-        RowAttributes attributes = new RowAttributes(unknown(), null, Arrays.copyOf(offsets, count));
-        at.moveTo(new DenseBlock(attributes, model.columns(), shared()), 0, count);
-        double[] shares = new double[model.laws().classCount()];
-        double[] expected = new double[model.outcomes()];
+        RowAttributes attributes = new RowAttributes(unknownLabels(), null, Arrays.copyOf(offsets, count));
+        at.moveTo(new DenseBlock(attributes, model.columns(), sharedFeatures()), 0, count);
+        double[] shares = new double[model.responseDistributions().classCount()];
+        double[] expected = new double[model.outcomeCount()];
         for (int i = 0; i < count; i++) {
             if (levels != null) {
-                EffectDraws.shift(at, i, levels, rows, i * features, rowLevels[i]);
+                EffectDraws.addLevelEffects(at, i, levels, rows, i * features, rowLevels[i]);
             }
             add(i, shares, expected);
         }
@@ -84,24 +84,24 @@ public final class EffectWorker {
 
     private void add(int row, double[] shares, double[] expected) {
         double[] into = totals[row].sums();
-        int draws = model.count();
+        int draws = model.drawCount();
         for (int s = 0; s < draws; s++) {
-            model.fill(at, row, s, shares, expected);
+            model.writeExpectedValues(at, row, s, shares, expected);
             for (int k = 0; k < expected.length; k++) {
                 into[k * draws + s] += weights[row] * expected[k];
             }
         }
-        totals[row].count(weights[row]);
+        totals[row].countRow(weights[row]);
     }
 
-    private double[] unknown() {
+    private double[] unknownLabels() {
         double[] labels = new double[count];
         Arrays.fill(labels, Double.NaN);
         return labels;
     }
 
     /** Features that the distributions of responses read. */
-    private double[] shared() {
+    private double[] sharedFeatures() {
         int columns = model.columns();
         if (columns == features) {
             return Arrays.copyOf(rows, count * features);

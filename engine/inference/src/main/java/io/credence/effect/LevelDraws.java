@@ -19,16 +19,16 @@ import java.util.Map;
  * covariances of both, and independent between levels. A level that was not in the fit has effects of the population of
  * levels, the same ones in all its rows.
  *
- * @param groups posteriors of the varying effects, with their moments
+ * @param levelEffects posteriors of the varying effects, with their moments
  * @param inverseFactor inverse C⁻¹ of the Cholesky factor of the coefficients' covariance CCᵀ, p × p
- * @param standard standardised coefficients C⁻¹(β − E β), draws × p
+ * @param standardisedCoefficients standardised coefficients C⁻¹(β − E β), draws × p
  * @param seed seed of the effects
  */
-public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, double[][] standard, long seed)
+public record LevelDraws(List<LevelEffects> levelEffects, double[] inverseFactor, double[][] standardisedCoefficients, long seed)
         implements Serializable {
 
     public LevelDraws {
-        groups = new ArrayList<>(groups);
+        levelEffects = new ArrayList<>(levelEffects);
     }
 
     /**
@@ -58,7 +58,7 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
         return new LevelDraws(groups, factor.inverseFactor(), standard, seed);
     }
 
-    EffectSampler worker() {
+    EffectSampler createSampler() {
         return new EffectSampler();
     }
 
@@ -66,10 +66,10 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
     final class EffectSampler {
 
         private final List<Map<Integer, double[]>> known = new ArrayList<>();
-        private final double[] shifts = new double[standard.length];
+        private final double[] shifts = new double[standardisedCoefficients.length];
 
         private EffectSampler() {
-            groups.forEach(group -> known.add(new HashMap<>()));
+            levelEffects.forEach(group -> known.add(new HashMap<>()));
         }
 
         /**
@@ -79,13 +79,13 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
          * @param features features of rows, of which this row's begin at {@code at}
          * @param levels level of the row for each factor; for one that was not in the fit a negative number of its own
          */
-        double[] shifts(double[] features, int at, int[] levels) {
+        double[] predictorShifts(double[] features, int at, int[] levels) {
             Arrays.fill(shifts, 0);
-            for (int g = 0; g < groups.size(); g++) {
-                LevelEffects group = groups.get(g);
-                double[] effects = effects(g, levels[group.factor()]);
-                for (int j = 0; j < group.columns().length; j++) {
-                    double x = features[at + group.columns()[j]];
+            for (int g = 0; g < levelEffects.size(); g++) {
+                LevelEffects group = levelEffects.get(g);
+                double[] effects = cachedEffects(g, levels[group.factorIndex()]);
+                for (int j = 0; j < group.columnIndices().length; j++) {
+                    double x = features[at + group.columnIndices()[j]];
                     for (int s = 0; x != 0 && s < shifts.length; s++) {
                         shifts[s] += x * effects[j * shifts.length + s];
                     }
@@ -94,14 +94,14 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
             return shifts;
         }
 
-        private double[] effects(int group, int level) {
+        private double[] cachedEffects(int group, int level) {
             Map<Integer, double[]> levels = known.get(group);
             double[] found = levels.get(level);
             if (found == null) {
                 if (levels.size() >= PredictorChunk.CAPACITY) {
                     levels.clear();
                 }
-                found = drawn(group, level);
+                found = drawEffects(group, level);
                 levels.put(level, found);
             }
             return found;
@@ -109,22 +109,22 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
     }
 
     /** Draws of the k effects of a level, k × draws. */
-    double[] drawn(int number, int level) {
-        LevelEffects group = groups.get(number);
-        int k = group.columns().length;
-        int count = standard.length;
+    double[] drawEffects(int number, int level) {
+        LevelEffects group = levelEffects.get(number);
+        int k = group.columnIndices().length;
+        int count = standardisedCoefficients.length;
         double[] effects = new double[k * count];
-        double[] rest = group.unseen();
+        double[] rest = group.newLevelCovariance();
         if (level >= 0) {
             double[] slopes = slopes(group, level);
-            rest = rest(group, level, slopes);
+            rest = conditionalCovariance(group, level, slopes);
             for (int j = 0; j < k; j++) {
                 for (int s = 0; s < count; s++) {
-                    effects[j * count + s] = group.mean()[level * k + j] + dot(slopes, j, standard[s]);
+                    effects[j * count + s] = group.mean()[level * k + j] + dot(slopes, j, standardisedCoefficients[s]);
                 }
             }
         }
-        double[] root = root(rest, k);
+        double[] root = covarianceRoot(rest, k);
         double[] normals = AddressedRandom.sequenceAfter(
                         seed, RandomUse.AVERAGED_LEVELS.firstAddressWord(), number, level)
                 .normals(k * count);
@@ -140,14 +140,14 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
 
     /** Slopes of a level's effects in the standardised coefficients, k × p: the cross covariance times C⁻ᵀ. */
     private double[] slopes(LevelEffects group, int level) {
-        int k = group.columns().length;
-        int p = standard[0].length;
+        int k = group.columnIndices().length;
+        int p = standardisedCoefficients[0].length;
         double[] slopes = new double[k * p];
         for (int j = 0; j < k; j++) {
             for (int a = 0; a < p; a++) {
                 double sum = 0;
                 for (int b = 0; b <= a; b++) {
-                    sum += inverseFactor[a * p + b] * group.cross()[(level * k + j) * p + b];
+                    sum += inverseFactor[a * p + b] * group.crossCovariance()[(level * k + j) * p + b];
                 }
                 slopes[j * p + a] = sum;
             }
@@ -164,8 +164,8 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
     }
 
     /** Conditional covariance of a level's effects given the coefficients, k × k. */
-    private double[] rest(LevelEffects group, int level, double[] slopes) {
-        int k = group.columns().length;
+    private double[] conditionalCovariance(LevelEffects group, int level, double[] slopes) {
+        int k = group.columnIndices().length;
         int p = slopes.length / k;
         double[] rest = new double[k * k];
         for (int i = 0; i < k; i++) {
@@ -181,7 +181,7 @@ public record LevelDraws(List<LevelEffects> groups, double[] inverseFactor, doub
     }
 
     /** Lower Cholesky factor of a covariance or, where rounding left it indefinite, the root of its diagonal. */
-    private static double[] root(double[] covariance, int k) {
+    private static double[] covarianceRoot(double[] covariance, int k) {
         DenseKernel kernel = Kernels.named("java");
         Cholesky factor = Cholesky.of(kernel, covariance, k);
         double[] root = new double[k * k];

@@ -28,21 +28,21 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
      * @param features names of the features that coefficients multiply
      */
     public static List<ModelColumn> of(SavedPosterior posterior, List<String> features) {
-        FittedColumns columns = posterior.columns();
+        FittedColumns columns = posterior.fittedColumns();
         Design design = columns.design();
         if (design != null) {
             return ofFormula(design);
         }
         List<String> all = new ArrayList<>(features);
-        all.addAll(columns.aliased());
-        return ofFeatures(all, columns.baselines());
+        all.addAll(columns.aliasedColumns());
+        return ofFeatures(all, columns.referenceLevels());
     }
 
     private static List<ModelColumn> ofFormula(Design design) {
         DesignData data = design.data();
         Map<String, Boolean> factors = new LinkedHashMap<>();
-        design.inputs().forEach(input -> factors.merge(input.column(), input.isLevel(), Boolean::logicalOr));
-        factors.keySet().retainAll(design.formula().termColumns(data.others()));
+        design.cellInputs().forEach(input -> factors.merge(input.column(), input.isLevel(), Boolean::logicalOr));
+        factors.keySet().retainAll(design.formula().termColumns(data.otherColumns()));
         return factors.entrySet().stream()
                 .map(column -> new ModelColumn(
                         column.getKey(),
@@ -82,12 +82,12 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
     /**
      * Range and quantiles of the numbers of a column.
      *
-     * @param least smallest number
-     * @param most largest number
-     * @param lower 5 % quantile
-     * @param upper 95 % quantile
+     * @param minimum smallest number
+     * @param maximum largest number
+     * @param lowerQuantile 5 % quantile
+     * @param upperQuantile 95 % quantile
      */
-    public record Range(double least, double most, double lower, double upper) implements Serializable {
+    public record Range(double minimum, double maximum, double lowerQuantile, double upperQuantile) implements Serializable {
 
         /** Share of the range by which a number is changed on either side to compute a slope. */
         private static final double STEP = 1e-4;
@@ -97,15 +97,15 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
          * rounding.
          */
         double step() {
-            double span = most - least;
-            return STEP * (span > 0 ? span : Math.max(1, Math.abs(most)));
+            double span = maximum - minimum;
+            return STEP * (span > 0 ? span : Math.max(1, Math.abs(maximum)));
         }
 
         /** Equally spaced values between the two quantiles. */
         double[] grid(int count) {
             double[] grid = new double[count];
             for (int k = 0; k < count; k++) {
-                grid[k] = lower + (upper - lower) * k / Math.max(1, count - 1);
+                grid[k] = lowerQuantile + (upperQuantile - lowerQuantile) * k / Math.max(1, count - 1);
             }
             return grid;
         }

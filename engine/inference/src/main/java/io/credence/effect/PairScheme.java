@@ -11,26 +11,26 @@ enum PairScheme {
     /** Compares each with the first. */
     REFERENCE {
         @Override
-        boolean has(int first, int second) {
+        boolean hasPair(int first, int second) {
             return first == 0;
         }
     },
     /** Compares each with the one before. */
     SEQUENTIAL {
         @Override
-        boolean has(int first, int second) {
+        boolean hasPair(int first, int second) {
             return second == first + 1;
         }
     },
     /** Compares each with every one before. */
     PAIRWISE {
         @Override
-        boolean has(int first, int second) {
+        boolean hasPair(int first, int second) {
             return true;
         }
     };
 
-    abstract boolean has(int first, int second);
+    abstract boolean hasPair(int first, int second);
 
     private static List<String> words() {
         return Arrays.stream(values())
@@ -51,11 +51,11 @@ enum PairScheme {
     }
 
     /** Pairs of elements, in each the one that the other is compared with first. */
-    <T> List<List<T>> of(List<T> all) {
+    <T> List<List<T>> pairs(List<T> all) {
         List<List<T>> pairs = new ArrayList<>();
         for (int second = 1; second < all.size(); second++) {
             for (int first = 0; first < second; first++) {
-                if (has(first, second)) {
+                if (hasPair(first, second)) {
                     pairs.add(List.of(all.get(first), all.get(second)));
                 }
             }

@@ -24,10 +24,10 @@ public final class Relativities {
      * @param relativity exponential of the coefficient's mean, which is its median under a normal posterior
      * @param lower lower end of its central interval
      * @param upper upper end of its central interval
-     * @param reference whether the level is the reference level, whose relativity is 1 by definition
+     * @param isReference whether the level is the reference level, whose relativity is 1 by definition
      */
     public record Relativity(
-            String variable, String level, double relativity, double lower, double upper, boolean reference) {}
+            String variable, String level, double relativity, double lower, double upper, boolean isReference) {}
 
     private Relativities() {}
 
@@ -46,7 +46,7 @@ public final class Relativities {
             throw new ConfigurationException("relativities are of a log link: required a family such as poisson,"
                     + " gamma or negative-binomial, found " + (link == null ? "a class" : "the link " + link));
         }
-        List<SummaryRow> rows = coefficients.rows(coefficients.dimension(), level, posterior.seed()).stream()
+        List<SummaryRow> rows = coefficients.summaryRows(coefficients.dimension(), level, posterior.seed()).stream()
                 .filter(row -> features.contains(row.name()))
                 .toList();
         return of(ModelColumn.of(posterior, features), rows);
@@ -56,16 +56,16 @@ public final class Relativities {
         List<Relativity> all = new ArrayList<>();
         Set<String> listed = new HashSet<>();
         for (SummaryRow row : rows) {
-            CoefficientLevel found = levelOf(row.name(), variables);
+            CoefficientLevel found = levelOfCoefficient(row.name(), variables);
             if (found.level().isEmpty()) {
-                all.add(of(row.name(), "", row.ratio()));
+                all.add(of(row.name(), "", row.exponential()));
                 continue;
             }
-            ModelColumn factor = found.of();
+            ModelColumn factor = found.column();
             if (listed.add(factor.name()) && !found.isReference()) {
                 all.add(new Relativity(factor.name(), factor.levels().get(0), 1, 1, 1, true));
             }
-            all.add(of(factor.name(), found.level(), row.ratio()));
+            all.add(of(factor.name(), found.level(), row.exponential()));
         }
         return all;
     }
@@ -79,9 +79,9 @@ public final class Relativities {
      *
      * @param level level; empty where the coefficient is of no level
      */
-    private record CoefficientLevel(ModelColumn of, String level) {
+    private record CoefficientLevel(ModelColumn column, String level) {
         boolean isReference() {
-            return level.equals(of.levels().get(0));
+            return level.equals(column.levels().get(0));
         }
     }
 
@@ -89,7 +89,7 @@ public final class Relativities {
      * Finds the level of a coefficient by its name, which is that of the variable and the level in R's way, or with a
      * sign of equality between.
      */
-    private static CoefficientLevel levelOf(String coefficient, List<ModelColumn> variables) {
+    private static CoefficientLevel levelOfCoefficient(String coefficient, List<ModelColumn> variables) {
         for (ModelColumn each : variables) {
             for (String level : each.levels()) {
                 boolean named = Stream.of("%s", "factor(%s)", "%s=")

@@ -16,7 +16,7 @@ public final class RowDraws {
     RowDraws(EffectDraws model, ResponseDistributions.AtDraws at) {
         this.model = model;
         this.at = at;
-        this.levels = model.levels() == null ? null : model.levels().worker();
+        this.levels = model.levelDraws() == null ? null : model.levelDraws().createSampler();
     }
 
     /**
@@ -25,17 +25,17 @@ public final class RowDraws {
      * @param features features of the row, those of varying effects alone behind the others
      * @param level level of the row for each grouping factor; null for models without them
      */
-    public double[][] of(double[] features, double offset, int @Nullable [] level) {
+    public double[][] expectedValues(double[] features, double offset, int @Nullable [] level) {
         RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
         at.moveTo(new DenseBlock(unlabelled, model.columns(), Arrays.copyOf(features, model.columns())), 0, 1);
         if (levels != null && level != null) {
-            EffectDraws.shift(at, 0, levels, features, 0, level);
+            EffectDraws.addLevelEffects(at, 0, levels, features, 0, level);
         }
-        double[][] draws = new double[model.outcomes()][model.count()];
-        double[] shares = new double[model.laws().classCount()];
+        double[][] draws = new double[model.outcomeCount()][model.drawCount()];
+        double[] shares = new double[model.responseDistributions().classCount()];
         double[] expected = new double[draws.length];
-        for (int s = 0; s < model.count(); s++) {
-            model.fill(at, 0, s, shares, expected);
+        for (int s = 0; s < model.drawCount(); s++) {
+            model.writeExpectedValues(at, 0, s, shares, expected);
             for (int k = 0; k < expected.length; k++) {
                 draws[k][s] = expected[k];
             }

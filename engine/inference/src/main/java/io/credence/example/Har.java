@@ -56,10 +56,10 @@ public final class Har implements DifferentiableSeriesModel {
         T squares = parameters[0].newInstance(0);
         for (int t = MONTH; t < series.length(); t++) {
             T mean = parameters[0]
-                    .add(parameters[1].multiply(scaled(series.label(t - 1))))
-                    .add(parameters[2].multiply(scaled(mean(series, t, WEEK))))
-                    .add(parameters[3].multiply(scaled(mean(series, t, MONTH))));
-            T deviation = mean.subtract(scaled(series.label(t)));
+                    .add(parameters[1].multiply(logIfRequested(series.label(t - 1))))
+                    .add(parameters[2].multiply(logIfRequested(mean(series, t, WEEK))))
+                    .add(parameters[3].multiply(logIfRequested(mean(series, t, MONTH))));
+            T deviation = mean.subtract(logIfRequested(series.label(t)));
             squares = squares.add(deviation.square());
         }
         int count = Math.max(0, series.length() - MONTH);
@@ -70,7 +70,7 @@ public final class Har implements DifferentiableSeriesModel {
                 .subtract(squares.divide(scale.square()).multiply(0.5));
     }
 
-    private double scaled(double volatility) {
+    private double logIfRequested(double volatility) {
         return log ? Math.log(volatility) : volatility;
     }
 

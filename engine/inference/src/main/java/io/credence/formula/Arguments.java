@@ -11,32 +11,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * Arguments of a function call in a formula.
  *
- * @param known names of the function's parameters, in the order of positional arguments
+ * @param parameterNames names of the function's parameters, in the order of positional arguments
  */
-record Arguments(Call call, List<String> known) {
+record Arguments(Call call, List<String> parameterNames) {
 
     /** The expression as a call of one of the given functions; null where it is no such call. */
-    static @Nullable Call call(Expression variable, Set<String> functions) {
+    static @Nullable Call asCall(Expression variable, Set<String> functions) {
         return variable instanceof Call call && !call.isOperator() && functions.contains(call.function()) ? call : null;
     }
 
     /** Refuses arguments that the function does not have. */
     void requireKnown() {
-        boolean are = call.arguments().size() <= known.size()
-                && call.arguments().stream().allMatch(given -> given.name() == null || known.contains(given.name()));
+        boolean are = call.arguments().size() <= parameterNames.size()
+                && call.arguments().stream().allMatch(given -> given.name() == null || parameterNames.contains(given.name()));
         if (!are) {
-            throw refused("no arguments but " + String.join(", ", known));
+            throw refusal("no arguments but " + String.join(", ", parameterNames));
         }
     }
 
     /** Argument by its name, or by its position if no argument before it is named. */
     @Nullable
-    Expression given(String name) {
+    Expression argument(String name) {
         int unnamed = 0;
         for (Argument argument : call.arguments()) {
             if (name.equals(argument.name())) {
                 return argument.value();
-            } else if (argument.name() == null && unnamed++ == known.indexOf(name)) {
+            } else if (argument.name() == null && unnamed++ == parameterNames.indexOf(name)) {
                 return argument.value();
             }
         }
@@ -44,11 +44,11 @@ record Arguments(Call call, List<String> known) {
     }
 
     boolean isTrue(String name) {
-        return given(name) instanceof Literal word && word.word().startsWith("T");
+        return argument(name) instanceof Literal word && word.word().startsWith("T");
     }
 
-    int whole(String name, int absent) {
-        Expression value = given(name);
+    int wholeNumber(String name, int absent) {
+        Expression value = argument(name);
         if (value == null) {
             return absent;
         }
@@ -57,7 +57,7 @@ record Arguments(Call call, List<String> known) {
                 && number.value() >= 1
                 && number.value() <= 100;
         if (!whole) {
-            throw refused("a whole number from 1 to 100");
+            throw refusal("a whole number from 1 to 100");
         }
         return (int) ((NumberLiteral) value).value();
     }
@@ -68,14 +68,14 @@ record Arguments(Call call, List<String> known) {
                 ? list.arguments()
                 : List.of(new Argument(null, value));
         return all.stream()
-                .map(argument -> Arithmetic.number(argument.value(), column -> {
-                            throw refused("numbers in place of columns");
+                .map(argument -> Arithmetic.compile(argument.value(), column -> {
+                            throw refusal("numbers in place of columns");
                         })
-                        .of(new double[0]))
+                        .evaluate(new double[0]))
                 .toList();
     }
 
-    FormulaException refused(String required) {
+    FormulaException refusal(String required) {
         return new FormulaException("has functions that cannot be read", required, call.text());
     }
 }

@@ -16,12 +16,12 @@ final class Arithmetic {
 
     /** Function of one number. */
     private interface Function extends Serializable {
-        double of(double x);
+        double evaluate(double x);
     }
 
     /** Function of two numbers. */
     private interface Operator extends Serializable {
-        double of(double x, double y);
+        double evaluate(double x, double y);
     }
 
     private static final Map<String, Operator> OPERATORS = Map.of(
@@ -60,11 +60,11 @@ final class Arithmetic {
      * @param positions index of a column's cell in a row
      * @throws FormulaException if it is no expression of numbers
      */
-    static CellFunction number(Expression expression, ToIntFunction<String> positions) {
-        return new Arithmetic(positions).number(expression);
+    static CellFunction compile(Expression expression, ToIntFunction<String> positions) {
+        return new Arithmetic(positions).compile(expression);
     }
 
-    private CellFunction number(Expression expression) {
+    private CellFunction compile(Expression expression) {
         if (expression instanceof NumberLiteral number) {
             double value = number.value();
             return cells -> value;
@@ -72,33 +72,33 @@ final class Arithmetic {
             int position = positions.applyAsInt(name.name());
             return cells -> cells[position];
         } else if (expression instanceof Call call && call.isOperator()) {
-            return operator(call);
+            return compileOperator(call);
         } else if (expression instanceof Call call) {
-            return function(call);
+            return compileFunction(call);
         }
         throw new FormulaException("has text where a number must be", "columns and numbers", expression.text());
     }
 
-    private CellFunction operator(Call call) {
+    private CellFunction compileOperator(Call call) {
         if (call.arguments().size() == 1) {
-            CellFunction first = number(call.at(0));
-            return call.function().equals("-") ? cells -> -first.of(cells) : first;
+            CellFunction first = compile(call.argumentValue(0));
+            return call.function().equals("-") ? cells -> -first.evaluate(cells) : first;
         }
         Operator operator = OPERATORS.get(call.function());
         if (operator == null) {
             throw new FormulaException("has no number for " + call.function(), "+ - * / ^", call.text());
         }
-        CellFunction[] operands = call.operands().stream().map(this::number).toArray(CellFunction[]::new);
+        CellFunction[] operands = call.operands().stream().map(this::compile).toArray(CellFunction[]::new);
         return cells -> {
-            double value = operands[0].of(cells);
+            double value = operands[0].evaluate(cells);
             for (int k = 1; k < operands.length; k++) {
-                value = operator.of(value, operands[k].of(cells));
+                value = operator.evaluate(value, operands[k].evaluate(cells));
             }
             return value;
         };
     }
 
-    private CellFunction function(Call call) {
+    private CellFunction compileFunction(Call call) {
         Function function = FUNCTIONS.get(call.function());
         if (function == null) {
             List<String> known = new ArrayList<>(FUNCTIONS.keySet());
@@ -112,14 +112,14 @@ final class Arithmetic {
         }
         List<Expression.Argument> arguments = call.arguments();
         if (call.function().equals("log") && arguments.size() == 2) {
-            CellFunction of = number(call.at(0));
-            CellFunction base = number(call.at(1));
-            return cells -> Math.log(of.of(cells)) / Math.log(base.of(cells));
+            CellFunction of = compile(call.argumentValue(0));
+            CellFunction base = compile(call.argumentValue(1));
+            return cells -> Math.log(of.evaluate(cells)) / Math.log(base.evaluate(cells));
         }
         if (arguments.size() != 1) {
             throw new FormulaException("has a function with too many or too few arguments", "one", call.text());
         }
-        CellFunction argument = number(call.at(0));
-        return cells -> function.of(argument.of(cells));
+        CellFunction argument = compile(call.argumentValue(0));
+        return cells -> function.evaluate(argument.evaluate(cells));
     }
 }

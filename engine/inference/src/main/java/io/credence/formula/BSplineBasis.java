@@ -34,7 +34,7 @@ final class BSplineBasis implements Basis {
     }
 
     @Override
-    public Map<String, Object> described() {
+    public Map<String, Object> parameters() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("knots", knots());
         all.put("degree", degree);
@@ -52,25 +52,25 @@ final class BSplineBasis implements Basis {
     }
 
     @Override
-    public List<ColumnFactor.Polynomial> pieces(int function) {
+    public List<ColumnFactor.Polynomial> polynomialPieces(int function) {
         List<ColumnFactor.Polynomial> pieces = new ArrayList<>();
         for (int k = 0; k + 1 < knots.length; k++) {
             double half = 0.5 * (knots[k + 1] - knots[k]);
             double to = k + 2 < knots.length ? knots[k + 1] : Double.POSITIVE_INFINITY;
-            pieces.add(ColumnFactor.Polynomial.through(x -> at(x, function), to, knots[k] + half, half, degree));
+            pieces.add(ColumnFactor.Polynomial.interpolating(x -> valueAt(x, function), to, knots[k] + half, half, degree));
         }
         return pieces;
     }
 
     @Override
-    public void write(double x, double[] into, int from) {
+    public void writeValues(double x, double[] into, int from) {
         double pivot = Math.min(knots[knots.length - 1], Math.max(knots[0], x));
-        double[] values = splines.at(pivot, 0);
+        double[] values = splines.valuesAt(pivot, 0);
         // Beyond the last knots by the Taylor series, which ends
         double power = 1;
         for (int order = 1; order <= degree && pivot != x; order++) {
             power *= (x - pivot) / order;
-            double[] derivatives = splines.at(pivot, order);
+            double[] derivatives = splines.valuesAt(pivot, order);
             for (int j = 0; j < values.length; j++) {
                 values[j] += power * derivatives[j];
             }

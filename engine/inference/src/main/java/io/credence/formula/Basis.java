@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSplineBasis, BSplineBasis {
 
     /**
-     * Restores a basis from the numbers that {@link #described} gives: polynomials without knots, B-splines with a
+     * Restores a basis from the numbers that {@link #parameters} gives: polynomials without knots, B-splines with a
      * degree, else a natural spline.
      */
-    static Basis of(List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms) {
+    static Basis restore(List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms) {
         if (knots.isEmpty()) {
             return new PolynomialBasis(centres, norms);
         }
@@ -20,21 +20,21 @@ public sealed interface Basis extends Serializable permits PolynomialBasis, Natu
     }
 
     /** Parameters of the basis by name: lists of numbers, and whole numbers. */
-    Map<String, Object> described();
+    Map<String, Object> parameters();
 
     /** Number of functions. */
     int size();
 
     /** Polynomial pieces of one of the functions, side by side. */
-    List<ColumnFactor.Polynomial> pieces(int function);
+    List<ColumnFactor.Polynomial> polynomialPieces(int function);
 
     /** Value of one of the functions at {@code x}. */
-    default double at(double x, int function) {
+    default double valueAt(double x, int function) {
         double[] all = new double[size()];
-        write(x, all, 0);
+        writeValues(x, all, 0);
         return all[function];
     }
 
     /** Writes the values of all functions at {@code x}, from index {@code from} on. */
-    void write(double x, double[] into, int from);
+    void writeValues(double x, double[] into, int from);
 }

@@ -24,14 +24,14 @@ final class BasisCall {
     private static final Map<String, Function> FUNCTIONS = new LinkedHashMap<>();
 
     static {
-        FUNCTIONS.put("poly", new Function(List.of("x", "degree", "raw"), BasisCall::polynomial));
-        FUNCTIONS.put("scale", new Function(List.of("x"), BasisCall::standardised));
+        FUNCTIONS.put("poly", new Function(List.of("x", "degree", "raw"), BasisCall::polynomialBasis));
+        FUNCTIONS.put("scale", new Function(List.of("x"), BasisCall::standardisedBasis));
         FUNCTIONS.put(
                 "ns",
-                new Function(List.of("x", "df", "knots", "intercept", "Boundary.knots"), BasisCall::naturalSpline));
+                new Function(List.of("x", "df", "knots", "intercept", "Boundary.knots"), BasisCall::naturalSplineBasis));
         FUNCTIONS.put(
                 "bs",
-                new Function(List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::spline));
+                new Function(List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::bSplineBasis));
     }
 
     private final Function function;
@@ -48,8 +48,8 @@ final class BasisCall {
     }
 
     /** Recognises a variable that requests a basis; null for others. */
-    static @Nullable BasisCall of(Expression variable) {
-        Call call = Arguments.call(variable, functions());
+    static @Nullable BasisCall recognise(Expression variable) {
+        Call call = Arguments.asCall(variable, functions());
         Function function = call == null ? null : FUNCTIONS.get(call.function());
         return call == null || function == null ? null : new BasisCall(call, function);
     }
@@ -57,16 +57,16 @@ final class BasisCall {
     /** Expression of the number that the functions are applied to. */
     Expression argument() {
         if (arguments.call().arguments().isEmpty()) {
-            throw arguments.refused("an expression and a degree");
+            throw arguments.refusal("an expression and a degree");
         }
-        return arguments.call().at(0);
+        return arguments.call().argumentValue(0);
     }
 
     /** Basis of the call, chosen from the rows where it depends on them. */
     Basis basis(ColumnStatistics statistics) {
         arguments.requireKnown();
         if (arguments.isTrue("intercept")) {
-            throw arguments.refused("functions without an intercept, which the formula has");
+            throw arguments.refusal("functions without an intercept, which the formula has");
         }
         try {
             return function.basis().apply(this, statistics);
@@ -80,25 +80,25 @@ final class BasisCall {
         }
     }
 
-    private Basis polynomial(ColumnStatistics statistics) {
-        int degree = arguments.whole("degree", 1);
+    private Basis polynomialBasis(ColumnStatistics statistics) {
+        int degree = arguments.wholeNumber("degree", 1);
         return arguments.isTrue("raw")
-                ? PolynomialBasis.raw(degree)
+                ? PolynomialBasis.ofPowers(degree)
                 : PolynomialBasis.orthonormal(
                         degree, statistics, arguments.call().text());
     }
 
-    private Basis standardised(ColumnStatistics statistics) {
+    private Basis standardisedBasis(ColumnStatistics statistics) {
         return PolynomialBasis.standardised(statistics, arguments.call().text());
     }
 
-    private Basis naturalSpline(ColumnStatistics statistics) {
-        return new NaturalSplineBasis(knots(arguments.whole("df", 1) - 1, statistics));
+    private Basis naturalSplineBasis(ColumnStatistics statistics) {
+        return new NaturalSplineBasis(knots(arguments.wholeNumber("df", 1) - 1, statistics));
     }
 
-    private Basis spline(ColumnStatistics statistics) {
-        int degree = arguments.whole("degree", 3);
-        return new BSplineBasis(knots(arguments.whole("df", degree) - degree, statistics), degree);
+    private Basis bSplineBasis(ColumnStatistics statistics) {
+        int degree = arguments.wholeNumber("degree", 3);
+        return new BSplineBasis(knots(arguments.wholeNumber("df", degree) - degree, statistics), degree);
     }
 
     /**
@@ -106,12 +106,12 @@ final class BasisCall {
      * ones, at quantiles unless given.
      */
     private List<Double> knots(int count, ColumnStatistics statistics) {
-        Expression knots = arguments.given("knots");
+        Expression knots = arguments.argument("knots");
         int interior = knots == null ? count : arguments.numbers(knots).size();
         if (interior < 0) {
-            throw arguments.refused("df of at least the degree");
+            throw arguments.refusal("df of at least the degree");
         }
-        Expression outermost = arguments.given("Boundary.knots");
+        Expression outermost = arguments.argument("Boundary.knots");
         double[] shares = new double[interior + 2];
         for (int k = 0; k < shares.length; k++) {
             shares[k] = k / (interior + 1.0);
@@ -123,7 +123,7 @@ final class BasisCall {
                 ? List.of(quantiles[0], quantiles[quantiles.length - 1])
                 : arguments.numbers(outermost).stream().sorted().toList();
         if (ends.size() != 2) {
-            throw arguments.refused("two outermost knots");
+            throw arguments.refusal("two outermost knots");
         }
         all.add(ends.get(0));
         if (knots == null) {

@@ -19,12 +19,12 @@ record CategoricalVariable(String column, ContrastCoding contrasts) {
     private static final Set<String> FACTORS = Set.of("factor", "as.factor", CONTRASTS);
 
     /** Recognises a variable that is a factor; null for numbers, and for bare names, which may be either. */
-    static @Nullable CategoricalVariable of(Expression variable) {
+    static @Nullable CategoricalVariable recognise(Expression variable) {
         if (!(variable instanceof Call call) || call.isOperator() || !FACTORS.contains(call.function())) {
             return null;
         }
         int most = call.function().equals(CONTRASTS) ? 2 : 1;
-        if (call.arguments().isEmpty() || call.arguments().size() > most || !(call.at(0) instanceof Name name)) {
+        if (call.arguments().isEmpty() || call.arguments().size() > most || !(call.argumentValue(0) instanceof Name name)) {
             throw new FormulaException(
                     "has a factor that cannot be read", "factor(column) or C(column, contr.sum)", call.text());
         }
@@ -32,6 +32,6 @@ record CategoricalVariable(String column, ContrastCoding contrasts) {
             return new CategoricalVariable(name.name(), ContrastCoding.TREATMENT);
         }
         return new CategoricalVariable(
-                name.name(), ContrastCoding.named(call.at(1).text(), call.text()));
+                name.name(), ContrastCoding.ofFunction(call.argumentValue(1).text(), call.text()));
     }
 }

@@ -7,5 +7,5 @@ import java.io.Serializable;
 public interface CellFunction extends Serializable {
 
     /** Computes the number; not finite where the cells do not allow one. */
-    double of(double[] cells);
+    double evaluate(double[] cells);
 }

@@ -32,18 +32,18 @@ public sealed interface ColumnFactor {
     }
 
     /**
-     * Polynomial Σ c_k ((x − centre) / scale)^k up to {@code to}.
+     * Polynomial Σ c_k ((x − centre) / scale)^k up to {@code upperEnd}.
      *
-     * @param to upper end of its range, where the next polynomial begins; ∞ for the last
+     * @param upperEnd upper end of its range, where the next polynomial begins; ∞ for the last
      * @param coefficients c_0, c_1 …
      */
-    record Polynomial(double to, double centre, double scale, List<Double> coefficients) {
+    record Polynomial(double upperEnd, double centre, double scale, List<Double> coefficients) {
 
         /**
          * Polynomial of lowest degree through a function at as many points as it has coefficients, by Newton's divided
          * differences.
          */
-        static Polynomial through(
+        static Polynomial interpolating(
                 java.util.function.DoubleUnaryOperator function, double to, double centre, double scale, int degree) {
             double[] t = new double[degree + 1];
             double[] differences = new double[degree + 1];

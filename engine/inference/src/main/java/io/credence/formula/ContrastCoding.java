@@ -20,7 +20,7 @@ enum ContrastCoding {
         this.function = function;
     }
 
-    static ContrastCoding named(String function, String text) {
+    static ContrastCoding ofFunction(String function, String text) {
         for (ContrastCoding contrasts : values()) {
             if (contrasts != FULL && contrasts.function.equals(function)) {
                 return contrasts;
@@ -32,7 +32,7 @@ enum ContrastCoding {
                 text);
     }
 
-    int columns(int levels) {
+    int columnCount(int levels) {
         return this == FULL ? levels : levels - 1;
     }
 
@@ -49,7 +49,7 @@ enum ContrastCoding {
     }
 
     /** Description of a column beyond its name: the contrast and its levels. */
-    String meaning(List<String> levels) {
+    String columnMeaning(List<String> levels) {
         return switch (this) {
             case FULL -> "a level";
             case TREATMENT -> "a level against " + (levels.isEmpty() ? "none" : levels.get(0));
@@ -58,8 +58,8 @@ enum ContrastCoding {
     }
 
     /** Writes the row of the contrast matrix of one level. */
-    void write(int level, int levels, double[] into) {
-        for (int j = 0; j < columns(levels); j++) {
+    void writeRow(int level, int levels, double[] into) {
+        for (int j = 0; j < columnCount(levels); j++) {
             into[j] = entry(level, j, levels);
         }
     }

@@ -21,42 +21,42 @@ final class CutCall {
     }
 
     /** Recognises a variable that is a call of {@code cut}; null for others. */
-    static @Nullable CutCall of(Expression variable) {
-        Call call = Arguments.call(variable, FUNCTION);
+    static @Nullable CutCall recognise(Expression variable) {
+        Call call = Arguments.asCall(variable, FUNCTION);
         return call == null ? null : new CutCall(call);
     }
 
     /** Expression of the number that is cut. */
     Expression argument() {
         if (arguments.call().arguments().size() < 2) {
-            throw arguments.refused("a number and its breaks, such as cut(age, c(18, 30, 60))");
+            throw arguments.refusal("a number and its breaks, such as cut(age, c(18, 30, 60))");
         }
-        return arguments.call().at(0);
+        return arguments.call().argumentValue(0);
     }
 
     Encoding encoding(CellFunction number, boolean full) {
         arguments.requireKnown();
         Expression of = argument();
-        Expression given = arguments.given("breaks");
+        Expression given = arguments.argument("breaks");
         List<Double> breaks = given == null
                 ? List.of()
                 : arguments.numbers(given).stream().sorted().toList();
         if (breaks.size() < 3 || breaks.stream().distinct().count() < breaks.size()) {
-            throw arguments.refused("three breaks or more, no two alike");
+            throw arguments.refusal("three breaks or more, no two alike");
         }
-        boolean right = arguments.given("right") == null || arguments.isTrue("right");
+        boolean right = arguments.argument("right") == null || arguments.isTrue("right");
         return new Encoding.Intervals(number, of, breaks, right, full ? ContrastCoding.FULL : ContrastCoding.TREATMENT);
     }
 
     /** Names of the intervals, as R has them, but with all digits of the breaks. */
-    static List<String> levels(List<Double> breaks, boolean right) {
+    static List<String> intervalNames(List<Double> breaks, boolean right) {
         return IntStream.range(1, breaks.size())
                 .mapToObj(k ->
-                        (right ? "(" : "[") + text(breaks.get(k - 1)) + "," + text(breaks.get(k)) + (right ? "]" : ")"))
+                        (right ? "(" : "[") + numberText(breaks.get(k - 1)) + "," + numberText(breaks.get(k)) + (right ? "]" : ")"))
                 .toList();
     }
 
-    private static String text(double value) {
+    private static String numberText(double value) {
         return new NumberLiteral(value).text();
     }
 }

@@ -37,16 +37,16 @@ final class DeBoorRecurrence implements Serializable {
     }
 
     /** Values of all splines at a point from the first to the last knot, or of a derivative of them. */
-    double[] at(double x, int derivative) {
+    double[] valuesAt(double x, int derivative) {
         double[] all = new double[repeated.length - order - 1];
         for (int j = 0; j < all.length; j++) {
-            all[j] = spline(j + 1, order, x, derivative);
+            all[j] = splineValue(j + 1, order, x, derivative);
         }
         return all;
     }
 
     /** Value of one spline or derivative, by recurrence; at the last knot the limit from the left. */
-    private double spline(int j, int order, double x, int derivative) {
+    private double splineValue(int j, int order, double x, int derivative) {
         double[] t = repeated;
         if (order == 1) {
             double last = t[t.length - 1];
@@ -57,12 +57,12 @@ final class DeBoorRecurrence implements Serializable {
         double right = t[j + order] - t[j + 1];
         double sum = 0;
         if (derivative > 0) {
-            sum += left > 0 ? (order - 1) / left * spline(j, order - 1, x, derivative - 1) : 0;
-            sum -= right > 0 ? (order - 1) / right * spline(j + 1, order - 1, x, derivative - 1) : 0;
+            sum += left > 0 ? (order - 1) / left * splineValue(j, order - 1, x, derivative - 1) : 0;
+            sum -= right > 0 ? (order - 1) / right * splineValue(j + 1, order - 1, x, derivative - 1) : 0;
             return sum;
         }
-        sum += left > 0 ? (x - t[j]) / left * spline(j, order - 1, x, 0) : 0;
-        sum += right > 0 ? (t[j + order] - x) / right * spline(j + 1, order - 1, x, 0) : 0;
+        sum += left > 0 ? (x - t[j]) / left * splineValue(j, order - 1, x, 0) : 0;
+        sum += right > 0 ? (t[j + order] - x) / right * splineValue(j + 1, order - 1, x, 0) : 0;
         return sum;
     }
 }

@@ -40,21 +40,21 @@ public final class Design implements Serializable {
     /**
      * Effects that vary between the levels of a grouping factor.
      *
-     * @param by columns of the table whose cells together identify the level
-     * @param terms names of the effects
-     * @param columns index of the design's column of each effect
+     * @param factorColumns columns of the table whose cells together identify the level
+     * @param effectNames names of the effects
+     * @param columnIndices index of the design's column of each effect
      * @param correlated whether the effects of a level are correlated
      */
-    public record GroupEffects(List<String> by, List<String> terms, int[] columns, boolean correlated)
+    public record GroupEffects(List<String> factorColumns, List<String> effectNames, int[] columnIndices, boolean correlated)
             implements Serializable {
         public GroupEffects {
-            by = List.copyOf(by);
-            terms = List.copyOf(terms);
+            factorColumns = List.copyOf(factorColumns);
+            effectNames = List.copyOf(effectNames);
         }
 
-        private GroupEffects at(int[] targets) {
+        private GroupEffects withColumns(int[] targets) {
             return new GroupEffects(
-                    by, terms, Arrays.stream(columns).map(j -> targets[j]).toArray(), correlated);
+                    factorColumns, effectNames, Arrays.stream(columnIndices).map(j -> targets[j]).toArray(), correlated);
         }
     }
 
@@ -77,13 +77,13 @@ public final class Design implements Serializable {
         this.data = data;
         this.intercept = written.intercept() && !absorbed;
         this.absorbed = absorbed;
-        this.offsets = written.offsets().stream().map(draft::number).toList();
+        this.offsets = written.offsets().stream().map(draft::compileNumber).toList();
         DesignColumns columns = new DesignColumns(draft, data, intercept);
-        this.products = columns.terms(written);
+        this.products = columns.addTerms(written);
         int terms = columns.names().size();
         List<GroupEffects> effects =
-                formula.groups().stream().map(columns::effects).toList();
-        this.further = columns.further();
+                formula.groupTerms().stream().map(columns::addEffects).toList();
+        this.further = columns.additionalProducts();
         this.encodings = columns.encodings();
         List<String> all = columns.names();
         int[] targets = new int[all.size()];
@@ -97,8 +97,8 @@ public final class Design implements Serializable {
         this.aliased = List.copyOf(aliased);
         this.names = List.copyOf(left);
         this.fixed = terms - (all.size() - left.size());
-        this.groups = effects.stream().map(each -> each.at(targets)).toList();
-        this.inputs = draft.inputs();
+        this.groups = effects.stream().map(each -> each.withColumns(targets)).toList();
+        this.inputs = draft.cellInputs();
         this.made = new DesignTerms(intercept, encodings, products, targets);
     }
 
@@ -113,7 +113,7 @@ public final class Design implements Serializable {
     }
 
     /** Cells that a row must provide, in order. */
-    public List<DesignDraft.CellInput> inputs() {
+    public List<DesignDraft.CellInput> cellInputs() {
         return inputs;
     }
 
@@ -126,12 +126,12 @@ public final class Design implements Serializable {
     }
 
     /** Number of columns of the terms, which are the first. */
-    public int fixed() {
+    public int termColumnCount() {
         return fixed;
     }
 
     /** Effects that vary between groups, in the order of the formula. */
-    public List<GroupEffects> groups() {
+    public List<GroupEffects> groupEffects() {
         return groups;
     }
 
@@ -144,20 +144,20 @@ public final class Design implements Serializable {
      * Copy without the column of ones, in whose place the model has other parameters; factors are coded as beside it.
      */
     public Design withoutIntercept() {
-        return intercept ? drafted(true, aliased) : this;
+        return intercept ? redraft(true, aliased) : this;
     }
 
     /** Copy without columns that are linear combinations of the others. */
-    public Design without(List<String> columns) {
-        return drafted(absorbed, columns);
+    public Design withoutColumns(List<String> columns) {
+        return redraft(absorbed, columns);
     }
 
-    private Design drafted(boolean absorbs, List<String> without) {
-        return new Design(formula.draft(data.others(), data.factors()::contains), data, absorbs, without);
+    private Design redraft(boolean absorbs, List<String> without) {
+        return new Design(formula.draft(data.otherColumns(), data.factorColumns()::contains), data, absorbs, without);
     }
 
     /** Names of the terms' columns that are left out, since they are linear combinations of the others. */
-    public List<String> aliased() {
+    public List<String> aliasedColumns() {
         return aliased;
     }
 
@@ -170,9 +170,9 @@ public final class Design implements Serializable {
      * Description of a column that differs in meaning from the column of the same name in an earlier design, such as a
      * level with another reference, other contrasts, or functions that other rows chose; null where there is none.
      */
-    public @Nullable String conflict(Design earlier) {
-        Map<String, String> before = earlier.made.meanings(earlier.names);
-        for (Map.Entry<String, String> column : made.meanings(names).entrySet()) {
+    public @Nullable String differenceFrom(Design earlier) {
+        Map<String, String> before = earlier.made.columnMeanings(earlier.names);
+        for (Map.Entry<String, String> column : made.columnMeanings(names).entrySet()) {
             String meaning = before.getOrDefault(column.getKey(), column.getValue());
             if (!meaning.equals(column.getValue())) {
                 return column.getKey() + ", " + column.getValue() + ", was " + meaning;
@@ -186,33 +186,33 @@ public final class Design implements Serializable {
      *
      * @throws FormulaException if one is computed otherwise, or there is an offset
      */
-    public List<List<ColumnFactor>> factors() {
+    public List<List<ColumnFactor>> columnFactors() {
         if (!offsets.isEmpty()) {
             throw new FormulaException("has an offset", "none, where columns are named one by one", formula.text());
         }
-        return made.factors();
+        return made.columnFactors();
     }
 
     /** Columns that are products of several variables, at least one of them a number. */
     public List<ColumnProduct> numberProducts() {
-        return made.numbers();
+        return made.numberProducts();
     }
 
     /** Largest number of columns of a row that are not 0. */
-    public double entries() {
+    public double mostEntries() {
         double entries = intercept ? 1 : 0;
         for (TermProduct term : products) {
-            entries += entries(term);
+            entries += mostEntries(term);
         }
         for (AdditionalProduct more : further) {
-            entries += entries(more.product());
+            entries += mostEntries(more.product());
         }
         return entries;
     }
 
-    private double entries(TermProduct term) {
+    private double mostEntries(TermProduct term) {
         double product = 1;
-        for (int member : term.members()) {
+        for (int member : term.encodingIndices()) {
             Encoding encoding = encodings.get(member);
             boolean single = encoding instanceof Encoding.LevelEncoding levels && levels.isIndicator();
             product *= single ? 1 : encoding.suffixes().size();
@@ -224,13 +224,13 @@ public final class Design implements Serializable {
     public double offset(double[] cells) {
         double sum = 0;
         for (CellFunction offset : offsets) {
-            sum += offset.of(cells);
+            sum += offset.evaluate(cells);
         }
         return sum;
     }
 
     /** Creates a writer for one thread. */
-    public Writer writer() {
+    public Writer createWriter() {
         return new Writer();
     }
 
@@ -251,23 +251,23 @@ public final class Design implements Serializable {
             Sink into = aliased.isEmpty()
                     ? sink
                     : (column, value) -> {
-                        if (made.targets()[column] >= 0) {
-                            sink.put(made.targets()[column], value);
+                        if (made.columnIndices()[column] >= 0) {
+                            sink.put(made.columnIndices()[column], value);
                         }
                     };
             for (int k = 0; k < encoded.length; k++) {
-                encodings.get(k).write(cells, encoded[k]);
+                encodings.get(k).writeColumns(cells, encoded[k]);
             }
             int column = 0;
             if (intercept) {
                 into.put(column++, 1);
             }
             for (TermProduct term : products) {
-                column = write(term, term.members().length - 1, 1, column, into);
+                column = write(term, term.encodingIndices().length - 1, 1, column, into);
             }
             for (AdditionalProduct more : further) {
-                int[] places = more.targets();
-                write(more.product(), more.product().members().length - 1, 1, 0, (at, value) -> {
+                int[] places = more.columnIndices();
+                write(more.product(), more.product().encodingIndices().length - 1, 1, 0, (at, value) -> {
                     if (places[at] >= 0) {
                         into.put(places[at], value);
                     }
@@ -284,7 +284,7 @@ public final class Design implements Serializable {
                 return from + 1;
             }
             int column = from;
-            for (double value : encoded[term.members()[last]]) {
+            for (double value : encoded[term.encodingIndices()[last]]) {
                 if (value != 0) {
                     write(term, last - 1, factor * value, column, into);
                 }

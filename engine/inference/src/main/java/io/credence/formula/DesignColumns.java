@@ -18,18 +18,18 @@ final class DesignColumns {
     /**
      * Product of encoded variables, a term.
      *
-     * @param members indices of their encodings
+     * @param encodingIndices indices of their encodings
      * @param strides number of columns from one value of a member to its next
-     * @param variables names of the members
+     * @param variableNames names of the members
      */
-    record TermProduct(int[] members, int[] strides, String[] variables) implements Serializable {}
+    record TermProduct(int[] encodingIndices, int[] strides, String[] variableNames) implements Serializable {}
 
     /**
      * Product that varying effects need, with columns that no term has.
      *
-     * @param targets index of each of its columns; -1 where that exists already
+     * @param columnIndices index of each of its columns; -1 where that exists already
      */
-    record AdditionalProduct(TermProduct product, int[] targets) implements Serializable {}
+    record AdditionalProduct(TermProduct product, int[] columnIndices) implements Serializable {}
 
     private final DesignDraft draft;
     private final DesignData data;
@@ -59,16 +59,16 @@ final class DesignColumns {
     }
 
     /** Products for which varying effects need further columns. */
-    List<AdditionalProduct> further() {
+    List<AdditionalProduct> additionalProducts() {
         return List.copyOf(further);
     }
 
     /** Adds the columns of a formula's terms. */
-    List<TermProduct> terms(Terms terms) {
-        List<TermProduct> products = products(terms);
+    List<TermProduct> addTerms(Terms terms) {
+        List<TermProduct> products = termProducts(terms);
         for (TermProduct product : products) {
-            String coding = coding(product);
-            suffixed(product).forEach(name -> add(name, coding));
+            String coding = contrastCoding(product);
+            columnNames(product).forEach(name -> add(name, coding));
         }
         return products;
     }
@@ -78,8 +78,8 @@ final class DesignColumns {
         names.add(name);
     }
 
-    private List<TermProduct> products(Terms terms) {
-        BitSet[] full = IndicatorChoice.of(terms, draft);
+    private List<TermProduct> termProducts(Terms terms) {
+        BitSet[] full = IndicatorChoice.fullIndicators(terms, draft);
         List<TermProduct> all = new ArrayList<>();
         long count = 0;
         for (int t = 0; t < full.length; t++) {
@@ -90,11 +90,11 @@ final class DesignColumns {
             for (int v = product.nextSetBit(0); v >= 0; v = product.nextSetBit(v + 1)) {
                 Expression variable = terms.variables().get(v);
                 variables[k] = variable.text();
-                members[k++] = encoding(variable, full[t].get(v));
+                members[k++] = encodingIndex(variable, full[t].get(v));
             }
-            count += columns(members);
+            count += columnCount(members);
             if (count > Terms.MOST) {
-                throw Terms.tooMany("columns", count, "with those of " + String.join(":", variables));
+                throw Terms.tooManyTerms("columns", count, "with those of " + String.join(":", variables));
             }
             all.add(new TermProduct(members, strides(members), variables));
         }
@@ -102,7 +102,7 @@ final class DesignColumns {
     }
 
     /** Number of columns of a product; capped at the largest whole number. */
-    private long columns(int[] members) {
+    private long columnCount(int[] members) {
         double count = 1;
         for (int member : members) {
             count *= encodings.get(member).suffixes().size();
@@ -110,7 +110,7 @@ final class DesignColumns {
         return (long) count;
     }
 
-    private int encoding(Expression variable, boolean full) {
+    private int encodingIndex(Expression variable, boolean full) {
         String key = variable.text() + (full ? " full" : "");
         int at = encoded.computeIfAbsent(key, any -> encodings.size());
         if (at == encodings.size()) {
@@ -122,8 +122,8 @@ final class DesignColumns {
     /**
      * Contrasts of the factors in a product, without those of indicators, which are the same numbers in every coding.
      */
-    private String coding(TermProduct product) {
-        return Arrays.stream(product.members())
+    private String contrastCoding(TermProduct product) {
+        return Arrays.stream(product.encodingIndices())
                 .mapToObj(encodings::get)
                 .map(encoding -> encoding instanceof Encoding.LevelEncoding levels && !levels.isIndicator()
                         ? " " + levels.contrasts()
@@ -132,27 +132,27 @@ final class DesignColumns {
     }
 
     /** Adds the columns that varying effects need and that do not exist yet. */
-    GroupEffects effects(GroupTerm group) {
+    GroupEffects addEffects(GroupTerm group) {
         Terms terms = group.terms();
         List<String> own = new ArrayList<>();
         List<Integer> ownPlaces = new ArrayList<>();
         if (terms.intercept()) {
-            position(
+            locateColumns(
                     new TermProduct(new int[0], new int[0], new String[0]),
                     List.of(Design.INTERCEPT),
                     "",
                     own,
                     ownPlaces);
         }
-        for (TermProduct product : products(terms)) {
-            position(product, suffixed(product), coding(product), own, ownPlaces);
+        for (TermProduct product : termProducts(terms)) {
+            locateColumns(product, columnNames(product), contrastCoding(product), own, ownPlaces);
         }
         int[] all = ownPlaces.stream().mapToInt(Integer::intValue).toArray();
-        return new GroupEffects(group.by(), own, all, group.correlated());
+        return new GroupEffects(group.factorColumns(), own, all, group.correlated());
     }
 
     /** Looks up the columns of a product, and adds those that do not exist yet. */
-    private void position(
+    private void locateColumns(
             TermProduct product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
         int[] targets = new int[columns.size()];
         Arrays.fill(targets, -1);
@@ -183,13 +183,13 @@ final class DesignColumns {
         return strides;
     }
 
-    private List<String> suffixed(TermProduct product) {
+    private List<String> columnNames(TermProduct product) {
         List<String> all = List.of("");
-        for (int k = 0; k < product.members().length; k++) {
+        for (int k = 0; k < product.encodingIndices().length; k++) {
             List<String> longer = new ArrayList<>();
-            for (String suffix : encodings.get(product.members()[k]).suffixes()) {
+            for (String suffix : encodings.get(product.encodingIndices()[k]).suffixes()) {
                 for (String before : all) {
-                    longer.add(before + (k == 0 ? "" : ":") + product.variables()[k] + suffix);
+                    longer.add(before + (k == 0 ? "" : ":") + product.variableNames()[k] + suffix);
                 }
             }
             all = longer;
@@ -203,7 +203,7 @@ final class DesignColumns {
         private IndicatorChoice() {}
 
         /** Variables of each term that get an indicator for every level. */
-        static BitSet[] of(Terms terms, DesignDraft draft) {
+        static BitSet[] fullIndicators(Terms terms, DesignDraft draft) {
             BitSet[] full = new BitSet[terms.products().size()];
             // Products stand in the order of their sizes, so that one before a term that contains the rest of it is
             // that

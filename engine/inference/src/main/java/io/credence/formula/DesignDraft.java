@@ -32,17 +32,17 @@ public final class DesignDraft {
         this.terms = terms;
         this.others = List.copyOf(others);
         this.factors = factors;
-        terms.variables().forEach(this::position);
-        terms.offsets().forEach(this::number);
-        formula.groups().forEach(group -> group.terms().variables().forEach(this::position));
+        terms.variables().forEach(this::registerInput);
+        terms.offsets().forEach(this::compileNumber);
+        formula.groupTerms().forEach(group -> group.terms().variables().forEach(this::registerInput));
     }
 
-    private void position(Expression variable) {
-        CategoricalVariable factor = factor(variable);
+    private void registerInput(Expression variable) {
+        CategoricalVariable factor = categoricalVariable(variable);
         if (factor != null) {
-            position(factor.column(), true);
+            registerInput(factor.column(), true);
         } else {
-            number(numbersOf(variable));
+            compileNumber(numericExpression(variable));
         }
     }
 
@@ -50,11 +50,11 @@ public final class DesignDraft {
     private Stream<Expression> variables() {
         return Stream.concat(
                 terms.variables().stream(),
-                formula.groups().stream().flatMap(group -> group.terms().variables().stream()));
+                formula.groupTerms().stream().flatMap(group -> group.terms().variables().stream()));
     }
 
     /** Cells that a row must provide, in order. */
-    public List<CellInput> inputs() {
+    public List<CellInput> cellInputs() {
         return List.copyOf(inputs.keySet());
     }
 
@@ -71,12 +71,12 @@ public final class DesignDraft {
             Function<CellFunction, ColumnStatistics> statistics) {
         Map<String, Basis> bases = new LinkedHashMap<>();
         variables().distinct().forEach(variable -> {
-            BasisCall call = BasisCall.of(variable);
+            BasisCall call = BasisCall.recognise(variable);
             Basis before = known.get(variable.text());
             if (call != null) {
                 bases.put(
                         variable.text(),
-                        before != null ? before : call.basis(statistics.apply(number(call.argument()))));
+                        before != null ? before : call.basis(statistics.apply(compileNumber(call.argument()))));
             }
         });
         return design(levels, bases);
@@ -96,37 +96,37 @@ public final class DesignDraft {
 
     /** Factor that a variable stands for; null where it is a number. */
     @Nullable
-    CategoricalVariable factor(Expression variable) {
+    CategoricalVariable categoricalVariable(Expression variable) {
         if (variable instanceof Name name) {
             return factors.contains(name.name())
                     ? new CategoricalVariable(name.name(), ContrastCoding.TREATMENT)
                     : null;
         }
-        return CategoricalVariable.of(variable);
+        return CategoricalVariable.recognise(variable);
     }
 
     /** Whether a variable has levels: a factor, or intervals of a number. */
     boolean hasLevels(Expression variable) {
-        return factor(variable) != null || CutCall.of(variable) != null;
+        return categoricalVariable(variable) != null || CutCall.recognise(variable) != null;
     }
 
     /** Encoding of a variable in a term. */
     Encoding encoding(Expression variable, boolean full, DesignData data) {
-        CategoricalVariable factor = factor(variable);
+        CategoricalVariable factor = categoricalVariable(variable);
         if (factor != null) {
             List<String> levels = data.levels().get(factor.column());
             if (levels == null) {
                 throw new IllegalArgumentException("the levels of column '" + factor.column() + "' are not known");
             }
             return new Encoding.LevelEncoding(
-                    position(factor.column(), true),
+                    registerInput(factor.column(), true),
                     factor.column(),
                     levels,
                     full ? ContrastCoding.FULL : factor.contrasts());
         }
-        Expression of = numbersOf(variable);
-        CellFunction number = number(of);
-        CutCall cut = CutCall.of(variable);
+        Expression of = numericExpression(variable);
+        CellFunction number = compileNumber(of);
+        CutCall cut = CutCall.recognise(variable);
         if (cut != null) {
             return cut.encoding(number, full);
         }
@@ -134,20 +134,20 @@ public final class DesignDraft {
         return basis == null ? new Encoding.NumberEncoding(number, of) : new Encoding.BasisEncoding(number, of, basis);
     }
 
-    CellFunction number(Expression expression) {
-        return Arithmetic.number(expression, column -> position(column, false));
+    CellFunction compileNumber(Expression expression) {
+        return Arithmetic.compile(expression, column -> registerInput(column, false));
     }
 
-    private static Expression numbersOf(Expression variable) {
-        CutCall cut = CutCall.of(variable);
+    private static Expression numericExpression(Expression variable) {
+        CutCall cut = CutCall.recognise(variable);
         if (cut != null) {
             return cut.argument();
         }
-        BasisCall call = BasisCall.of(variable);
+        BasisCall call = BasisCall.recognise(variable);
         return call == null ? variable : call.argument();
     }
 
-    private int position(String column, boolean isLevel) {
+    private int registerInput(String column, boolean isLevel) {
         return inputs.computeIfAbsent(new CellInput(column, isLevel), any -> inputs.size());
     }
 }

@@ -15,7 +15,7 @@ sealed interface Encoding extends Serializable {
     List<String> suffixes();
 
     /** Writes the columns for a row of cells. */
-    void write(double[] cells, double[] into);
+    void writeColumns(double[] cells, double[] into);
 
     /**
      * Factor by which a column of the table enters one of the columns.
@@ -23,7 +23,7 @@ sealed interface Encoding extends Serializable {
      * @param at index of the column among those of {@link #suffixes}
      * @throws FormulaException if it is computed from more than one, or by a function
      */
-    ColumnFactor factor(int at);
+    ColumnFactor columnFactor(int at);
 
     /** Description of the columns beyond their names. */
     String meaning();
@@ -34,11 +34,11 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Whether in each row exactly one of the columns is 1 and the others are 0. */
-    default boolean isOneOfAll() {
+    default boolean isFullIndicator() {
         return false;
     }
 
-    private static String plain(Expression of) {
+    private static String bareColumn(Expression of) {
         if (of instanceof Expression.Name name) {
             return name.name();
         }
@@ -47,20 +47,20 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding of a number as itself. */
-    record NumberEncoding(CellFunction number, Expression of) implements Encoding {
+    record NumberEncoding(CellFunction number, Expression expression) implements Encoding {
         @Override
         public List<String> suffixes() {
             return List.of("");
         }
 
         @Override
-        public void write(double[] cells, double[] into) {
-            into[0] = number.of(cells);
+        public void writeColumns(double[] cells, double[] into) {
+            into[0] = number.evaluate(cells);
         }
 
         @Override
-        public ColumnFactor factor(int at) {
-            return new ColumnFactor.Identity(plain(of));
+        public ColumnFactor columnFactor(int at) {
+            return new ColumnFactor.Identity(bareColumn(expression));
         }
 
         @Override
@@ -70,7 +70,7 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding of a number by basis functions. */
-    record BasisEncoding(CellFunction number, Expression of, Basis basis) implements Encoding {
+    record BasisEncoding(CellFunction number, Expression expression, Basis basis) implements Encoding {
         @Override
         public List<String> suffixes() {
             return basis.size() == 1
@@ -81,18 +81,18 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
-        public void write(double[] cells, double[] into) {
-            basis.write(number.of(cells), into, 0);
+        public void writeColumns(double[] cells, double[] into) {
+            basis.writeValues(number.evaluate(cells), into, 0);
         }
 
         @Override
-        public ColumnFactor factor(int at) {
-            return new ColumnFactor.Piecewise(plain(of), basis.pieces(at));
+        public ColumnFactor columnFactor(int at) {
+            return new ColumnFactor.Piecewise(bareColumn(expression), basis.polynomialPieces(at));
         }
 
         @Override
         public String meaning() {
-            return basis.described().entrySet().stream()
+            return basis.parameters().entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue())
                     .collect(Collectors.joining(", ", "functions with ", ""));
         }
@@ -116,50 +116,50 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
-        default boolean isOneOfAll() {
+        default boolean isFullIndicator() {
             return contrasts() == ContrastCoding.FULL;
         }
 
         @Override
         default String meaning() {
-            return contrasts().meaning(levels());
+            return contrasts().columnMeaning(levels());
         }
     }
 
     /** Encoding by contrasts of the interval that a number lies in; a number in none of them gives NaN. */
-    record Intervals(CellFunction number, Expression of, List<Double> breaks, boolean right, ContrastCoding contrasts)
+    record Intervals(CellFunction number, Expression expression, List<Double> breaks, boolean isRightClosed, ContrastCoding contrasts)
             implements ContrastEncoding {
         @Override
         public List<String> levels() {
-            return CutCall.levels(breaks, right);
+            return CutCall.intervalNames(breaks, isRightClosed);
         }
 
         @Override
-        public void write(double[] cells, double[] into) {
-            double x = number.of(cells);
+        public void writeColumns(double[] cells, double[] into) {
+            double x = number.evaluate(cells);
             int below = (int) breaks.stream()
-                    .filter(bound -> right ? bound < x : bound <= x)
+                    .filter(bound -> isRightClosed ? bound < x : bound <= x)
                     .count();
             int intervals = breaks.size() - 1;
             if (below == 0 || below > intervals || Double.isNaN(x)) {
-                Arrays.fill(into, 0, contrasts.columns(intervals), Double.NaN);
+                Arrays.fill(into, 0, contrasts.columnCount(intervals), Double.NaN);
             } else {
-                contrasts.write(below - 1, intervals, into);
+                contrasts.writeRow(below - 1, intervals, into);
             }
         }
 
         @Override
-        public ColumnFactor factor(int at) {
-            throw new FormulaException("has intervals, which are no number of the table", "a bare column", of.text());
+        public ColumnFactor columnFactor(int at) {
+            throw new FormulaException("has intervals, which are no number of the table", "a bare column", expression.text());
         }
     }
 
     /** Encoding by contrasts of a level, whose index is in a cell. */
-    record LevelEncoding(int position, String column, List<String> levels, ContrastCoding contrasts)
+    record LevelEncoding(int cellIndex, String column, List<String> levels, ContrastCoding contrasts)
             implements ContrastEncoding {
         @Override
-        public void write(double[] cells, double[] into) {
-            contrasts.write((int) cells[position], levels.size(), into);
+        public void writeColumns(double[] cells, double[] into) {
+            contrasts.writeRow((int) cells[cellIndex], levels.size(), into);
         }
 
         /** Whether the columns are indicators of single levels. */
@@ -168,7 +168,7 @@ sealed interface Encoding extends Serializable {
         }
 
         @Override
-        public ColumnFactor factor(int at) {
+        public ColumnFactor columnFactor(int at) {
             Map<String, Double> values = new LinkedHashMap<>();
             for (int level = 0; level < levels.size(); level++) {
                 values.put(levels.get(level), contrasts.entry(level, at, levels.size()));

@@ -36,10 +36,10 @@ public sealed interface Expression extends Serializable {
     }
 
     /** Text in quotation marks, or one of the words TRUE and FALSE. */
-    record Literal(String word, boolean quoted) implements Expression {
+    record Literal(String word, boolean isQuoted) implements Expression {
         @Override
         public String text() {
-            return quoted ? "\"" + word + "\"" : word;
+            return isQuoted ? "\"" + word + "\"" : word;
         }
     }
 
@@ -50,11 +50,11 @@ public sealed interface Expression extends Serializable {
             arguments = List.copyOf(arguments);
         }
 
-        static Call operator(String operator, Expression... operands) {
-            return operator(operator, List.of(operands));
+        static Call ofOperator(String operator, Expression... operands) {
+            return ofOperator(operator, List.of(operands));
         }
 
-        static Call operator(String operator, List<Expression> operands) {
+        static Call ofOperator(String operator, List<Expression> operands) {
             return new Call(
                     operator,
                     operands.stream().map(value -> new Argument(null, value)).toList(),
@@ -67,7 +67,7 @@ public sealed interface Expression extends Serializable {
         }
 
         /** Whether the call is of a given operator between operands. */
-        boolean isBetween(String operator) {
+        boolean isInfix(String operator) {
             return isOperator && function.equals(operator) && arguments.size() > 1;
         }
 
@@ -77,7 +77,7 @@ public sealed interface Expression extends Serializable {
         }
 
         /** Value of an argument by its position. */
-        Expression at(int position) {
+        Expression argumentValue(int position) {
             return arguments.get(position).value();
         }
 
@@ -86,9 +86,9 @@ public sealed interface Expression extends Serializable {
             if (!isOperator) {
                 return arguments.stream().map(Argument::text).collect(Collectors.joining(", ", function + "(", ")"));
             } else if (function.equals("(")) {
-                return "(" + at(0).text() + ")";
+                return "(" + argumentValue(0).text() + ")";
             } else if (arguments.size() == 1) {
-                return function + at(0).text();
+                return function + argumentValue(0).text();
             }
             String between = TIGHT.contains(function) ? function : " " + function + " ";
             return operands().stream().map(Expression::text).collect(Collectors.joining(between));

@@ -43,19 +43,19 @@ public final class Formula implements Serializable {
             throw new FormulaException("has no ~", "response ~ terms", text);
         }
         boolean one = call.arguments().size() == 1;
-        GroupTerm.SplitTerms sides = GroupTerm.SplitTerms.of(call.at(one ? 0 : 1));
-        Formula formula = new Formula(text, one ? null : call.at(0), sides.fixed(), sides.groups());
+        GroupTerm.SplitTerms sides = GroupTerm.SplitTerms.split(call.argumentValue(one ? 0 : 1));
+        Formula formula = new Formula(text, one ? null : call.argumentValue(0), sides.fixedTerms(), sides.groupTerms());
         Terms.of(formula.terms, List.of());
         return formula;
     }
 
     /** Copy with other effects that vary between groups. */
-    public Formula withGroups(List<GroupTerm> others) {
+    public Formula withGroupTerms(List<GroupTerm> others) {
         return new Formula(text, response, terms, others);
     }
 
     /** Effects that vary between groups, in order. */
-    public List<GroupTerm> groups() {
+    public List<GroupTerm> groupTerms() {
         return groups;
     }
 
@@ -87,27 +87,27 @@ public final class Formula implements Serializable {
         if (response == null) {
             throw new IllegalStateException("the formula has no response: " + text);
         }
-        Call counts = counts();
-        return Arithmetic.number(counts == null ? response : counts.at(0), responseColumns()::indexOf);
+        Call counts = cbindCall();
+        return Arithmetic.compile(counts == null ? response : counts.argumentValue(0), responseColumns()::indexOf);
     }
 
     /** Whether the response is {@code cbind(successes, failures)}. */
     public boolean countsTrials() {
-        return counts() != null;
+        return cbindCall() != null;
     }
 
     /**
      * Function that computes the number of trials, successes and failures together, from the same cells; null where the
      * response counts no trials.
      */
-    public @Nullable CellFunction trials() {
-        Call counts = counts();
+    public @Nullable CellFunction trialsNumber() {
+        Call counts = cbindCall();
         return counts == null
                 ? null
-                : Arithmetic.number(Call.operator("+", counts.at(0), counts.at(1)), responseColumns()::indexOf);
+                : Arithmetic.compile(Call.ofOperator("+", counts.argumentValue(0), counts.argumentValue(1)), responseColumns()::indexOf);
     }
 
-    private @Nullable Call counts() {
+    private @Nullable Call cbindCall() {
         boolean bound = response instanceof Call call
                 && !call.isOperator()
                 && call.function().equals("cbind")
@@ -133,7 +133,7 @@ public final class Formula implements Serializable {
     }
 
     /** Names of all columns in the terms, offsets and varying effects, without those of the grouping factors. */
-    public Set<String> columns(List<String> others) {
+    public Set<String> allColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         terms(others).forEach(some -> columns.addAll(some.columns()));
         return columns;
@@ -142,10 +142,10 @@ public final class Formula implements Serializable {
     /**
      * Names of the response's columns that occur in terms, offsets or grouping factors too, and so predict themselves.
      */
-    public Set<String> responseAmongTerms() {
+    public Set<String> responseColumnsInTerms() {
         Set<String> named = new LinkedHashSet<>(responseColumns());
-        Set<String> others = columns(List.of());
-        groups.forEach(group -> others.addAll(group.by()));
+        Set<String> others = allColumns(List.of());
+        groups.forEach(group -> others.addAll(group.factorColumns()));
         named.retainAll(others);
         return named;
     }
@@ -179,6 +179,6 @@ public final class Formula implements Serializable {
 
     /** Design of new rows, with the columns as they were in a fit. */
     public Design design(DesignData data) {
-        return draft(data.others(), data.factors()::contains).design(data.levels(), data.bases());
+        return draft(data.otherColumns(), data.factorColumns()::contains).design(data.levels(), data.bases());
     }
 }

@@ -52,7 +52,7 @@ final class FormulaParser {
     }
 
     private record Token(TokenKind kind, String text) {
-        boolean is(String operator) {
+        boolean isOperator(String operator) {
             return kind == TokenKind.OPERATOR && text.equals(operator);
         }
     }
@@ -63,7 +63,7 @@ final class FormulaParser {
         Matcher matcher = TOKEN.matcher(text);
         int at = 0;
         while (at < end && matcher.region(at, end).lookingAt()) {
-            tokens.add(token(matcher));
+            tokens.add(toToken(matcher));
             at = matcher.end();
         }
         if (at < end) {
@@ -78,7 +78,7 @@ final class FormulaParser {
         tokens.add(new Token(TokenKind.END, "its end"));
     }
 
-    private static Token token(Matcher matcher) {
+    private static Token toToken(Matcher matcher) {
         if (matcher.group("number") != null) {
             return new Token(TokenKind.NUMBER, matcher.group("number"));
         } else if (matcher.group("name") != null) {
@@ -96,36 +96,36 @@ final class FormulaParser {
     /** Parses a text to an expression. */
     static Expression parse(String text) {
         FormulaParser parser = new FormulaParser(text);
-        Expression whole = parser.operators(0);
+        Expression whole = parser.parseOperators(0);
         if (parser.peek().kind() != TokenKind.END) {
-            throw parser.unexpected("an operator or its end");
+            throw parser.unexpectedToken("an operator or its end");
         }
         return whole;
     }
 
-    private Expression operators(int level) {
+    private Expression parseOperators(int level) {
         if (level == RISING.size()) {
-            return sign();
+            return parseSign();
         }
-        if (level == 0 && peek().is("~")) {
+        if (level == 0 && peek().isOperator("~")) {
             next++;
-            return made(Call.operator("~", operators(1)));
+            return requireShallow(Call.ofOperator("~", parseOperators(1)));
         }
-        Expression left = operators(level + 1);
+        Expression left = parseOperators(level + 1);
         while (peek().kind() == TokenKind.OPERATOR && RISING.get(level).contains(peek().text())) {
             String operator = peek().text();
             List<Expression> operands = new ArrayList<>(List.of(left));
             do {
                 next++;
-                operands.add(operators(level + 1));
-            } while (level >= FLAT && peek().is(operator));
-            left = made(Call.operator(operator, operands));
+                operands.add(parseOperators(level + 1));
+            } while (level >= FLAT && peek().isOperator(operator));
+            left = requireShallow(Call.ofOperator(operator, operands));
         }
         return left;
     }
 
     /** Returns a call after checking that it is not nested too deeply, since all work on expressions is recursive. */
-    private Call made(Call call) {
+    private Call requireShallow(Call call) {
         int depth = 1
                 + call.operands().stream()
                         .mapToInt(operand -> depths.getOrDefault(operand, 0))
@@ -146,24 +146,24 @@ final class FormulaParser {
     }
 
     /** Parses a sign, which binds more weakly than a power and more strongly than all other operators. */
-    private Expression sign() {
+    private Expression parseSign() {
         requireDepth(++open);
         Expression found;
-        if (peek().is("-") || peek().is("+")) {
-            found = made(Call.operator(take().text(), sign()));
+        if (peek().isOperator("-") || peek().isOperator("+")) {
+            found = requireShallow(Call.ofOperator(nextToken().text(), parseSign()));
         } else {
-            found = primary();
-            if (peek().is("^")) {
+            found = parsePrimary();
+            if (peek().isOperator("^")) {
                 next++;
-                found = made(Call.operator("^", found, sign()));
+                found = requireShallow(Call.ofOperator("^", found, parseSign()));
             }
         }
         open--;
         return found;
     }
 
-    private Expression primary() {
-        Token token = take();
+    private Expression parsePrimary() {
+        Token token = nextToken();
         switch (token.kind()) {
             case NUMBER:
                 return new NumberLiteral(Double.parseDouble(token.text()));
@@ -172,38 +172,38 @@ final class FormulaParser {
             case QUOTED_NAME:
                 return new Name(token.text());
             case NAME:
-                if (peek().is("(")) {
+                if (peek().isOperator("(")) {
                     next++;
-                    return made(new Call(token.text().replaceFirst("^np\\.", ""), arguments(), false));
+                    return requireShallow(new Call(token.text().replaceFirst("^np\\.", ""), parseArguments(), false));
                 }
                 return Set.of("TRUE", "FALSE", "T", "F").contains(token.text())
                         ? new Literal(token.text(), false)
                         : new Name(token.text());
             default:
-                if (token.is("(")) {
-                    Expression inner = operators(1);
-                    require(")");
-                    return made(Call.operator("(", inner));
+                if (token.isOperator("(")) {
+                    Expression inner = parseOperators(1);
+                    requireOperator(")");
+                    return requireShallow(Call.ofOperator("(", inner));
                 }
                 next--;
-                throw unexpected("a column, a number or a function");
+                throw unexpectedToken("a column, a number or a function");
         }
     }
 
-    private List<Argument> arguments() {
+    private List<Argument> parseArguments() {
         List<Argument> arguments = new ArrayList<>();
-        if (peek().is(")")) {
+        if (peek().isOperator(")")) {
             next++;
             return arguments;
         }
         do {
             boolean named =
-                    peek().kind() == TokenKind.NAME && tokens.get(next + 1).is("=");
-            String name = named ? take().text() : null;
+                    peek().kind() == TokenKind.NAME && tokens.get(next + 1).isOperator("=");
+            String name = named ? nextToken().text() : null;
             next += named ? 1 : 0;
-            arguments.add(new Argument(name, operators(1)));
-        } while (taken(","));
-        require(")");
+            arguments.add(new Argument(name, parseOperators(1)));
+        } while (takeIf(","));
+        requireOperator(")");
         return arguments;
     }
 
@@ -211,23 +211,23 @@ final class FormulaParser {
         return tokens.get(next);
     }
 
-    private Token take() {
+    private Token nextToken() {
         return tokens.get(next++);
     }
 
-    private boolean taken(String operator) {
-        boolean is = peek().is(operator);
+    private boolean takeIf(String operator) {
+        boolean is = peek().isOperator(operator);
         next += is ? 1 : 0;
         return is;
     }
 
-    private void require(String operator) {
-        if (!taken(operator)) {
-            throw unexpected("\"" + operator + "\"");
+    private void requireOperator(String operator) {
+        if (!takeIf(operator)) {
+            throw unexpectedToken("\"" + operator + "\"");
         }
     }
 
-    private FormulaException unexpected(String required) {
+    private FormulaException unexpectedToken(String required) {
         return new FormulaException("cannot be read", required, peek().text() + " in \"" + text + "\"");
     }
 }

@@ -15,16 +15,16 @@ import java.util.stream.Stream;
  * terms, of a and of a:b.
  *
  * @param effects effects that vary, as the right-hand side of a formula
- * @param by columns whose cells together identify the level
+ * @param factorColumns columns whose cells together identify the level
  * @param correlated whether the effects of a level are correlated
  */
-public record GroupTerm(Expression effects, List<String> by, boolean correlated) implements Serializable {
+public record GroupTerm(Expression effects, List<String> factorColumns, boolean correlated) implements Serializable {
 
     public GroupTerm {
-        by = List.copyOf(by);
-        if (by.isEmpty() || new LinkedHashSet<>(by).size() < by.size()) {
+        factorColumns = List.copyOf(factorColumns);
+        if (factorColumns.isEmpty() || new LinkedHashSet<>(factorColumns).size() < factorColumns.size()) {
             throw new FormulaException(
-                    "has a grouping factor that cannot be formed", "one or more columns, each once", by.toString());
+                    "has a grouping factor that cannot be formed", "one or more columns, each once", factorColumns.toString());
         }
     }
 
@@ -38,7 +38,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         for (String column : columns) {
             effects.add(column.equals(Design.INTERCEPT) ? new NumberLiteral(1) : new Name(column));
         }
-        return checked(new GroupTerm(Call.operator("+", effects), by, correlated));
+        return checked(new GroupTerm(Call.ofOperator("+", effects), by, correlated));
     }
 
     /**
@@ -56,8 +56,8 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
     }
 
     /** Name of the grouping factor. */
-    public String factor() {
-        return String.join(":", by);
+    public String factorName() {
+        return String.join(":", factorColumns);
     }
 
     /** Terms of the effects, multiplied out. */
@@ -74,21 +74,21 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
     }
 
     private String text() {
-        return "(" + effects.text() + (correlated ? " | " : " || ") + factor() + ")";
+        return "(" + effects.text() + (correlated ? " | " : " || ") + factorName() + ")";
     }
 
     /**
      * Right-hand side of a formula, split into fixed and group terms.
      *
-     * @param fixed terms without the group terms
-     * @param groups group terms, in order
+     * @param fixedTerms terms without the group terms
+     * @param groupTerms group terms, in order
      */
-    record SplitTerms(Expression fixed, List<GroupTerm> groups) {
+    record SplitTerms(Expression fixedTerms, List<GroupTerm> groupTerms) {
 
         /** Splits a right-hand side. */
-        static SplitTerms of(Expression side) {
+        static SplitTerms split(Expression side) {
             List<GroupTerm> groups = new ArrayList<>();
-            Expression fixed = fixed(side, groups);
+            Expression fixed = withoutGroupTerms(side, groups);
             groups.forEach(GroupTerm::terms);
             return new SplitTerms(fixed, groups);
         }
@@ -97,22 +97,22 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
          * Right-hand side without its group terms, which are added to {@code groups}; the intercept where nothing else
          * is left.
          */
-        private static Expression fixed(Expression side, List<GroupTerm> groups) {
+        private static Expression withoutGroupTerms(Expression side, List<GroupTerm> groups) {
             if (!hasBar(side)) {
                 return side;
             }
             Call call = (Call) side;
-            if (call.isOperator("(", 1) && isBar(call.at(0))) {
-                groups.addAll(group((Call) call.at(0)));
+            if (call.isOperator("(", 1) && isBar(call.argumentValue(0))) {
+                groups.addAll(parseGroupTerms((Call) call.argumentValue(0)));
                 return new NumberLiteral(1);
             } else if (call.isOperator("(", 1)) {
-                return Call.operator("(", fixed(call.at(0), groups));
-            } else if (call.isBetween("+")) {
-                return sum(call, groups);
-            } else if (call.isBetween("-") && call.operands().stream().skip(1).noneMatch(SplitTerms::hasBar)) {
+                return Call.ofOperator("(", withoutGroupTerms(call.argumentValue(0), groups));
+            } else if (call.isInfix("+")) {
+                return sumWithoutGroupTerms(call, groups);
+            } else if (call.isInfix("-") && call.operands().stream().skip(1).noneMatch(SplitTerms::hasBar)) {
                 List<Expression> operands = new ArrayList<>(call.operands());
-                operands.set(0, fixed(call.at(0), groups));
-                return Call.operator("-", operands);
+                operands.set(0, withoutGroupTerms(call.argumentValue(0), groups));
+                return Call.ofOperator("-", operands);
             }
             throw isBar(call)
                     ? new FormulaException("has a group term without parentheses", "(effects | factor)", call.text())
@@ -123,23 +123,23 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
         }
 
         /** Sum without the operands that consist of group terms only. */
-        private static Expression sum(Call call, List<GroupTerm> groups) {
+        private static Expression sumWithoutGroupTerms(Call call, List<GroupTerm> groups) {
             List<Expression> operands = new ArrayList<>();
             for (Expression operand : call.operands()) {
-                Expression rest = fixed(operand, groups);
-                if (!isGroup(operand)) {
+                Expression rest = withoutGroupTerms(operand, groups);
+                if (!isGroupTerm(operand)) {
                     operands.add(rest);
                 }
             }
             return operands.isEmpty()
                     ? new NumberLiteral(1)
-                    : operands.size() == 1 ? operands.get(0) : Call.operator("+", operands);
+                    : operands.size() == 1 ? operands.get(0) : Call.ofOperator("+", operands);
         }
 
-        private static boolean isGroup(Expression side) {
+        private static boolean isGroupTerm(Expression side) {
             return side instanceof Call call
-                    && (call.isOperator("(", 1) && (isBar(call.at(0)) || isGroup(call.at(0)))
-                            || call.isBetween("+") && call.operands().stream().allMatch(SplitTerms::isGroup));
+                    && (call.isOperator("(", 1) && (isBar(call.argumentValue(0)) || isGroupTerm(call.argumentValue(0)))
+                            || call.isInfix("+") && call.operands().stream().allMatch(SplitTerms::isGroupTerm));
         }
 
         private static boolean isBar(Expression expression) {
@@ -152,40 +152,40 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
                             && call.arguments().stream().anyMatch(argument -> hasBar(argument.value()));
         }
 
-        private static List<GroupTerm> group(Call bar) {
-            if (hasBar(bar.at(0)) || hasBar(bar.at(1))) {
+        private static List<GroupTerm> parseGroupTerms(Call bar) {
+            if (hasBar(bar.argumentValue(0)) || hasBar(bar.argumentValue(1))) {
                 throw new FormulaException("has a group term with more than one bar", "(effects | factor)", bar.text());
             }
             boolean correlated = bar.function().equals("|");
-            return nested(bar.at(1), bar).stream()
-                    .map(by -> new GroupTerm(bar.at(0), by, correlated))
+            return nestedFactorColumns(bar.argumentValue(1), bar).stream()
+                    .map(by -> new GroupTerm(bar.argumentValue(0), by, correlated))
                     .toList();
         }
 
         /** Columns of each factor of a nesting a/b/c: a, a:b, a:b:c. */
-        private static List<List<String>> nested(Expression by, Call bar) {
-            if (!(by instanceof Call call) || !call.isBetween("/")) {
-                return List.of(crossed(by, bar));
+        private static List<List<String>> nestedFactorColumns(Expression by, Call bar) {
+            if (!(by instanceof Call call) || !call.isInfix("/")) {
+                return List.of(crossedFactorColumns(by, bar));
             }
-            List<List<String>> outer = new ArrayList<>(nested(call.at(0), bar));
+            List<List<String>> outer = new ArrayList<>(nestedFactorColumns(call.argumentValue(0), bar));
             for (Expression inner : call.operands().subList(1, call.arguments().size())) {
-                outer.add(Stream.concat(outer.get(outer.size() - 1).stream(), crossed(inner, bar).stream())
+                outer.add(Stream.concat(outer.get(outer.size() - 1).stream(), crossedFactorColumns(inner, bar).stream())
                         .toList());
             }
             return outer;
         }
 
-        private static List<String> crossed(Expression by, Call bar) {
-            CategoricalVariable factor = by instanceof Name ? null : CategoricalVariable.of(by);
+        private static List<String> crossedFactorColumns(Expression by, Call bar) {
+            CategoricalVariable factor = by instanceof Name ? null : CategoricalVariable.recognise(by);
             if (by instanceof Name name && !name.name().equals(".")) {
                 return List.of(name.name());
             } else if (factor != null) {
                 return List.of(factor.column());
             } else if (by instanceof Call call && call.isOperator("(", 1)) {
-                return crossed(call.at(0), bar);
-            } else if (by instanceof Call call && call.isBetween(":")) {
+                return crossedFactorColumns(call.argumentValue(0), bar);
+            } else if (by instanceof Call call && call.isInfix(":")) {
                 return call.operands().stream()
-                        .flatMap(operand -> crossed(operand, bar).stream())
+                        .flatMap(operand -> crossedFactorColumns(operand, bar).stream())
                         .toList();
             }
             throw new FormulaException(
@@ -196,7 +196,7 @@ public record GroupTerm(Expression effects, List<String> by, boolean correlated)
     }
 
     /** Names of the effects, each of a column or of the intercept. */
-    public List<String> names() {
+    public List<String> effectNames() {
         Terms terms = terms();
         Stream<String> columns = terms.variables().stream()
                 .map(variable -> variable instanceof Name name ? name.name() : variable.text());

@@ -27,8 +27,8 @@ final class NaturalSplineBasis implements Basis {
     public NaturalSplineBasis(List<Double> knots) {
         this.splines = new DeBoorRecurrence(knots, DEGREE);
         this.knots = knots.stream().mapToDouble(Double::doubleValue).toArray();
-        double[] left = splines.at(low(), 2);
-        double[] right = splines.at(high(), 2);
+        double[] left = splines.valuesAt(lowestKnot(), 2);
+        double[] right = splines.valuesAt(highestKnot(), 2);
         this.firstTurn = reflector(left, 0);
         reflect(firstTurn, right);
         this.secondTurn = reflector(right, 1);
@@ -39,7 +39,7 @@ final class NaturalSplineBasis implements Basis {
     }
 
     @Override
-    public Map<String, Object> described() {
+    public Map<String, Object> parameters() {
         return Map.of("knots", knots());
     }
 
@@ -48,11 +48,11 @@ final class NaturalSplineBasis implements Basis {
         return "natural spline with knots " + knots();
     }
 
-    private double low() {
+    private double lowestKnot() {
         return knots[0];
     }
 
-    private double high() {
+    private double highestKnot() {
         return knots[knots.length - 1];
     }
 
@@ -63,28 +63,28 @@ final class NaturalSplineBasis implements Basis {
     }
 
     @Override
-    public List<ColumnFactor.Polynomial> pieces(int function) {
+    public List<ColumnFactor.Polynomial> polynomialPieces(int function) {
         List<ColumnFactor.Polynomial> pieces = new ArrayList<>();
-        double width = high() - low();
-        pieces.add(ColumnFactor.Polynomial.through(x -> at(x, function), low(), low() - width, width, 1));
+        double width = highestKnot() - lowestKnot();
+        pieces.add(ColumnFactor.Polynomial.interpolating(x -> valueAt(x, function), lowestKnot(), lowestKnot() - width, width, 1));
         for (int k = 0; k + 1 < knots.length; k++) {
             double half = 0.5 * (knots[k + 1] - knots[k]);
             if (half > 0) {
-                pieces.add(ColumnFactor.Polynomial.through(
-                        x -> at(x, function), knots[k + 1], knots[k] + half, half, DEGREE));
+                pieces.add(ColumnFactor.Polynomial.interpolating(
+                        x -> valueAt(x, function), knots[k + 1], knots[k] + half, half, DEGREE));
             }
         }
-        pieces.add(ColumnFactor.Polynomial.through(
-                x -> at(x, function), Double.POSITIVE_INFINITY, high() + width, width, 1));
+        pieces.add(ColumnFactor.Polynomial.interpolating(
+                x -> valueAt(x, function), Double.POSITIVE_INFINITY, highestKnot() + width, width, 1));
         return pieces;
     }
 
     @Override
-    public void write(double x, double[] into, int from) {
-        double pivot = Math.min(high(), Math.max(low(), x));
-        double[] values = splines.at(pivot, 0);
+    public void writeValues(double x, double[] into, int from) {
+        double pivot = Math.min(highestKnot(), Math.max(lowestKnot(), x));
+        double[] values = splines.valuesAt(pivot, 0);
         if (pivot != x) {
-            double[] slopes = splines.at(pivot, 1);
+            double[] slopes = splines.valuesAt(pivot, 1);
             for (int j = 0; j < values.length; j++) {
                 values[j] += (x - pivot) * slopes[j];
             }

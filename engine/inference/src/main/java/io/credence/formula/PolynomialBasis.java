@@ -25,7 +25,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     @Override
-    public Map<String, Object> described() {
+    public Map<String, Object> parameters() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("centres", centres);
         all.put("norms", norms);
@@ -33,7 +33,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     /** Basis of the powers 1 to {@code degree}. */
-    static PolynomialBasis raw(int degree) {
+    static PolynomialBasis ofPowers(int degree) {
         return new PolynomialBasis(List.of(), Collections.nCopies(degree + 1, 1.0));
     }
 
@@ -54,10 +54,10 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         centres.add(first[1] / first[0]);
         double mean = first[1] / first[0];
         for (int k = 1; k <= degree; k++) {
-            PolynomialBasis known = new PolynomialBasis(centres, withNext(norms));
+            PolynomialBasis known = new PolynomialBasis(centres, withLeadingNorm(norms));
             int degreeNow = k;
             double[] sums = statistics.sums(2, (x, into) -> {
-                double p = known.monic(x, degreeNow);
+                double p = known.monicValue(x, degreeNow);
                 into[0] += p * p;
                 into[1] += (x - mean) * p * p;
             });
@@ -82,7 +82,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         return new PolynomialBasis(centred.centres, List.of(rows, centred.norms.get(1) / (rows - 1)));
     }
 
-    private static List<Double> withNext(List<Double> norms) {
+    private static List<Double> withLeadingNorm(List<Double> norms) {
         List<Double> all = new ArrayList<>(norms);
         all.add(1.0);
         return all;
@@ -94,14 +94,14 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     @Override
-    public List<ColumnFactor.Polynomial> pieces(int function) {
+    public List<ColumnFactor.Polynomial> polynomialPieces(int function) {
         double centre = centres.isEmpty() ? 0 : centres.get(0);
         double scale = centres.isEmpty() ? 1 : Math.sqrt(norms.get(1) / norms.get(0));
-        return List.of(ColumnFactor.Polynomial.through(
-                x -> at(x, function), Double.POSITIVE_INFINITY, centre, scale, function + 1));
+        return List.of(ColumnFactor.Polynomial.interpolating(
+                x -> valueAt(x, function), Double.POSITIVE_INFINITY, centre, scale, function + 1));
     }
 
-    private double monic(double x, int degree) {
+    private double monicValue(double x, int degree) {
         double[] all = new double[degree];
         writeMonic(x, all, 0);
         return all[degree - 1];
@@ -125,7 +125,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     @Override
-    public void write(double x, double[] into, int from) {
+    public void writeValues(double x, double[] into, int from) {
         writeMonic(x, into, from);
         for (int k = 1; k <= size() && !centres.isEmpty(); k++) {
             into[from + k - 1] /= Math.sqrt(norms.get(k));

@@ -60,18 +60,18 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
 
         private Set<BitSet> expand(Expression expression) {
             if (expression instanceof NumberLiteral number) {
-                return constant(number, true);
+                return expandConstant(number, true);
             } else if (expression instanceof Literal) {
                 throw new FormulaException(
                         "has a word where a term must be", "columns and functions", expression.text());
             } else if (expression instanceof Name name) {
-                return name.name().equals(".") ? dot() : single(expression);
+                return name.name().equals(".") ? expandDot() : singleTerm(expression);
             }
             Call call = (Call) expression;
-            return call.isOperator() ? operator(call) : function(call);
+            return call.isOperator() ? expandOperator(call) : expandFunction(call);
         }
 
-        private Set<BitSet> constant(NumberLiteral number, boolean added) {
+        private Set<BitSet> expandConstant(NumberLiteral number, boolean added) {
             if (number.value() != 0 && number.value() != 1) {
                 throw new FormulaException("has a number for a term", "0 or 1", number.text());
             }
@@ -79,13 +79,13 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             return new LinkedHashSet<>();
         }
 
-        private Set<BitSet> dot() {
+        private Set<BitSet> expandDot() {
             Set<BitSet> all = new LinkedHashSet<>();
-            others.forEach(name -> all.addAll(single(new Name(name))));
+            others.forEach(name -> all.addAll(singleTerm(new Name(name))));
             return all;
         }
 
-        private Set<BitSet> single(Expression variable) {
+        private Set<BitSet> singleTerm(Expression variable) {
             int place = places.computeIfAbsent(variable, any -> variables.size());
             if (place == variables.size()) {
                 variables.add(variable);
@@ -95,37 +95,37 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             return new LinkedHashSet<>(List.of(term));
         }
 
-        private Set<BitSet> function(Call call) {
+        private Set<BitSet> expandFunction(Call call) {
             if (!call.function().equals("offset")) {
-                return single(call);
+                return singleTerm(call);
             }
             if (call.arguments().size() != 1) {
                 throw new FormulaException("has an offset that cannot be read", "one expression", call.text());
             }
-            offsets.add(call.at(0));
+            offsets.add(call.argumentValue(0));
             return new LinkedHashSet<>();
         }
 
-        private Set<BitSet> operator(Call call) {
+        private Set<BitSet> expandOperator(Call call) {
             if (call.arguments().size() == 1) {
                 return switch (call.function()) {
-                    case "(", "+" -> expand(call.at(0));
-                    case "-" -> without(new LinkedHashSet<>(), call.at(0));
-                    default -> throw unknown(call);
+                    case "(", "+" -> expand(call.argumentValue(0));
+                    case "-" -> removeTerms(new LinkedHashSet<>(), call.argumentValue(0));
+                    default -> throw unknownOperator(call);
                 };
             }
             if (call.function().equals("^")) {
-                return power(call);
+                return expandPower(call);
             }
-            Set<BitSet> terms = expand(call.at(0));
+            Set<BitSet> terms = expand(call.argumentValue(0));
             for (Expression operand :
                     call.operands().subList(1, call.arguments().size())) {
-                terms = call.function().equals("-") ? without(terms, operand) : joined(call, terms, expand(operand));
+                terms = call.function().equals("-") ? removeTerms(terms, operand) : combineOperands(call, terms, expand(operand));
             }
             return terms;
         }
 
-        private static Set<BitSet> joined(Call call, Set<BitSet> left, Set<BitSet> right) {
+        private static Set<BitSet> combineOperands(Call call, Set<BitSet> left, Set<BitSet> right) {
             return switch (call.function()) {
                 case "+" -> union(left, right);
                 case ":" -> products(left, right);
@@ -133,15 +133,15 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
                     Set<BitSet> products = products(left, right);
                     yield union(union(left, right), products);
                 }
-                case "/" -> union(left, products(Set.of(all(left)), right));
-                case "%in%" -> products(left, Set.of(all(right)));
-                default -> throw unknown(call);
+                case "/" -> union(left, products(Set.of(unionOfVariables(left)), right));
+                case "%in%" -> products(left, Set.of(unionOfVariables(right)));
+                default -> throw unknownOperator(call);
             };
         }
 
-        private Set<BitSet> without(Set<BitSet> terms, Expression removed) {
+        private Set<BitSet> removeTerms(Set<BitSet> terms, Expression removed) {
             if (removed instanceof NumberLiteral number) {
-                constant(number, false);
+                expandConstant(number, false);
                 return terms;
             }
             int known = variables.size();
@@ -155,8 +155,8 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             return terms;
         }
 
-        private Set<BitSet> power(Call call) {
-            boolean whole = call.at(1) instanceof NumberLiteral number
+        private Set<BitSet> expandPower(Call call) {
+            boolean whole = call.argumentValue(1) instanceof NumberLiteral number
                     && number.value() == Math.rint(number.value())
                     && number.value() >= 1
                     && number.value() <= MOST_POWER;
@@ -166,15 +166,15 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
                         "a whole number from 1 to " + MOST_POWER + ", or I(…) for a power of numbers",
                         call.text());
             }
-            Set<BitSet> base = expand(call.at(0));
+            Set<BitSet> base = expand(call.argumentValue(0));
             Set<BitSet> product = base;
-            for (int k = 1; k < ((NumberLiteral) call.at(1)).value(); k++) {
+            for (int k = 1; k < ((NumberLiteral) call.argumentValue(1)).value(); k++) {
                 product = products(product, base);
             }
             return product;
         }
 
-        private static FormulaException unknown(Call call) {
+        private static FormulaException unknownOperator(Call call) {
             return call.function().startsWith("|")
                     ? new FormulaException("has a group term within another term", "(effects | factor)", call.text())
                     : new FormulaException("cannot be multiplied out", "+ - * / : ^ %in%", call.text());
@@ -187,7 +187,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
 
         private static Set<BitSet> products(Set<BitSet> left, Set<BitSet> right) {
             if ((long) left.size() * right.size() > MOST) {
-                throw tooMany(
+                throw tooManyTerms(
                         "products of terms", (long) left.size() * right.size(), left.size() + " by " + right.size());
             }
             Set<BitSet> products = new LinkedHashSet<>();
@@ -201,7 +201,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             return products;
         }
 
-        private static BitSet all(Set<BitSet> terms) {
+        private static BitSet unionOfVariables(Set<BitSet> terms) {
             BitSet all = new BitSet();
             terms.forEach(all::or);
             return all;
@@ -209,7 +209,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
     }
 
     /** Creates the refusal of more terms than a machine can hold, before they are made. */
-    static FormulaException tooMany(String what, long count, String where) {
+    static FormulaException tooManyTerms(String what, long count, String where) {
         return new FormulaException(
                 "has too many " + what, "at most " + MOST, String.format(Locale.ROOT, "%,d, %s", count, where));
     }

@@ -30,17 +30,17 @@ final class ClassPredictive implements RowPredictive {
         this.normals = model.coefficients().components();
         this.predictors = model.likelihood().predictorCount();
         this.row = new RowPredictors(model.coefficients(), predictors, predictors);
-        this.loss = model.likelihood().loss(model.scales().get(0));
+        this.loss = model.likelihood().loss(model.dispersions().get(0));
         this.chunk = new PredictorChunk(predictors, new double[loss.dispersionTotalCount()]);
         this.shares = Objects.requireNonNull(model.likelihood().classProbabilities(), "classes have shares");
-        this.spread = new QuasiMonteCarloSpread(model.weights(), predictors, model.level());
+        this.spread = new QuasiMonteCarloSpread(model.normalWeights(), predictors, model.intervalProbability());
         this.mean = new double[normals.size()][predictors];
         this.covariance = new double[normals.size()][predictors * predictors];
     }
 
     @Override
     public Prediction predict(int[] indices, double[] values, int count, double offset) {
-        row.take(indices, values, count, offset);
+        row.moveTo(indices, values, count, offset);
         double[] probability = new double[predictors + 1];
         probability[0] = 1;
         for (int n = 0; n < normals.size(); n++) {
@@ -63,9 +63,9 @@ final class ClassPredictive implements RowPredictive {
             probability[0] -= probability[k];
         }
         probability[0] = Math.max(0, probability[0]);
-        int best = Prediction.best(probability);
+        int best = Prediction.indexOfLargest(probability);
         double[] each = new double[predictors + 1];
-        Uncertainty likeliest = spread.of(mean, covariance, eta -> {
+        Uncertainty likeliest = spread.uncertainty(mean, covariance, eta -> {
             shares.fill(eta, each);
             return each[best];
         });

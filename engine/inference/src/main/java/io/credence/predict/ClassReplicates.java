@@ -64,7 +64,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         binReplicated = new double[draws][bins];
     }
 
-    private int draws() {
+    private int drawCount() {
         return replicated.length;
     }
 
@@ -76,8 +76,8 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
             double weight,
             double[] logs,
             AddressedGenerator random) {
-        double[][] shares = new double[draws()][names.size()];
-        for (int s = 0; s < draws(); s++) {
+        double[][] shares = new double[drawCount()][names.size()];
+        for (int s = 0; s < drawCount(); s++) {
             at.writeClassProbabilities(row, s, shares[s]);
         }
         if (!(label >= 0 && label < names.size())) {
@@ -92,16 +92,16 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
      * @param shares probabilities of the classes at each draw, draws × classes
      */
     void add(double[][] shares, int label, double weight, RandomGenerator random) {
-        int[] drawn = new int[draws()];
-        for (int s = 0; s < draws(); s++) {
+        int[] drawn = new int[drawCount()];
+        for (int s = 0; s < drawCount(); s++) {
             drawn[s] = ClassProbabilities.draw(shares[s], random);
             replicated[s][drawn[s]]++;
         }
         observed[label]++;
-        double[] each = new double[draws()];
+        double[] each = new double[drawCount()];
         for (int event = 0; event < events; event++) {
-            for (int s = 0; s < draws(); s++) {
-                each[s] = probability(event, shares[s]);
+            for (int s = 0; s < drawCount(); s++) {
+                each[s] = eventProbability(event, shares[s]);
             }
             addEvent(event, each, drawn, label, weight);
         }
@@ -112,7 +112,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     private void addEvent(int event, double[] each, int[] drawn, int label, double weight) {
         double probability = Math.min(1, Arrays.stream(each).sum() / each.length);
         int bin = event * BINS + Math.min(BINS - 1, (int) (BINS * probability));
-        int came = happens(event, label) ? 1 : 0;
+        int came = isEvent(event, label) ? 1 : 0;
         binRows[bin]++;
         binWeight[bin] += weight;
         binPredicted[bin] += weight * probability;
@@ -121,11 +121,11 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         binVariance[bin] += probability * (1 - probability);
         for (int s = 0; s < each.length; s++) {
             binExpected[s][bin] += each[s];
-            binReplicated[s][bin] += happens(event, drawn[s]) ? 1 : 0;
+            binReplicated[s][bin] += isEvent(event, drawn[s]) ? 1 : 0;
         }
     }
 
-    private boolean happens(int event, int label) {
+    private boolean isEvent(int event, int label) {
         return ordered ? label <= event : label == classOf(event);
     }
 
@@ -133,7 +133,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         return names.size() == 2 && !ordered ? 1 : event;
     }
 
-    private double probability(int event, double[] shares) {
+    private double eventProbability(int event, double[] shares) {
         double sum = shares[classOf(event)];
         for (int k = 0; ordered && k < event; k++) {
             sum += shares[k];
@@ -143,23 +143,23 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     @Override
     public void merge(ClassReplicates other) {
-        plus(observed, other.observed);
-        plus(binRows, other.binRows);
-        plus(binWeight, other.binWeight);
-        plus(binPredicted, other.binPredicted);
-        plus(binObserved, other.binObserved);
-        plus(binVariance, other.binVariance);
-        plus(binEvents, other.binEvents);
-        for (int s = 0; s < draws(); s++) {
-            plus(replicated[s], other.replicated[s]);
-            plus(binExpected[s], other.binExpected[s]);
-            plus(binReplicated[s], other.binReplicated[s]);
+        addTo(observed, other.observed);
+        addTo(binRows, other.binRows);
+        addTo(binWeight, other.binWeight);
+        addTo(binPredicted, other.binPredicted);
+        addTo(binObserved, other.binObserved);
+        addTo(binVariance, other.binVariance);
+        addTo(binEvents, other.binEvents);
+        for (int s = 0; s < drawCount(); s++) {
+            addTo(replicated[s], other.replicated[s]);
+            addTo(binExpected[s], other.binExpected[s]);
+            addTo(binReplicated[s], other.binReplicated[s]);
         }
         rows += other.rows;
         weighted |= other.weighted;
     }
 
-    private static void plus(double[] sums, double[] others) {
+    private static void addTo(double[] sums, double[] others) {
         for (int j = 0; j < sums.length; j++) {
             sums[j] += others[j];
         }
@@ -167,30 +167,30 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     @Override
     public PredictiveCheck result() {
-        return new PredictiveCheck(rows, draws(), weighted ? List.of() : statistics(), bins());
+        return new PredictiveCheck(rows, drawCount(), weighted ? List.of() : statistics(), calibrationBins());
     }
 
     private List<Statistic> statistics() {
         List<Statistic> statistics = new ArrayList<>();
         if (names.size() == 2) {
-            statistics.add(share("mean", 1));
+            statistics.add(shareStatistic("mean", 1));
         }
         if (Arrays.stream(binVariance).anyMatch(variance -> variance >= LITTLE)) {
-            double[] drawn = new double[draws()];
-            double[] observed = new double[draws()];
-            for (int s = 0; s < draws(); s++) {
-                drawn[s] = distance(binReplicated[s], binExpected[s]);
-                observed[s] = distance(binEvents, binExpected[s]);
+            double[] drawn = new double[drawCount()];
+            double[] observed = new double[drawCount()];
+            for (int s = 0; s < drawCount(); s++) {
+                drawn[s] = calibrationDistance(binReplicated[s], binExpected[s]);
+                observed[s] = calibrationDistance(binEvents, binExpected[s]);
             }
             statistics.add(Statistic.of("calibration", drawn, observed));
         }
         for (int k = 0; names.size() > 2 && k < names.size(); k++) {
-            statistics.add(share("share of " + names.get(k), k));
+            statistics.add(shareStatistic("share of " + names.get(k), k));
         }
         return statistics;
     }
 
-    private Statistic share(String name, int k) {
+    private Statistic shareStatistic(String name, int k) {
         double[] shares =
                 Arrays.stream(replicated).mapToDouble(each -> each[k] / rows).toArray();
         return Statistic.of(name, shares, observed[k] / rows);
@@ -199,7 +199,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     /**
      * Mean over the bins of the squared distance between observed and expected numbers of events, over its variance.
      */
-    private double distance(double[] came, double[] expected) {
+    private double calibrationDistance(double[] came, double[] expected) {
         double sum = 0;
         int known = 0;
         for (int bin = 0; bin < came.length; bin++) {
@@ -212,23 +212,23 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
         return sum / known;
     }
 
-    private List<CalibrationBin> bins() {
+    private List<CalibrationBin> calibrationBins() {
         List<CalibrationBin> bins = new ArrayList<>();
         for (int bin = 0; bin < binWeight.length; bin++) {
             if (binWeight[bin] > 0) {
-                bins.add(bin(bin));
+                bins.add(calibrationBin(bin));
             }
         }
         return bins;
     }
 
-    private CalibrationBin bin(int bin) {
-        double[] shares = new double[draws()];
+    private CalibrationBin calibrationBin(int bin) {
+        double[] shares = new double[drawCount()];
         for (int s = 0; s < shares.length; s++) {
             shares[s] = binReplicated[s][bin] / binRows[bin];
         }
         Arrays.sort(shares);
-        int low = Statistic.lowest(shares.length);
+        int low = Statistic.lowerTailCount(shares.length);
         int event = bin / BINS;
         return new CalibrationBin(
                 (ordered ? "≤ " : "") + names.get(classOf(event)),

@@ -22,15 +22,15 @@ import java.util.Optional;
  * Posterior as weighted draws, at each of which responses are drawn: for classes of users, and for likelihoods whose
  * response has no distribution in closed form.
  *
- * @param laws distributions of responses given the parameters
+ * @param responseDistributions distributions of responses given the parameters
  * @param columns number of features of a row, the intercept included
  * @param draws draws of the parameters
  * @param weights weights of the draws, which sum to 1
- * @param level probability that an interval covers
+ * @param intervalProbability probability that an interval covers
  * @param seed seed of the responses
  */
 public record DrawsModel(
-        ResponseDistributions laws, int columns, double[][] draws, double[] weights, double level, long seed)
+        ResponseDistributions responseDistributions, int columns, double[][] draws, double[] weights, double intervalProbability, long seed)
         implements PredictiveModel {
 
     /**
@@ -43,7 +43,7 @@ public record DrawsModel(
             Model model, List<String> columns, NormalMixture points, double level, long seed) {
         ResponseDistributions laws = ModelLosses.of(model, columns).responseDistributions();
         return Optional.ofNullable(laws)
-                .map(found -> new DrawsModel(found, columns.size(), means(points), weights(points), level, seed));
+                .map(found -> new DrawsModel(found, columns.size(), means(points), pointWeights(points), level, seed));
     }
 
     /**
@@ -66,7 +66,7 @@ public record DrawsModel(
         DispersionPosterior.Known known = scale instanceof DispersionPosterior.Known given && !joint ? given : null;
         DrawLoss loss = new PredictorLoss(likelihood, columns, known);
         return Optional.ofNullable(loss.responseDistributions())
-                .map(laws -> new DrawsModel(laws, columns, draws, weights(points), level, seed));
+                .map(laws -> new DrawsModel(laws, columns, draws, pointWeights(points), level, seed));
     }
 
     private static double[][] withDispersion(NormalMixture points, DispersionPosterior scale, long seed) {
@@ -86,14 +86,14 @@ public record DrawsModel(
         return points.components().stream().map(NormalMixture.Component::mean).toArray(double[][]::new);
     }
 
-    private static double[] weights(NormalMixture points) {
+    private static double[] pointWeights(NormalMixture points) {
         return points.components().stream()
                 .mapToDouble(NormalMixture.Component::weight)
                 .toArray();
     }
 
     @Override
-    public RowPredictive rows() {
+    public RowPredictive createRowPredictive() {
         return new DrawsPredictive(this);
     }
 
@@ -109,7 +109,7 @@ public record DrawsModel(
 
         DrawsPredictive(DrawsModel posterior) {
             this.posterior = posterior;
-            this.at = posterior.laws().atDraws(Kernels.named("java"), posterior.draws());
+            this.at = posterior.responseDistributions().atDraws(Kernels.named("java"), posterior.draws());
             this.weights = posterior.weights();
         }
 
@@ -121,11 +121,11 @@ public record DrawsModel(
             }
             RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
             at.moveTo(new DenseBlock(unlabelled, features.length, features), 0, 1);
-            int classes = posterior.laws().classCount();
-            return classes > 0 ? classes(classes) : numbers(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
+            int classes = posterior.responseDistributions().classCount();
+            return classes > 0 ? predictClasses(classes) : predictNumber(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
         }
 
-        private Prediction numbers(long row) {
+        private Prediction predictNumber(long row) {
             AddressedGenerator random = new AddressedGenerator()
                     .moveTo(posterior.seed(), RandomUse.PREDICTED_RESPONSES.firstAddressWord(), row);
             double[] mean = new double[weights.length];
@@ -136,14 +136,14 @@ public record DrawsModel(
             }
             boolean known = Arrays.stream(mean).noneMatch(Double::isNaN);
             return new Prediction(
-                    MixtureQuantile.centre(weights, known ? mean : response),
-                    known ? spread(mean) : null,
-                    spread(response),
+                    MixtureQuantile.mean(weights, known ? mean : response),
+                    known ? uncertainty(mean) : null,
+                    uncertainty(response),
                     null,
                     null);
         }
 
-        private Prediction classes(int classes) {
+        private Prediction predictClasses(int classes) {
             double[][] each = new double[classes][weights.length];
             double[] probability = new double[classes];
             double[] shares = new double[classes];
@@ -154,12 +154,12 @@ public record DrawsModel(
                     probability[c] += weights[s] * shares[c];
                 }
             }
-            int best = Prediction.best(probability);
-            return new Prediction(best, null, null, probability, spread(each[best]));
+            int best = Prediction.indexOfLargest(probability);
+            return new Prediction(best, null, null, probability, uncertainty(each[best]));
         }
 
-        private Uncertainty spread(double[] values) {
-            return Uncertainty.of(values, weights, posterior.level());
+        private Uncertainty uncertainty(double[] values) {
+            return Uncertainty.of(values, weights, posterior.intervalProbability());
         }
     }
 }

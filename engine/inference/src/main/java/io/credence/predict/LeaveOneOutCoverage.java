@@ -34,10 +34,10 @@ final class LeaveOneOutCoverage implements Serializable {
     void add(double[] responses, double label, double[] logs) {
         rows++;
         if (Arrays.stream(logs).anyMatch(log -> log == Double.NEGATIVE_INFINITY)) {
-            addOutside();
+            addRowWithoutLikelihood();
             return;
         }
-        double[] shares = leavingOut(logs);
+        double[] shares = leaveOneOutWeights(logs);
         int draws = responses.length;
         double[] values = Arrays.copyOf(responses, draws + 1);
         double[] observed = new double[draws + 1];
@@ -54,7 +54,7 @@ final class LeaveOneOutCoverage implements Serializable {
                 share += shares[at];
                 successes += observed[at++];
             } while (at <= draws && values[at] == value);
-            addEqual(below, share, successes > 0, squares);
+            addTiedResponses(below, share, successes > 0, squares);
             below += share;
         }
         for (int l = 0; l < LEVELS.length; l++) {
@@ -65,9 +65,9 @@ final class LeaveOneOutCoverage implements Serializable {
     /**
      * Shares of the draws by the row's inverse likelihood, Pareto smoothed, followed by the share of the row itself.
      */
-    private static double[] leavingOut(double[] logs) {
+    private static double[] leaveOneOutWeights(double[] logs) {
         double[] ratios = Arrays.stream(logs).map(log -> -log).toArray();
-        double[] smoothed = ParetoSmoothing.of(ratios).shares();
+        double[] smoothed = ParetoSmoothing.of(ratios).normalisedWeights();
         double own = 1.0 / (logs.length + 1);
         double[] shares = new double[logs.length + 1];
         for (int s = 0; s < smoothed.length; s++) {
@@ -78,14 +78,14 @@ final class LeaveOneOutCoverage implements Serializable {
     }
 
     /** Adds a row without likelihood at some draw, which has all the weight once the row is left out. */
-    private void addOutside() {
+    private void addRowWithoutLikelihood() {
         for (int l = 0; l < LEVELS.length; l++) {
             variance[l] += LEVELS[l] * (1 - LEVELS[l]);
         }
     }
 
     /** Adds a set of equal responses, whose ranks begin at {@code below}. */
-    private void addEqual(double below, double share, boolean observed, double[] squares) {
+    private void addTiedResponses(double below, double share, boolean observed, double[] squares) {
         for (int l = 0; l < LEVELS.length && share > 0; l++) {
             double from = 0.5 * (1 - LEVELS[l]);
             double within = Math.max(0, Math.min(1 - from, below + share) - Math.max(from, below)) / share;

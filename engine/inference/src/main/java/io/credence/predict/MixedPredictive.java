@@ -17,7 +17,7 @@ final class MixedPredictive implements RowPredictive {
 
     MixedPredictive(MixedScoring model) {
         this.model = model;
-        this.fixed = new ResponsePredictive(model.fixed());
+        this.fixed = new ResponsePredictive(model.fixedModel());
         this.row = new double[model.columns()];
         this.indices = new int[fixed.columns()];
         this.values = new double[fixed.columns()];
@@ -41,30 +41,30 @@ final class MixedPredictive implements RowPredictive {
         }
         double mean = offset;
         double variance = 0;
-        for (LevelEffects group : model.groups()) {
-            int level = levels[group.factor()];
-            mean += level < 0 ? 0 : mean(group, level);
+        for (LevelEffects group : model.levelEffects()) {
+            int level = levels[group.factorIndex()];
+            mean += level < 0 ? 0 : effectMean(group, level);
             variance += level < 0
-                    ? form(group, group.unseen(), 0)
-                    : form(group, group.covariance(), level) + 2 * cross(group, level);
+                    ? quadraticForm(group, group.newLevelCovariance(), 0)
+                    : quadraticForm(group, group.covariance(), level) + 2 * crossCovariance(group, level);
         }
         Prediction found = fixed.predict(indices, values, shared, mean, variance);
         return model.knowsSd()
-                ? found.withResponse(fixed.predict(indices, values, shared, mean, variance + 1 / weight))
+                ? found.withResponseSpread(fixed.predict(indices, values, shared, mean, variance + 1 / weight))
                 : found;
     }
 
-    private double mean(LevelEffects group, int level) {
-        int k = group.columns().length;
+    private double effectMean(LevelEffects group, int level) {
+        int k = group.columnIndices().length;
         double sum = 0;
         for (int j = 0; j < k; j++) {
-            sum += row[group.columns()[j]] * group.mean()[level * k + j];
+            sum += row[group.columnIndices()[j]] * group.mean()[level * k + j];
         }
         return sum;
     }
 
-    private double form(LevelEffects group, double[] matrices, int level) {
-        int[] columns = group.columns();
+    private double quadraticForm(LevelEffects group, double[] matrices, int level) {
+        int[] columns = group.columnIndices();
         int k = columns.length;
         double sum = 0;
         for (int i = 0; i < k; i++) {
@@ -75,13 +75,13 @@ final class MixedPredictive implements RowPredictive {
         return sum;
     }
 
-    private double cross(LevelEffects group, int level) {
-        int k = group.columns().length;
+    private double crossCovariance(LevelEffects group, int level) {
+        int k = group.columnIndices().length;
         int p = indices.length;
         double sum = 0;
         for (int i = 0; i < k; i++) {
             for (int j = 0; j < p; j++) {
-                sum += row[group.columns()[i]] * row[j] * group.cross()[(level * k + i) * p + j];
+                sum += row[group.columnIndices()[i]] * row[j] * group.crossCovariance()[(level * k + i) * p + j];
             }
         }
         return sum;

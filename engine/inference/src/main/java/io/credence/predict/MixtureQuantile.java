@@ -20,18 +20,18 @@ final class MixtureQuantile {
     }
 
     /** Smallest response at which the distribution function reaches {@code p}. */
-    double of(double p, double[] weights, double[] mean, double[] variance) {
+    double quantile(double p, double[] weights, double[] mean, double[] variance) {
         if (weights.length == 1) {
-            return each[0].of(p, mean[0], variance[0]);
+            return each[0].quantile(p, mean[0], variance[0]);
         }
         DoubleUnaryOperator[] cdf = new DoubleUnaryOperator[weights.length];
         for (int n = 0; n < cdf.length; n++) {
             cdf[n] = each[n].cdf(mean[n], variance[n]);
         }
-        return each[0].of(p, t -> sum(weights, cdf, t), centre(weights, mean), spread(weights, mean, variance));
+        return each[0].quantile(p, t -> mixtureCdf(weights, cdf, t), mean(weights, mean), variance(weights, mean, variance));
     }
 
-    private static double sum(double[] weights, DoubleUnaryOperator[] cdf, double t) {
+    private static double mixtureCdf(double[] weights, DoubleUnaryOperator[] cdf, double t) {
         double sum = 0;
         for (int n = 0; n < cdf.length; n++) {
             sum += weights[n] * cdf[n].applyAsDouble(t);
@@ -40,7 +40,7 @@ final class MixtureQuantile {
     }
 
     /** Mean of a mixture. */
-    static double centre(double[] weights, double[] mean) {
+    static double mean(double[] weights, double[] mean) {
         double centre = 0;
         for (int n = 0; n < weights.length; n++) {
             centre += weights[n] * mean[n];
@@ -49,8 +49,8 @@ final class MixtureQuantile {
     }
 
     /** Variance of a mixture. */
-    static double spread(double[] weights, double[] mean, double[] variance) {
-        double centre = centre(weights, mean);
+    static double variance(double[] weights, double[] mean, double[] variance) {
+        double centre = mean(weights, mean);
         double spread = 0;
         for (int n = 0; n < weights.length; n++) {
             spread += weights[n] * (variance[n] + (mean[n] - centre) * (mean[n] - centre));

@@ -57,9 +57,9 @@ public final class NetworkPredictive implements RowPredictive {
     public Prediction predict(double[] features) {
         draws.moveTo(features);
         if (likelihood.isNormal()) {
-            return normal();
+            return predictNormal();
         }
-        return likelihood.outcomeCount() > 0 ? classes() : counts();
+        return likelihood.outcomeCount() > 0 ? predictClasses() : predictCount();
     }
 
     /** Log predictive density, or log probability, of a label of a row. */
@@ -76,13 +76,13 @@ public final class NetworkPredictive implements RowPredictive {
         if (likelihood.isNormal()) {
             return ResponseMixture.logDensity(label, draws.labelMean(s), draws.variance(s) + draws.noiseVariance(s));
         } else if (likelihood.outcomeCount() > 0) {
-            return Math.log(probabilities(s)[(int) label]);
+            return Math.log(classProbabilities(s)[(int) label]);
         }
         double eta = draws.linearPredictors(s)[0];
         return label * eta - Math.exp(eta) - LogFactorial.of(label);
     }
 
-    private Prediction normal() {
+    private Prediction predictNormal() {
         double[] mean = new double[shares.length];
         double[] left = new double[shares.length];
         double[] around = new double[shares.length];
@@ -90,38 +90,38 @@ public final class NetworkPredictive implements RowPredictive {
         Arrays.setAll(left, draws::variance);
         Arrays.setAll(around, s -> left[s] + draws.noiseVariance(s));
         boolean exact = Arrays.stream(left).allMatch(v -> v == 0);
-        Uncertainty expected = exact ? spread(mean) : new ResponseMixture(shares, mean, left).spread(level);
+        Uncertainty expected = exact ? uncertainty(mean) : new ResponseMixture(shares, mean, left).uncertainty(level);
         ResponseMixture response = new ResponseMixture(shares, mean, around);
-        return new Prediction(response.mean(), expected, response.spread(level), null, null);
+        return new Prediction(response.mean(), expected, response.uncertainty(level), null, null);
     }
 
-    private double[] probabilities(int s) {
+    private double[] classProbabilities(int s) {
         ClassProbabilities of = Objects.requireNonNull(likelihood.classProbabilities(), "classes have shares");
         double[] each = new double[likelihood.outcomeCount()];
         of.fill(draws.linearPredictors(s), each);
         return each;
     }
 
-    private Prediction classes() {
+    private Prediction predictClasses() {
         double[][] each = new double[shares.length][];
         double[] probability = new double[likelihood.outcomeCount()];
         for (int s = 0; s < each.length; s++) {
-            each[s] = probabilities(s);
+            each[s] = classProbabilities(s);
             for (int c = 0; c < probability.length; c++) {
                 probability[c] += shares[s] * each[s][c];
             }
         }
-        int best = Prediction.best(probability);
+        int best = Prediction.indexOfLargest(probability);
         Uncertainty likeliest =
-                spread(Arrays.stream(each).mapToDouble(of -> of[best]).toArray());
+                uncertainty(Arrays.stream(each).mapToDouble(of -> of[best]).toArray());
         if (likelihood.classCount() > 0) {
             return new Prediction(best, null, null, probability, likeliest);
         }
-        Uncertainty ofOne = spread(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
+        Uncertainty ofOne = uncertainty(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
         return new Prediction(probability[1], ofOne, null, probability, likeliest);
     }
 
-    private Prediction counts() {
+    private Prediction predictCount() {
         double[] eta = new double[shares.length];
         Arrays.setAll(eta, s -> draws.linearPredictors(s)[0]);
         double[] mean = Arrays.stream(eta).map(Math::exp).toArray();
@@ -132,36 +132,36 @@ public final class NetworkPredictive implements RowPredictive {
         double[] none = new double[shares.length];
         double tail = 0.5 * (1 - level);
         Uncertainty response = new Uncertainty(
-                Math.sqrt(MixtureQuantile.spread(shares, mean, mean)),
-                quantile.of(tail, shares, eta, none),
-                quantile.of(1 - tail, shares, eta, none));
-        return new Prediction(MixtureQuantile.centre(shares, mean), spread(mean), response, null, null);
+                Math.sqrt(MixtureQuantile.variance(shares, mean, mean)),
+                quantile.quantile(tail, shares, eta, none),
+                quantile.quantile(1 - tail, shares, eta, none));
+        return new Prediction(MixtureQuantile.mean(shares, mean), uncertainty(mean), response, null, null);
     }
 
     /** Spread of a number with one value for each draw. */
-    private Uncertainty spread(double[] values) {
+    private Uncertainty uncertainty(double[] values) {
         return Uncertainty.of(values, shares, level);
     }
 
     /**
      * Mixture of normals as the distribution of a response.
      *
-     * @param shares weights of the normals, which sum to 1
+     * @param weights weights of the normals, which sum to 1
      * @param means means of the normals
      * @param variances variances of the normals
      */
-    record ResponseMixture(double[] shares, double[] means, double[] variances) {
+    record ResponseMixture(double[] weights, double[] means, double[] variances) {
 
         double mean() {
-            return MixtureQuantile.centre(shares, means);
+            return MixtureQuantile.mean(weights, means);
         }
 
         double sd() {
-            return Math.sqrt(MixtureQuantile.spread(shares, means, variances));
+            return Math.sqrt(MixtureQuantile.variance(weights, means, variances));
         }
 
         /** Standard deviation and central interval of a given probability. */
-        Uncertainty spread(double level) {
+        Uncertainty uncertainty(double level) {
             double tail = 0.5 * (1 - level);
             return new Uncertainty(sd(), quantile(tail), quantile(1 - tail));
         }
@@ -173,8 +173,8 @@ public final class NetworkPredictive implements RowPredictive {
             return PredictiveQuantile.solve(
                     t -> {
                         double sum = 0;
-                        for (int s = 0; s < shares.length; s++) {
-                            sum += shares[s] * NormalTail.cdf((t - means[s]) / root[s]);
+                        for (int s = 0; s < weights.length; s++) {
+                            sum += weights[s] * NormalTail.cdf((t - means[s]) / root[s]);
                         }
                         return sum;
                     },

@@ -5,12 +5,12 @@ import io.credence.network.result.EpochPosterior;
 /**
  * Trained networks or deep Gaussian process in the form that scoring needs.
  *
- * @param level probability that an interval covers
+ * @param intervalProbability probability that an interval covers
  */
-public record NetworkScoring(EpochPosterior posterior, double level) implements PredictiveModel {
+public record NetworkScoring(EpochPosterior posterior, double intervalProbability) implements PredictiveModel {
 
     @Override
-    public RowPredictive rows() {
-        return new NetworkPredictive(posterior, level);
+    public RowPredictive createRowPredictive() {
+        return new NetworkPredictive(posterior, intervalProbability);
     }
 }

@@ -46,7 +46,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         Arrays.fill(most, Double.NEGATIVE_INFINITY);
     }
 
-    private int draws() {
+    private int drawCount() {
         return mean.length - 1;
     }
 
@@ -60,9 +60,9 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
             AddressedGenerator random) {
         if (problem == null) {
             try {
-                double[] responses = drawn(at, row, random);
+                double[] responses = drawResponses(at, row, random);
                 if (at.isBound(label)) {
-                    addBound(responses, at.observedResponse(label), weight, logs);
+                    addCensored(responses, at.observedResponse(label), weight, logs);
                 } else {
                     add(responses, at.observedResponse(label), weight, logs);
                 }
@@ -74,8 +74,8 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         rows++;
     }
 
-    private double[] drawn(ResponseDistributions.AtDraws at, int row, AddressedGenerator random) {
-        double[] responses = new double[draws()];
+    private double[] drawResponses(ResponseDistributions.AtDraws at, int row, AddressedGenerator random) {
+        double[] responses = new double[drawCount()];
         for (int s = 0; s < responses.length; s++) {
             responses[s] = at.drawResponse(row, s, random.moveToWord(s));
         }
@@ -92,10 +92,10 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     void add(double[] responses, double label, double weight, double[] logs) {
         coverage.add(responses, label, logs);
         double n = rows;
-        for (int s = 0; s <= draws(); s++) {
-            double y = s < draws() ? responses[s] : label;
+        for (int s = 0; s <= drawCount(); s++) {
+            double y = s < drawCount() ? responses[s] : label;
             double move = y - mean[s];
-            combine(s, n, 1, move, 0, 0);
+            combineMoments(s, n, 1, move, 0, 0);
             zeros[s] += y == 0 ? 1 : 0;
             least[s] = Math.min(least[s], y);
             most[s] = Math.max(most[s], y);
@@ -108,7 +108,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
      * Adds a row with a censored response: replicated responses beyond the bound share one rank, and no moment is
      * known.
      */
-    private void addBound(double[] responses, double bound, double weight, double[] logs) {
+    private void addCensored(double[] responses, double bound, double weight, double[] logs) {
         double beyond = Double.POSITIVE_INFINITY;
         coverage.add(Arrays.stream(responses).map(y -> y > bound ? beyond : y).toArray(), beyond, logs);
         rows++;
@@ -117,7 +117,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     }
 
     /** Combines the moments of n numbers with those of m others, whose mean is larger by {@code move}. */
-    private void combine(int s, double n, double m, double move, double otherSquares, double otherCubes) {
+    private void combineMoments(int s, double n, double m, double move, double otherSquares, double otherCubes) {
         double all = n + m;
         cubes[s] += otherCubes
                 + move * move * move * n * m * (n - m) / (all * all)
@@ -129,7 +129,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     @Override
     public void merge(NumberReplicates other) {
         for (int s = 0; s < mean.length && other.rows > 0; s++) {
-            combine(s, rows, other.rows, other.mean[s] - mean[s], other.squares[s], other.cubes[s]);
+            combineMoments(s, rows, other.rows, other.mean[s] - mean[s], other.squares[s], other.cubes[s]);
             zeros[s] += other.zeros[s];
             least[s] = Math.min(least[s], other.least[s]);
             most[s] = Math.max(most[s], other.most[s]);
@@ -145,7 +145,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     public PredictiveCheck result() {
         boolean applies = !weighted && problem == null;
         return new PredictiveCheck(
-                rows, draws(), applies ? statistics() : List.of(), List.of(), bounded && applies ? CENSORED : problem);
+                rows, drawCount(), applies ? statistics() : List.of(), List.of(), bounded && applies ? CENSORED : problem);
     }
 
     private List<Statistic> statistics() {
@@ -175,6 +175,6 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     }
 
     private Statistic statistic(String name, double[] values) {
-        return Statistic.of(name, Arrays.copyOf(values, draws()), values[draws()]);
+        return Statistic.of(name, Arrays.copyOf(values, drawCount()), values[drawCount()]);
     }
 }

@@ -21,13 +21,13 @@ final class OrderedPredictive implements RowPredictive {
         this.count = model.likelihood().cutpointCount();
         this.cutpoints =
                 normals.stream().map(each -> OrderedCutpoints.of(each, count)).toList();
-        this.spread = new QuasiMonteCarloSpread(model.weights(), 2, model.level());
+        this.spread = new QuasiMonteCarloSpread(model.normalWeights(), 2, model.intervalProbability());
         this.row = new RowPredictors(model.coefficients().leadingMarginal(model.dimension() - count), 1, 1);
     }
 
     @Override
     public Prediction predict(int[] indices, double[] values, int entries, double offset) {
-        row.take(indices, values, entries, offset);
+        row.moveTo(indices, values, entries, offset);
         double[] upTo = new double[count + 1];
         upTo[count] = 1;
         for (int n = 0; n < normals.size(); n++) {
@@ -35,7 +35,7 @@ final class OrderedPredictive implements RowPredictive {
             for (int k = 0; k < count; k++) {
                 double mean = own.mean()[k] - row.mean(n, 0);
                 double variance =
-                        own.variance()[k] + row.covariance(n, 0, 0) - 2 * own.withRow(k, indices, values, entries);
+                        own.variance()[k] + row.covariance(n, 0, 0) - 2 * own.covarianceWithRow(k, indices, values, entries);
                 upTo[k] += normals.get(n).weight() * Responses.expectedLogistic(mean, Math.max(0, variance));
             }
         }
@@ -45,15 +45,15 @@ final class OrderedPredictive implements RowPredictive {
             upTo[k] = k == 0 ? upTo[k] : Math.max(upTo[k], upTo[k - 1]);
             probability[k] = upTo[k] - (k == 0 ? 0 : upTo[k - 1]);
         }
-        int best = Prediction.best(probability);
-        return new Prediction(best, null, null, probability, likeliest(best, indices, values, entries));
+        int best = Prediction.indexOfLargest(probability);
+        return new Prediction(best, null, null, probability, likeliestSpread(best, indices, values, entries));
     }
 
     /**
      * Spread of the probability of the most probable class, from the distances of its two cutpoints to the predictor,
      * taken as normal; the first and the last class have one cutpoint.
      */
-    private Uncertainty likeliest(int best, int[] indices, double[] values, int entries) {
+    private Uncertainty likeliestSpread(int best, int[] indices, double[] values, int entries) {
         double[][] mean = new double[normals.size()][2];
         double[][] covariance = new double[normals.size()][4];
         int low = Math.max(0, best - 1);
@@ -62,9 +62,9 @@ final class OrderedPredictive implements RowPredictive {
             OrderedCutpoints own = cutpoints.get(n);
             double both = low == high
                     ? own.variance()[low]
-                    : 0.5 * (own.variance()[low] + own.variance()[high] - own.gap()[high]);
-            double atLow = own.withRow(low, indices, values, entries);
-            double atHigh = own.withRow(high, indices, values, entries);
+                    : 0.5 * (own.variance()[low] + own.variance()[high] - own.differenceVariance()[high]);
+            double atLow = own.covarianceWithRow(low, indices, values, entries);
+            double atHigh = own.covarianceWithRow(high, indices, values, entries);
             double wide = row.covariance(n, 0, 0);
             mean[n][0] = own.mean()[low] - row.mean(n, 0);
             mean[n][1] = own.mean()[high] - row.mean(n, 0);
@@ -72,7 +72,7 @@ final class OrderedPredictive implements RowPredictive {
             covariance[n][2] = both + wide - atLow - atHigh;
             covariance[n][3] = own.variance()[high] + wide - 2 * atHigh;
         }
-        return spread.of(mean, covariance, distance -> {
+        return spread.uncertainty(mean, covariance, distance -> {
             double upTo = best == count ? 1 : 1 / (1 + Math.exp(-distance[1]));
             return Math.max(0, upTo - (best == 0 ? 0 : 1 / (1 + Math.exp(-distance[0]))));
         });
@@ -86,10 +86,10 @@ final class OrderedPredictive implements RowPredictive {
      *
      * @param mean E c_k
      * @param variance Var c_k
-     * @param gap Var (c_k − c_{k−1}); for the first cutpoint its own variance
-     * @param cross Cov(c_k, β_j) at k · columns + j; empty where they are independent
+     * @param differenceVariance Var (c_k − c_{k−1}); for the first cutpoint its own variance
+     * @param coefficientCovariance Cov(c_k, β_j) at k · columns + j; empty where they are independent
      */
-    record OrderedCutpoints(double[] mean, double[] variance, double[] gap, double[] cross) {
+    record OrderedCutpoints(double[] mean, double[] variance, double[] differenceVariance, double[] coefficientCovariance) {
 
         /**
          * Computes the moments under one normal.
@@ -134,11 +134,11 @@ final class OrderedPredictive implements RowPredictive {
         }
 
         /** Covariance of cutpoint k and a row's predictor, Cov(c_k, xᵀβ). */
-        double withRow(int k, int[] indices, double[] values, int entries) {
+        double covarianceWithRow(int k, int[] indices, double[] values, int entries) {
             double sum = 0;
-            int columns = cross.length / mean.length;
+            int columns = coefficientCovariance.length / mean.length;
             for (int a = 0; a < entries && columns > 0; a++) {
-                sum += values[a] * cross[k * columns + indices[a]];
+                sum += values[a] * coefficientCovariance[k * columns + indices[a]];
             }
             return sum;
         }

@@ -12,7 +12,7 @@ public final class PosteriorPredictive {
 
     /** Creates predictions by a fitted posterior. */
     public PosteriorPredictive(PredictiveModel posterior) {
-        this.rows = posterior.rows();
+        this.rows = posterior.createRowPredictive();
     }
 
     /**

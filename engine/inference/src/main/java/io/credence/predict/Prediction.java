@@ -7,34 +7,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prediction expected response; for labels 0 and 1 the probability of 1; for families of classes the index of
  *     the most probable class
- * @param expected spread of the expected response, by the uncertainty of the coefficients alone; null for families of
+ * @param expectedSpread spread of the expected response, by the uncertainty of the coefficients alone; null for families of
  *     classes
- * @param response spread of a new response, by noise and uncertainty together; null where responses are classes or 0
+ * @param responseSpread spread of a new response, by noise and uncertainty together; null where responses are classes or 0
  *     and 1
  * @param probability probability of each class; null for families that have none
- * @param likeliest spread of the probability of the most probable class; null for families that have none
+ * @param likeliestSpread spread of the probability of the most probable class; null for families that have none
  */
 public record Prediction(
         double prediction,
-        @Nullable Uncertainty expected,
-        @Nullable Uncertainty response,
+        @Nullable Uncertainty expectedSpread,
+        @Nullable Uncertainty responseSpread,
         double @Nullable [] probability,
-        @Nullable Uncertainty likeliest) {
+        @Nullable Uncertainty likeliestSpread) {
 
     /**
      * Copy whose response has the spread that the expected response of {@code other} has: of a predictor that includes
      * the noise.
      */
-    Prediction withResponse(Prediction other) {
-        return new Prediction(prediction, expected, other.expected, probability, likeliest);
+    Prediction withResponseSpread(Prediction other) {
+        return new Prediction(prediction, expectedSpread, other.expectedSpread, probability, likeliestSpread);
     }
 
     /** Index of the most probable class, the first of equals; -1 for families that have none. */
     public int mostProbable() {
-        return probability == null ? -1 : best(probability);
+        return probability == null ? -1 : indexOfLargest(probability);
     }
 
-    static int best(double[] probability) {
+    static int indexOfLargest(double[] probability) {
         int best = 0;
         for (int k = 1; k < probability.length; k++) {
             best = probability[k] > probability[best] ? k : best;

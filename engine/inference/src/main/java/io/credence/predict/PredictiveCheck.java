@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * Stern 1996), among which they lie where the model is right.
  *
  * @param rows number of rows that were replicated
- * @param draws number of replications
+ * @param replications number of replications
  * @param statistics statistics of all responses together, coverage alone where some are censored; empty where rows have
  *     weights, which replications do not
  * @param calibration for classes, observed against predicted frequencies of events; empty for other responses
- * @param problem reason why all or some statistics are missing; null where none is
+ * @param missingReason reason why all or some statistics are missing; null where none is
  */
 public record PredictiveCheck(
         long rows,
-        int draws,
+        int replications,
         List<Statistic> statistics,
         List<CalibrationBin> calibration,
-        @Nullable String problem) {
+        @Nullable String missingReason) {
 
     /** Creates a check without missing statistics. */
     public PredictiveCheck(long rows, int draws, List<Statistic> statistics, List<CalibrationBin> calibration) {
@@ -29,13 +29,13 @@ public record PredictiveCheck(
     }
 
     /** Whether responses could be drawn. */
-    public boolean isDrawn() {
-        return problem == null || !statistics.isEmpty();
+    public boolean hasReplications() {
+        return missingReason == null || !statistics.isEmpty();
     }
 
     /** Notes for users. */
     public List<String> notes() {
-        return problem == null ? List.of() : List.of(problem);
+        return missingReason == null ? List.of() : List.of(missingReason);
     }
 
     public PredictiveCheck {
@@ -55,9 +55,9 @@ public record PredictiveCheck(
      * @param mean mean over the replications
      * @param lower lower end of the central 90 % interval over the replications
      * @param upper upper end of that interval
-     * @param probability probability that a replicated value is above the observed one, plus half of that of equality
+     * @param exceedanceProbability probability that a replicated value is above the observed one, plus half of that of equality
      */
-    public record Statistic(String name, double observed, double mean, double lower, double upper, double probability) {
+    public record Statistic(String name, double observed, double mean, double lower, double upper, double exceedanceProbability) {
 
         /**
          * Statistic by its replications.
@@ -78,8 +78,8 @@ public record PredictiveCheck(
                     name,
                     mean(observed),
                     mean(replicated),
-                    sorted[lowest(draws)],
-                    sorted[draws - 1 - lowest(draws)],
+                    sorted[lowerTailCount(draws)],
+                    sorted[draws - 1 - lowerTailCount(draws)],
                     above / draws);
         }
 
@@ -95,7 +95,7 @@ public record PredictiveCheck(
         }
 
         /** Number of replications below their central 90 %. */
-        static int lowest(int draws) {
+        static int lowerTailCount(int draws) {
             return (int) (0.05 * draws);
         }
 
@@ -104,8 +104,8 @@ public record PredictiveCheck(
         }
 
         /** Whether fewer than one replication in a hundred is as extreme as the observed value. */
-        public boolean isOff() {
-            return probability < 0.005 || probability > 0.995;
+        public boolean isUnreproduced() {
+            return exceedanceProbability < 0.005 || exceedanceProbability > 0.995;
         }
     }
 
@@ -114,14 +114,14 @@ public record PredictiveCheck(
      * ordered classes, at most a class.
      *
      * @param event class, or ≤ with the largest class that counts
-     * @param from lower end of the tenth
+     * @param lowerEdge lower end of the tenth
      * @param weight total weight of these rows
-     * @param predicted mean predicted probability
-     * @param observed share of the rows with the event
+     * @param predictedProbability mean predicted probability
+     * @param observedShare share of the rows with the event
      * @param lower lower end of the central 90 % interval of that share in the replications; NaN where rows have
      *     weights
      * @param upper upper end of that interval
      */
     public record CalibrationBin(
-            String event, double from, double weight, double predicted, double observed, double lower, double upper) {}
+            String event, double lowerEdge, double weight, double predictedProbability, double observedShare, double lower, double upper) {}
 }

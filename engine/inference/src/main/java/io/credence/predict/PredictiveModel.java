@@ -6,5 +6,5 @@ import java.io.Serializable;
 public interface PredictiveModel extends Serializable {
 
     /** Creates predictions of one row after the other, for one thread. */
-    RowPredictive rows();
+    RowPredictive createRowPredictive();
 }

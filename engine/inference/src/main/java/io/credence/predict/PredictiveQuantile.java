@@ -32,24 +32,24 @@ final class PredictiveQuantile {
     }
 
     /** Smallest response at which the distribution function reaches {@code p}. */
-    double of(double p, double mean, double variance) {
+    double quantile(double p, double mean, double variance) {
         double sd = Math.sqrt(variance);
-        double noise = noise(mean, sd);
+        double noise = leastNoise(mean, sd);
         double z = NormalTail.quantile(p);
         if (!(law instanceof ResponseLaw.Normal) && sd > NOISELESS * noise) {
             return law.support().fromLine(mean + z * Math.hypot(sd, noise));
         }
-        return of(p, cdf(mean, variance), mean, variance);
+        return quantile(p, cdf(mean, variance), mean, variance);
     }
 
     /**
      * Smallest response at which a given distribution function reaches {@code p}, for a predictor with the given mean
      * and variance.
      */
-    double of(double p, DoubleUnaryOperator cdf, double mean, double variance) {
+    double quantile(double p, DoubleUnaryOperator cdf, double mean, double variance) {
         double sd = Math.sqrt(variance);
         double guess = mean + NormalTail.quantile(p) * Math.hypot(sd, law.predictorNoise(mean, typicalScale));
-        double size = Math.hypot(sd, noise(mean, sd));
+        double size = Math.hypot(sd, leastNoise(mean, sd));
         Support support = law.support();
         if (support == Support.NONNEGATIVE && cdf.applyAsDouble(0) >= p) {
             return 0;
@@ -63,7 +63,7 @@ final class PredictiveQuantile {
      * Least noise within two standard deviations of the predictor, in units of the predictor: at 0 for shares, at the
      * upper end for counts.
      */
-    private double noise(double mean, double sd) {
+    private double leastNoise(double mean, double sd) {
         double most = mean + 2 * sd;
         return law.predictorNoise(
                 law.support() == Support.UNIT ? Math.max(mean - 2 * sd, Math.min(0, most)) : most, typicalScale);
@@ -72,19 +72,19 @@ final class PredictiveQuantile {
     /** Distribution function of the response. */
     DoubleUnaryOperator cdf(double mean, double variance) {
         double sd = Math.sqrt(variance);
-        double noise = noise(mean, sd);
+        double noise = leastNoise(mean, sd);
         if (law instanceof ResponseLaw.Normal) {
-            return t -> normalMixture(t, mean, variance);
+            return t -> normalMixtureCdf(t, mean, variance);
         }
         if (sd > NOISELESS * noise) {
             double spread = sd * sd + noise * noise;
             return t -> ScaleNodes.normalCdf(law.support().toLine(t) - mean, spread);
         }
-        QuadratureRule rule = sd == 0 ? ONE : rule(sd / noise);
-        return t -> mixture(t, mean, sd, rule);
+        QuadratureRule rule = sd == 0 ? ONE : quadratureRule(sd / noise);
+        return t -> mixtureCdf(t, mean, sd, rule);
     }
 
-    private double normalMixture(double t, double mean, double variance) {
+    private double normalMixtureCdf(double t, double mean, double variance) {
         double sum = 0;
         for (int k = 0; k < scale.values().length; k++) {
             sum += scale.weights()[k] * NormalTail.cdf((t - mean) / Math.sqrt(variance + scale.values()[k]));
@@ -92,7 +92,7 @@ final class PredictiveQuantile {
         return sum;
     }
 
-    private double mixture(double t, double mean, double sd, QuadratureRule rule) {
+    private double mixtureCdf(double t, double mean, double sd, QuadratureRule rule) {
         double sum = 0;
         for (int i = 0; i < rule.nodes().length; i++) {
             double eta = mean + sd * rule.nodes()[i];
@@ -103,7 +103,7 @@ final class PredictiveQuantile {
         return sum;
     }
 
-    private static QuadratureRule rule(double s) {
+    private static QuadratureRule quadratureRule(double s) {
         if (s < FEW_NODES) {
             return THREE;
         }

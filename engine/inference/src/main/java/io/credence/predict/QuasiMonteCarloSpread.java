@@ -36,12 +36,12 @@ final class QuasiMonteCarloSpread {
      * @param mean means of the predictors under each normal
      * @param covariance covariances of the predictors under each normal, row by row
      */
-    Uncertainty of(double[][] mean, double[][] covariance, ToDoubleFunction<double[]> function) {
+    Uncertainty uncertainty(double[][] mean, double[][] covariance, ToDoubleFunction<double[]> function) {
         double[] values = new double[weights.length * each];
         double[] shares = new double[values.length];
         double[] eta = new double[mean[0].length];
         for (int n = 0; n < weights.length; n++) {
-            double[] root = root(covariance[n], eta.length);
+            double[] root = covarianceRoot(covariance[n], eta.length);
             for (int s = 0; s < each; s++) {
                 double[] z = points[(n * each + s) % points.length];
                 for (int k = 0; k < eta.length; k++) {
@@ -54,13 +54,13 @@ final class QuasiMonteCarloSpread {
                 shares[n * each + s] = weights[n] / each;
             }
         }
-        double sd = Math.sqrt(MixtureQuantile.spread(shares, values, new double[values.length]));
+        double sd = Math.sqrt(MixtureQuantile.variance(shares, values, new double[values.length]));
         WeightedSample sample = WeightedSample.of(values, shares);
         return new Uncertainty(sd, sample.quantile(tail), sample.quantile(1 - tail));
     }
 
     /** Lower Cholesky factor L with LLᵀ = S; its columns are 0 in directions without variance. */
-    private static double[] root(double[] covariance, int d) {
+    private static double[] covarianceRoot(double[] covariance, int d) {
         double[] root = new double[d * d];
         for (int k = 0; k < d; k++) {
             for (int l = 0; l <= k; l++) {

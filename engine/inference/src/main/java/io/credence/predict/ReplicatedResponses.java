@@ -52,29 +52,29 @@ public final class ReplicatedResponses {
     }
 
     /** Runs the check at draws of the posterior, by their weights; null where the model draws no responses. */
-    public @Nullable PredictiveCheck of(ImportanceWeights weights) {
+    public @Nullable PredictiveCheck check(ImportanceWeights weights) {
         ResponseDistributions laws = loss.responseDistributions();
         if (laws == null) {
             return null;
         }
-        double[][] draws = resampled(weights);
+        double[][] draws = resampledDraws(weights);
         return switch (laws.responseKind()) {
-            case NUMBERS -> of(laws, draws, () -> new NumberReplicates(DRAWS, false));
-            case COUNTS -> of(laws, draws, () -> new NumberReplicates(DRAWS, true));
-            case CLASSES, ORDERED_CLASSES -> ofClasses(laws, draws);
+            case NUMBERS -> check(laws, draws, () -> new NumberReplicates(DRAWS, false));
+            case COUNTS -> check(laws, draws, () -> new NumberReplicates(DRAWS, true));
+            case CLASSES, ORDERED_CLASSES -> checkClasses(laws, draws);
         };
     }
 
-    private PredictiveCheck ofClasses(ResponseDistributions laws, double[][] draws) {
+    private PredictiveCheck checkClasses(ResponseDistributions laws, double[][] draws) {
         boolean ordered = laws.responseKind() == ResponseKind.ORDERED_CLASSES;
         int classes = laws.classCount();
         List<String> names = classNames.size() == classes
                 ? classNames
                 : IntStream.range(0, classes).mapToObj(Integer::toString).toList();
-        return of(laws, draws, () -> new ClassReplicates(DRAWS, names, ordered));
+        return check(laws, draws, () -> new ClassReplicates(DRAWS, names, ordered));
     }
 
-    private <S extends ReplicateSums<S>> PredictiveCheck of(
+    private <S extends ReplicateSums<S>> PredictiveCheck check(
             ResponseDistributions laws, double[][] draws, ReplicateSums.Factory<S> none) {
         RowSample sample = RowSample.ofExpectedSize(backend.summary().rows(), ALL_ROWS, SOME_ROWS, seed);
         return backend.run(new ReplicatePass<>(loss, laws, draws, sample, seed, none))
@@ -82,7 +82,7 @@ public final class ReplicatedResponses {
     }
 
     /** Draws of equal weight: each weighted draw as often as its share requires, up to rounding. */
-    private static double[][] resampled(ImportanceWeights weights) {
+    private static double[][] resampledDraws(ImportanceWeights weights) {
         double[] shares = LogSums.softmax(weights.logWeights());
         double[][] draws = new double[DRAWS][];
         double reached = shares[0];
@@ -100,25 +100,25 @@ public final class ReplicatedResponses {
      * Pass that draws a response of each row at each draw of the parameters, with random numbers addressed by row and draw.
      *
      * @param loss minus the log likelihood of a row
-     * @param laws distributions of the responses
+     * @param responseDistributions distributions of the responses
      * @param draws draws of the parameters
      * @param sample rows that are replicated
      * @param seed seed of the responses
-     * @param none creates sums of no row
+     * @param emptySums creates sums of no row
      */
     record ReplicatePass<S extends ReplicateSums<S>>(
             DrawLoss loss,
-            ResponseDistributions laws,
+            ResponseDistributions responseDistributions,
             double[][] draws,
             RowSample sample,
             long seed,
-            ReplicateSums.Factory<S> none)
+            ReplicateSums.Factory<S> emptySums)
             implements PartitionPass<S> {
 
         @Override
         public S sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
-            S sums = none.get();
-            ResponseDistributions.AtDraws at = laws.atDraws(kernel, draws);
+            S sums = emptySums.get();
+            ResponseDistributions.AtDraws at = responseDistributions.atDraws(kernel, draws);
             RowLogs likelihoods = new RowLogs(loss, kernel, Draws.ExplicitDraws.of(draws, loss.dimension()));
             AddressedGenerator random = new AddressedGenerator();
             long observed = 0;
@@ -126,7 +126,7 @@ public final class ReplicatedResponses {
                 RowBlock whole = blocks.next();
                 RowBlock part = sample.sampledBlock(whole, partition, observed);
                 long before = observed;
-                likelihoods.each(part, (i, together, logs) -> {
+                likelihoods.forEachRow(part, (i, together, logs) -> {
                     int position = i % PredictorChunk.CAPACITY;
                     if (position == 0) {
                         at.moveTo(part, i, Math.min(PredictorChunk.CAPACITY, part.rows() - i));

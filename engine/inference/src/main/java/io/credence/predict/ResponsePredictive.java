@@ -26,11 +26,11 @@ final class ResponsePredictive implements RowPredictive {
         this.model = model;
         this.likelihood = model.likelihood();
         this.predictors = likelihood.predictorCount();
-        this.weights = model.weights();
-        this.tail = 0.5 * (1 - model.level());
+        this.weights = model.normalWeights();
+        this.tail = 0.5 * (1 - model.intervalProbability());
         ResponseLaw law = likelihood.responseLaw();
-        this.quantile = law == null ? null : new MixtureQuantile(law, model.scales());
-        this.points = predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.level()) : null;
+        this.quantile = law == null ? null : new MixtureQuantile(law, model.dispersions());
+        this.points = predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.intervalProbability()) : null;
         this.row = new RowPredictors(model.coefficients(), predictors, likelihood.predictorsWithOffset());
         this.mean = new double[weights.length][predictors];
         this.covariance = new double[weights.length][predictors * predictors];
@@ -47,7 +47,7 @@ final class ResponsePredictive implements RowPredictive {
 
     /** Predicts the response of a row whose only predictor has an additional variance. */
     Prediction predict(int[] indices, double[] values, int count, double offset, double variance) {
-        row.take(indices, values, count, offset);
+        row.moveTo(indices, values, count, offset);
         ResponseMoments[] moments = new ResponseMoments[weights.length];
         double expected = 0;
         for (int n = 0; n < weights.length; n++) {
@@ -59,7 +59,7 @@ final class ResponsePredictive implements RowPredictive {
                 }
             }
             moments[n] = likelihood.responseMoments(
-                    mean[n], covariance[n], model.scales().get(n));
+                    mean[n], covariance[n], model.dispersions().get(n));
             expected += weights[n] * moments[n].mean();
         }
         double expectedSpread = 0;
@@ -70,40 +70,40 @@ final class ResponsePredictive implements RowPredictive {
             spread += weights[n] * (moments[n].variance() + apart * apart);
         }
         boolean infinite = Double.isInfinite(expected);
-        Uncertainty ofMean = expected(infinite ? expected : Math.sqrt(expectedSpread));
+        Uncertainty ofMean = expectedSpread(infinite ? expected : Math.sqrt(expectedSpread));
         return quantile == null
-                ? binary(expected, ofMean)
+                ? binaryPrediction(expected, ofMean)
                 : new Prediction(
-                        expected, ofMean, interval(quantile, infinite ? expected : Math.sqrt(spread)), null, null);
+                        expected, ofMean, responseInterval(quantile, infinite ? expected : Math.sqrt(spread)), null, null);
     }
 
     /** Spread of the expected response, which with a single predictor is monotone in it. */
-    private Uncertainty expected(double sd) {
+    private Uncertainty expectedSpread(double sd) {
         if (points != null) {
-            Uncertainty found = points.of(mean, covariance, this::mean);
+            Uncertainty found = points.uncertainty(mean, covariance, this::expectedResponse);
             return new Uncertainty(sd, found.lower(), found.upper());
         }
-        double[] ends = NormalQuantile.ends(model.level(), weights, column(mean), column(covariance));
-        return new Uncertainty(sd, mean(ends[0]), mean(ends[1]));
+        double[] ends = NormalQuantile.intervalEnds(model.intervalProbability(), weights, firstColumn(mean), firstColumn(covariance));
+        return new Uncertainty(sd, expectedResponse(ends[0]), expectedResponse(ends[1]));
     }
 
-    private double mean(double... eta) {
+    private double expectedResponse(double... eta) {
         return likelihood
                 .responseMoments(
-                        eta, new double[eta.length * eta.length], model.scales().get(0))
+                        eta, new double[eta.length * eta.length], model.dispersions().get(0))
                 .mean();
     }
 
-    private static Prediction binary(double expected, Uncertainty ofMean) {
+    private static Prediction binaryPrediction(double expected, Uncertainty ofMean) {
         boolean one = expected > 0.5;
         Uncertainty likeliest = one ? ofMean : new Uncertainty(ofMean.sd(), 1 - ofMean.upper(), 1 - ofMean.lower());
         return new Prediction(expected, ofMean, null, new double[] {1 - expected, expected}, likeliest);
     }
 
-    private Uncertainty interval(MixtureQuantile ends, double sd) {
+    private Uncertainty responseInterval(MixtureQuantile ends, double sd) {
         double[] share = weights;
-        double[] centre = column(mean);
-        double[] width = column(covariance);
+        double[] centre = firstColumn(mean);
+        double[] width = firstColumn(covariance);
         double zeros = 0;
         if (likelihood.hasZeroPart()) {
             share = new double[weights.length];
@@ -118,12 +118,12 @@ final class ResponsePredictive implements RowPredictive {
         double[] each = new double[2];
         for (int end = 0; end < 2; end++) {
             double p = end == 0 ? tail : 1 - tail;
-            each[end] = p <= zeros ? 0 : ends.of((p - zeros) / (1 - zeros), normalised(share, zeros), centre, width);
+            each[end] = p <= zeros ? 0 : ends.quantile((p - zeros) / (1 - zeros), renormalisedWeights(share, zeros), centre, width);
         }
         return new Uncertainty(sd, each[0], each[1]);
     }
 
-    private static double[] normalised(double[] share, double zeros) {
+    private static double[] renormalisedWeights(double[] share, double zeros) {
         if (zeros == 0) {
             return share;
         }
@@ -134,7 +134,7 @@ final class ResponsePredictive implements RowPredictive {
         return all;
     }
 
-    private static double[] column(double[][] rows) {
+    private static double[] firstColumn(double[][] rows) {
         double[] first = new double[rows.length];
         for (int n = 0; n < rows.length; n++) {
             first[n] = rows[n][0];
@@ -148,14 +148,14 @@ final class ResponsePredictive implements RowPredictive {
         private NormalQuantile() {}
 
         /** Ends of the central interval of a given probability. */
-        static double[] ends(double level, double[] weights, double[] mean, double[] variance) {
+        static double[] intervalEnds(double level, double[] weights, double[] mean, double[] variance) {
             if (weights.length == 1) {
                 double reach = Math.sqrt(2) * Erf.erfInv(level) * Math.sqrt(variance[0]);
                 return new double[] {mean[0] - reach, mean[0] + reach};
             }
             double tail = 0.5 * (1 - level);
-            double size = Math.sqrt(MixtureQuantile.spread(weights, mean, variance));
-            double centre = MixtureQuantile.centre(weights, mean);
+            double size = Math.sqrt(MixtureQuantile.variance(weights, mean, variance));
+            double centre = MixtureQuantile.mean(weights, mean);
             double[] ends = new double[2];
             for (int end = 0; end < 2; end++) {
                 double p = end == 0 ? tail : 1 - tail;

@@ -42,18 +42,18 @@ final class RowPredictors {
     }
 
     /** Moves to a row; normals with the same mean or covariance share what is computed of it. */
-    void take(int[] indices, double[] values, int entries, double offset) {
+    void moveTo(int[] indices, double[] values, int entries, double offset) {
         for (int n = 0; n < normals.size(); n++) {
             NormalMixture.Component own = normals.get(n);
             NormalMixture.Component before = n == 0 ? own : normals.get(n - 1);
             for (int k = 0; k < predictors; k++) {
                 mean[n][k] = n > 0 && own.mean() == before.mean()
                         ? mean[n - 1][k]
-                        : predictor(own.mean(), k, indices, values, entries, k < offsets ? offset : 0);
+                        : linearPredictor(own.mean(), k, indices, values, entries, k < offsets ? offset : 0);
                 for (int l = 0; l <= k; l++) {
                     double form = n > 0 && own.covariance() == before.covariance()
                             ? covariance[n - 1][k * predictors + l]
-                            : form(own.covariance(), k, l, indices, values, entries);
+                            : quadraticForm(own.covariance(), k, l, indices, values, entries);
                     covariance[n][k * predictors + l] = form;
                     covariance[n][l * predictors + k] = form;
                 }
@@ -61,7 +61,7 @@ final class RowPredictors {
         }
     }
 
-    private double predictor(double[] theta, int k, int[] indices, double[] values, int entries, double offset) {
+    private double linearPredictor(double[] theta, int k, int[] indices, double[] values, int entries, double offset) {
         double sum = offset;
         for (int a = 0; a < entries; a++) {
             sum += values[a] * theta[k * columns + indices[a]];
@@ -70,7 +70,7 @@ final class RowPredictors {
     }
 
     /** Quadratic form xᵀ S_kl x for the block of predictors k and l. */
-    private double form(double[] s, int k, int l, int[] indices, double[] values, int entries) {
+    private double quadraticForm(double[] s, int k, int l, int[] indices, double[] values, int entries) {
         int d = columns * predictors;
         if (s.length <= d) {
             return s.length == 0 || k != l ? 0 : diagonalForm(s, k, indices, values, entries);

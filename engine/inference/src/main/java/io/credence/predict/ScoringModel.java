@@ -11,18 +11,18 @@ import java.util.List;
  *
  * @param likelihood likelihood with its options
  * @param coefficients coefficients: those of predictor k from k·columns, then further parameters of the family
- * @param scales posterior of the dispersion under each normal
- * @param level probability that an interval covers
+ * @param dispersions posterior of the dispersion under each normal
+ * @param intervalProbability probability that an interval covers
  */
 public record ScoringModel(
-        Likelihood likelihood, NormalMixture coefficients, List<DispersionPosterior> scales, double level)
+        Likelihood likelihood, NormalMixture coefficients, List<DispersionPosterior> dispersions, double intervalProbability)
         implements PredictiveModel {
 
     public ScoringModel {
-        scales = List.copyOf(scales);
-        if (scales.size() != coefficients.components().size()) {
+        dispersions = List.copyOf(dispersions);
+        if (dispersions.size() != coefficients.components().size()) {
             throw new IllegalArgumentException("a dispersion is required for each of "
-                    + coefficients.components().size() + " normals but there are " + scales.size());
+                    + coefficients.components().size() + " normals but there are " + dispersions.size());
         }
         for (NormalMixture.Component each : coefficients.components()) {
             int d = each.mean().length;
@@ -32,8 +32,8 @@ public record ScoringModel(
                         + (long) d * d + " covariances, found " + found);
             }
         }
-        if (!(level > 0 && level < 1)) {
-            throw new IllegalArgumentException("level must lie between 0 and 1 but was " + level);
+        if (!(intervalProbability > 0 && intervalProbability < 1)) {
+            throw new IllegalArgumentException("level must lie between 0 and 1 but was " + intervalProbability);
         }
     }
 
@@ -58,7 +58,7 @@ public record ScoringModel(
     }
 
     @Override
-    public RowPredictive rows() {
+    public RowPredictive createRowPredictive() {
         if (likelihood.cutpointCount() > 0) {
             return new OrderedPredictive(this);
         }
@@ -66,7 +66,7 @@ public record ScoringModel(
     }
 
     /** Weights of the normals. */
-    double[] weights() {
+    double[] normalWeights() {
         return coefficients.components().stream()
                 .mapToDouble(NormalMixture.Component::weight)
                 .toArray();

@@ -22,7 +22,7 @@ public record Uncertainty(double sd, double lower, double upper) {
         double[] shares = weights.clone();
         MathArrays.sortInPlace(sorted, shares);
         double tail = 0.5 * (1 - level);
-        double sd = Math.sqrt(MixtureQuantile.spread(weights, values, new double[values.length]));
+        double sd = Math.sqrt(MixtureQuantile.variance(weights, values, new double[values.length]));
         return new Uncertainty(sd, quantile(tail, sorted, shares), quantile(1 - tail, sorted, shares));
     }
 

@@ -23,7 +23,7 @@ public final class CalibrationTable {
     /** Lines with a histogram of the ranks of each parameter, and a verdict. */
     public static List<String> lines(SimulationRanks ranks, int failed) {
         int width = ranks.names().stream().mapToInt(String::length).max().orElse(4);
-        int[] band = ranks.band();
+        int[] band = ranks.countBand();
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
@@ -39,16 +39,16 @@ public final class CalibrationTable {
                     Locale.ROOT,
                     "%s  %6.3f  %5.3f  %5.3f  %s",
                     name + " ".repeat(width - name.length()),
-                    ranks.probability(k),
+                    ranks.pValue(k),
                     ranks.coverage(k, 0.5),
                     ranks.coverage(k, 0.9),
-                    bars(ranks.histogram(k))));
+                    histogramBars(ranks.histogram(k))));
         }
         lines.add(verdict(ranks, failed));
         return lines;
     }
 
-    private static String bars(int[] counts) {
+    private static String histogramBars(int[] counts) {
         int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
         return Arrays.stream(counts)
                 .mapToObj(count -> BARS.substring(8 * count / most, 8 * count / most + 1))
@@ -56,11 +56,11 @@ public final class CalibrationTable {
     }
 
     private static String verdict(SimulationRanks ranks, int failed) {
-        List<Integer> uneven = ranks.uneven();
+        List<Integer> uneven = ranks.unevenParameters();
         if (!uneven.isEmpty()) {
             return "NOT calibrated: "
                     + uneven.stream()
-                            .map(k -> ranks.names().get(k) + ", whose " + ranks.shape(k))
+                            .map(k -> ranks.names().get(k) + ", whose " + ranks.deviationText(k))
                             .collect(Collectors.joining("; "));
         }
         return failed == 0
@@ -72,14 +72,14 @@ public final class CalibrationTable {
     public static String json(SimulationRanks ranks, int failed) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema", "credence/calibration/1");
-        root.put("calibrated", failed == 0 && ranks.uneven().isEmpty());
+        root.put("calibrated", failed == 0 && ranks.unevenParameters().isEmpty());
         root.put("simulations", ranks.simulations()).put("failed", failed).put("draws", ranks.draws());
-        int[] band = ranks.band();
+        int[] band = ranks.countBand();
         root.putArray("band").add(band[0]).add(band[1]);
         ArrayNode parameters = root.putArray("parameters");
         for (int k = 0; k < ranks.names().size(); k++) {
             ObjectNode node = parameters.addObject().put("name", ranks.names().get(k));
-            node.put("chi2P", ranks.probability(k));
+            node.put("chi2P", ranks.pValue(k));
             node.put("coverage50", ranks.coverage(k, 0.5)).put("coverage90", ranks.coverage(k, 0.9));
             Arrays.stream(ranks.histogram(k)).forEach(node.putArray("histogram")::add);
             Arrays.stream(ranks.ranks()[k]).forEach(node.putArray("ranks")::add);

@@ -22,13 +22,13 @@ public final class ConsoleTable {
      * Text of the tables: name, mean, standard deviation, central 90 % interval and probability of being above 0 of
      * each coefficient, transformed parameter and factor, with marks on those that are not reliable where others are.
      */
-    public static String of(FitReport report) {
+    public static String text(FitReport report) {
         Coefficients c = report.coefficients();
         int shown = c.dimension() <= MOST_ROWS ? c.dimension() : MOST_ROWS - 10;
         String text = table(
                 SummaryRow.of(
                         c,
-                        report.findings().numbers().constrained(),
+                        report.findings().numberSummary().constrainedSummary(),
                         report.model().dispersionName(),
                         report.result().dispersion(),
                         shown,
@@ -37,25 +37,25 @@ public final class ConsoleTable {
         String more = shown < c.dimension()
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
-        String contrasts = derived("combinations", report.contrasts());
-        String quantities = derived("quantities", report.findings().quantities().rows());
-        WeightCorrection corrected = report.findings().corrected();
+        String contrasts = derivedTable("combinations", report.contrasts());
+        String quantities = derivedTable("quantities", report.findings().quantitySummary().summaryRows());
+        WeightCorrection corrected = report.findings().weightCorrection();
         LinearResponseSummary linearResponse = report.findings().linearResponse();
-        String weighed = corrected == null ? "" : others("corrected by importance weights", corrected.rows(), more);
-        String linear = linearResponse == null || !linearResponse.matters()
+        String weighed = corrected == null ? "" : furtherTable("corrected by importance weights", corrected.summaryRows(), more);
+        String linear = linearResponse == null || !linearResponse.isMaterial()
                 ? ""
-                : others("sds by linear response", linearResponse.rows(), more);
-        MixedSummary mixed = report.findings().mixed();
-        String groups = mixed == null ? "" : derived("between levels of " + mixed.factors(), mixed.components());
+                : furtherTable("sds by linear response", linearResponse.summaryRows(), more);
+        MixedSummary mixed = report.findings().mixedSummary();
+        String groups = mixed == null ? "" : derivedTable("between levels of " + mixed.factors(), mixed.varianceComponents());
         return text + more + groups + weighed + linear + contrasts + quantities;
     }
 
-    private static String derived(String title, List<SummaryRow> rows) {
+    private static String derivedTable(String title, List<SummaryRow> rows) {
         int left = rows.size() - MOST_ROWS;
-        return rows.isEmpty() ? "" : others(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
+        return rows.isEmpty() ? "" : furtherTable(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
     }
 
-    private static String others(String title, List<SummaryRow> rows, String more) {
+    private static String furtherTable(String title, List<SummaryRow> rows, String more) {
         return title + "\n" + table(rows.stream().limit(MOST_ROWS).toList()) + more;
     }
 
@@ -77,11 +77,11 @@ public final class ConsoleTable {
             text.append(line(
                     width,
                     row.name(),
-                    numbers.text(row.mean()),
-                    numbers.text(row.sd()),
-                    numbers.text(row.lower()),
-                    numbers.text(row.upper()),
-                    Double.isNaN(row.positive()) ? "" : String.format(Locale.ROOT, "%.3f", row.positive()),
+                    numbers.format(row.mean()),
+                    numbers.format(row.sd()),
+                    numbers.format(row.lower()),
+                    numbers.format(row.upper()),
+                    Double.isNaN(row.positiveProbability()) ? "" : String.format(Locale.ROOT, "%.3f", row.positiveProbability()),
                     marked.test(row.name()) ? "not reliable" : ""));
         }
         return text.toString();

@@ -25,16 +25,16 @@ public final class FitLog {
     private FitLog() {}
 
     /** Text of the file. */
-    public static String of(FitReport report) {
-        return report.config().shown().redaction().of(text(report));
+    public static String logText(FitReport report) {
+        return report.config().redacted().redaction().redact(linesText(report));
     }
 
-    private static String text(FitReport report) {
+    private static String linesText(FitReport report) {
         List<String> lines = new ArrayList<>();
         FitReport.DataFacts data = report.data();
         lines.add("data: " + report.config().data().path() + ", " + data.rows() + " rows used, " + data.skipped()
                 + " skipped, " + data.partitions() + " partitions, " + data.fingerprint());
-        new TreeMap<>(data.baselines())
+        new TreeMap<>(data.referenceLevels())
                 .forEach((column, level) -> lines.add("reference level of " + column + ": " + level));
         if (report.config().method() != null) {
             lines.add("method: " + report.config().method());
@@ -42,7 +42,7 @@ public final class FitLog {
         lines.add(model(report));
         lines.add(prior(report));
         lines.add("posterior: " + report.coefficients().posterior().family() + ", moments by "
-                + report.coefficients().momentsBy().text());
+                + report.coefficients().momentSource().text());
         report.result().decisions().forEach(lines::add);
         lines.add("executor kernel: " + String.join(" and ", report.run().executorKernels()));
         if (report.config().data().standardize()) {
@@ -54,19 +54,19 @@ public final class FitLog {
         report.warnings().forEach(warning -> lines.add("note: " + warning));
         FitResult.DrawNoise noise = report.result().drawNoise();
         if (noise != null) {
-            lines.add("noise: " + noise(noise));
+            lines.add("noise: " + noiseText(noise));
         }
-        ImportanceCheck importance = report.findings().importance();
+        ImportanceCheck importance = report.findings().importanceCheck();
         lines.add(
                 "reliable: " + report.reliability().isReliable() + "; checked were convergence and that all numbers are"
-                        + " finite with positive variances; " + Verdict.of(report));
+                        + " finite with positive variances; " + Verdict.reliabilityLine(report));
         Verdict.lines(report).stream().skip(1).forEach(lines::add);
-        if (importance != null && importance.share() < 1) {
+        if (importance != null && importance.rowShare() < 1) {
             lines.add(String.format(
                     Locale.ROOT,
                     "check: of %.2g %% of the rows beside a quadratic of all of them; error of a log weight %.2g nats",
-                    100 * importance.share(),
-                    importance.error()));
+                    100 * importance.rowShare(),
+                    importance.logWeightError()));
         }
         lines.add(report.run().versions().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
@@ -81,28 +81,28 @@ public final class FitLog {
                 ? "model: class " + model.name() + " with options "
                         + report.config().model().options() + ", " + dimension + " unconstrained parameters"
                 : "model: " + model.name() + " with link " + model.link() + ", " + dimension + " coefficients"
-                        + (model.jointDispersion() ? ", the logarithm of the dispersion among them" : "");
+                        + (model.hasJointDispersion() ? ", the logarithm of the dispersion among them" : "");
     }
 
     private static String prior(FitReport report) {
         PriorConfig prior = report.config().prior();
         if (!prior.isNormal()) {
-            String intercepts = each(report.coefficients());
-            return "prior: " + prior.choice().description() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
+            String intercepts = normalPriorText(report.coefficients());
+            return "prior: " + prior.kindChoice().description() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
         }
-        EarlierFit earlier = prior.earlier();
+        EarlierFit earlier = prior.earlierFit();
         if (earlier != null) {
-            String share = prior.choice().description();
+            String share = prior.kindChoice().description();
             return "prior: " + share + ", " + earlier.identity().source() + ", digest "
-                    + earlier.identity().digest() + ": " + each(report.coefficients());
+                    + earlier.identity().digest() + ": " + normalPriorText(report.coefficients());
         }
         double[] precision = report.coefficients().prior().precision();
         if (precision.length > 0 && Arrays.stream(precision).allMatch(p -> p == 0)) {
             return "prior: that of the class";
         }
         if (!Double.isFinite(prior.sd()) || !prior.coefficients().isEmpty()) {
-            String auto = prior.isAutomatic() ? ", sd auto: " : ", ";
-            return "prior: " + prior.kind() + auto + each(report.coefficients());
+            String auto = prior.isSdAutomatic() ? ", sd auto: " : ", ";
+            return "prior: " + prior.kind() + auto + normalPriorText(report.coefficients());
         }
         String parameters = report.model().link() == null ? " of each unconstrained parameter, coefficients" : "";
         return "prior: normal, mean " + prior.mean() + ", sd " + prior.sd() + parameters
@@ -110,7 +110,7 @@ public final class FitLog {
     }
 
     /** Text on the coefficients that have a normal prior, with it. */
-    private static String each(Coefficients coefficients) {
+    private static String normalPriorText(Coefficients coefficients) {
         List<String> names = coefficients.names();
         double[] means = coefficients.prior().mean();
         double[] sds = coefficients.prior().sd();
@@ -123,13 +123,13 @@ public final class FitLog {
                 .collect(Collectors.joining(", ", "", normal.length > SHOWN ? ", …; all in posterior.json" : ""));
     }
 
-    private static String noise(FitResult.DrawNoise noise) {
-        return noise.draws() + " draws per step at the end" + known(", R-hat %.3f", noise.rhat())
-                + known(", Monte Carlo error of means up to %.4f posterior sd", noise.mcse())
-                + known(", of the ELBO %.4f nats", noise.elboError());
+    private static String noiseText(FitResult.DrawNoise noise) {
+        return noise.draws() + " draws per step at the end" + formatIfFinite(", R-hat %.3f", noise.rhat())
+                + formatIfFinite(", Monte Carlo error of means up to %.4f posterior sd", noise.mcse())
+                + formatIfFinite(", of the ELBO %.4f nats", noise.elboError());
     }
 
-    private static String known(String format, double value) {
+    private static String formatIfFinite(String format, double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
     }
 }

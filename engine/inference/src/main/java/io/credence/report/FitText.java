@@ -15,21 +15,21 @@ public final class FitText {
     private FitText() {}
 
     /** Lines for the terminal: posterior summaries, end of the fit, and verdict on its reliability. */
-    public static List<String> console(FitReport report) {
-        Stream<String> head = Stream.concat(ConsoleTable.of(report).lines(), Stream.of(end(report)));
+    public static List<String> consoleLines(FitReport report) {
+        Stream<String> head = Stream.concat(ConsoleTable.text(report).lines(), Stream.of(endLine(report)));
         return Stream.concat(head, Verdict.lines(report).stream()).toList();
     }
 
-    private static String end(FitReport report) {
+    private static String endLine(FitReport report) {
         Double elbo = report.result().elbo();
         return String.format(
                 Locale.ROOT,
                 "%s%s: %s; %d rows, %.1f passes, %.1f s",
-                elbo == null || !report.config().objective().isLikelihood()
-                        ? evidence(report.findings().objective().evidence())
-                        : report.findings().mixed() != null
+                elbo == null || !report.config().objective().isLogLikelihoodLoss()
+                        ? evidence(report.findings().objectiveFindings().evidenceBound())
+                        : report.findings().mixedSummary() != null
                                 ? String.format(Locale.ROOT, "log marginal likelihood %.4f nats, ", elbo)
-                                : bound(elbo, report.result().drawNoise()),
+                                : boundText(elbo, report.result().drawNoise()),
                 report.status(),
                 report.result().stopReason(),
                 report.data().rows(),
@@ -51,7 +51,7 @@ public final class FitText {
         return power == 1 ? "" : " to the power " + power;
     }
 
-    private static String bound(double elbo, FitResult.@Nullable DrawNoise noise) {
+    private static String boundText(double elbo, FitResult.@Nullable DrawNoise noise) {
         return noise == null || !(noise.elboError() > 0)
                 ? String.format(Locale.ROOT, "ELBO %.4f nats, ", elbo)
                 : String.format(Locale.ROOT, "ELBO %.4f ± %.4f nats, ", elbo, noise.elboError());

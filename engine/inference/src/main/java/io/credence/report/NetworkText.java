@@ -17,7 +17,7 @@ public final class NetworkText {
     private NetworkText() {}
 
     /** Lines for the terminal: model, results on held-out rows, and weight of each kind of network. */
-    public static List<String> console(NetworkReport report) {
+    public static List<String> consoleLines(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(report.trained().text());
         HoldOutScores found = report.trained().heldOut();
@@ -41,7 +41,7 @@ public final class NetworkText {
                         number.sd()));
             }
         }
-        weights(report.trained())
+        kindWeights(report.trained())
                 .forEach((kind, weight) -> lines.add(String.format(Locale.ROOT, "%-44s weighs %.3f", kind, weight)));
         lines.add(String.format(
                 Locale.ROOT,
@@ -56,7 +56,7 @@ public final class NetworkText {
     }
 
     /** Total weight of the members of each kind, by name of the kind; empty where there is one member. */
-    public static Map<String, Double> weights(EpochPosterior trained) {
+    public static Map<String, Double> kindWeights(EpochPosterior trained) {
         Map<String, Double> weights = new LinkedHashMap<>();
         if (trained.members().size() == 1) {
             return weights;
@@ -68,7 +68,7 @@ public final class NetworkText {
     }
 
     /** Text of {@code log.txt}. */
-    public static String log(NetworkReport report) {
+    public static String logText(NetworkReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "data: " + report.config().data().path() + ", " + report.data().rows() + " rows used, "
@@ -85,6 +85,6 @@ public final class NetworkText {
         lines.add(report.run().versions().entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", ", "versions: ", "")));
-        return report.config().shown().redaction().of(String.join("\n", lines) + "\n");
+        return report.config().redacted().redaction().redact(String.join("\n", lines) + "\n");
     }
 }

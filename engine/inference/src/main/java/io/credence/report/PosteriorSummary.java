@@ -37,32 +37,32 @@ public final class PosteriorSummary {
      * @param quantities quantities of the user's model that was fitted; null where there are none
      */
     public PosteriorSummary(SavedPosterior saved, Supplier<double[]> table, @Nullable ModelQuantities quantities) {
-        this.corrected = saved.findings().corrected();
+        this.corrected = saved.savedReport().corrections();
         Posterior q = saved.posterior(table);
         List<String> names = saved.names();
-        Coefficients coefficients = saved.map()
-                .map(from -> Coefficients.behind(from, names, q, none(q.dimension()), saved.seed()))
-                .orElseGet(() -> Coefficients.of(names, q, none(names.size())));
-        ConstrainedSummary constrained = saved.constrained();
+        Coefficients coefficients = saved.nonCentredMap()
+                .map(from -> Coefficients.ofNonCentred(from, names, q, flatPrior(q.dimension()), saved.seed()))
+                .orElseGet(() -> Coefficients.of(names, q, flatPrior(names.size())));
+        ConstrainedSummary constrained = saved.constrainedSummary();
         this.numbers = new NumberSummary(
                 coefficients,
                 constrained != null && saved.model().hasJointDispersion()
-                        ? exponential(constrained, names.size() - 1)
+                        ? dispersionTransform(constrained, names.size() - 1)
                         : null,
                 constrained,
                 saved.dispersionName(),
-                saved.scale(),
+                saved.dispersion(),
                 quantities,
                 saved.seed());
     }
 
     /** Transform of the last parameter, the logarithm of the dispersion, to the dispersion. */
-    private static TransformedParameters exponential(ConstrainedSummary dispersion, int position) {
+    private static TransformedParameters dispersionTransform(ConstrainedSummary dispersion, int position) {
         Parameter positive = Parameter.positive(dispersion.names().get(0));
         return new TransformedParameters(List.of(positive), List.of(position));
     }
 
-    private static GaussianPrior none(int dimension) {
+    private static GaussianPrior flatPrior(int dimension) {
         return new GaussianPrior(new double[dimension], new double[dimension]);
     }
 
@@ -72,24 +72,24 @@ public final class PosteriorSummary {
     }
 
     /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
-    public List<SummaryRow> rows() {
-        return rows(SummaryRow.LEVEL);
+    public List<SummaryRow> summaryRows() {
+        return summaryRows(SummaryRow.LEVEL);
     }
 
     /**
-     * Summaries of all numbers with central intervals of a given probability, as in {@link NumberSummary#rows(double)};
+     * Summaries of all numbers with central intervals of a given probability, as in {@link NumberSummary#summaryRows(double)};
      * intervals of corrected numbers are saved at 0.9 alone, and NaN at others.
      */
-    public List<SummaryRow> rows(double level) {
-        List<SummaryRow> rows = numbers.rows(level);
-        if (!corrected.needed()) {
+    public List<SummaryRow> summaryRows(double level) {
+        List<SummaryRow> rows = numbers.summaryRows(level);
+        if (!corrected.areNeeded()) {
             return rows;
         }
         double[] unknown = {Double.NaN, Double.NaN};
         List<SummaryRow> better = level == SummaryRow.LEVEL
-                ? corrected.rows()
-                : corrected.rows().stream().map(row -> row.within(unknown)).toList();
-        return SummaryRow.correctedBy(rows, better);
+                ? corrected.summaryRows()
+                : corrected.summaryRows().stream().map(row -> row.withInterval(unknown)).toList();
+        return SummaryRow.withCorrections(rows, better);
     }
 
     /** Names of the numbers of a draw, as in {@link NumberSummary#drawNames}. */
@@ -98,8 +98,8 @@ public final class PosteriorSummary {
     }
 
     /** Number of quantities of a user's model among the numbers of a draw, of which they are the last. */
-    public int drawnQuantities() {
-        ModelQuantities quantities = numbers.quantities();
+    public int drawnQuantityCount() {
+        ModelQuantities quantities = numbers.modelQuantities();
         return quantities == null ? 0 : quantities.names().size();
     }
 

@@ -17,20 +17,20 @@ final class DiagnosticsSection {
 
     private DiagnosticsSection() {}
 
-    static void bounds(ObjectNode bounds, EvidenceBounds found) {
-        bound(bounds.putObject("eubo"), found.eubo());
-        bound(bounds.putObject("cubo2"), found.cubo());
+    static void writeBounds(ObjectNode bounds, EvidenceBounds found) {
+        writeBound(bounds.putObject("eubo"), found.eubo());
+        writeBound(bounds.putObject("cubo2"), found.cubo());
         ArrayNode renyi = bounds.putArray("renyi");
         for (int i = 0; i < found.renyi().size(); i++) {
-            bound(
+            writeBound(
                     renyi.addObject().put("alpha", ImportanceCheck.ORDERS.get(i)),
                     found.renyi().get(i));
         }
-        bound(bounds.putObject("logEvidence"), found.smoothed());
+        writeBound(bounds.putObject("logEvidence"), found.smoothedLogEvidence());
     }
 
     /** Writes a bound; an integral that does not exist is marked so, never estimated. */
-    private static void bound(ObjectNode object, EvidenceEstimate bound) {
+    private static void writeBound(ObjectNode object, EvidenceEstimate bound) {
         if (bound.isInfinite()) {
             object.put("infinite", true);
         }
@@ -39,34 +39,34 @@ final class DiagnosticsSection {
         PosteriorJson.put(object, "khat", bound.tailIndex());
     }
 
-    static void diagnostics(
+    static void writeDiagnostics(
             ObjectNode diagnostics, FitResult.@Nullable DrawNoise noise, @Nullable ImportanceCheck importance) {
         if (importance != null) {
             WeightTail tail = importance.tail();
             PosteriorJson.put(diagnostics, "khat", tail.tailIndex());
             PosteriorJson.put(diagnostics, "khatThreshold", tail.threshold());
-            PosteriorJson.numbers(diagnostics.putArray("khatByParameter"), importance.byNumber());
-            PosteriorJson.put(diagnostics, "effectiveDraws", tail.effective());
-            PosteriorJson.put(diagnostics, "weightSpread", tail.spread());
-            WeightTail widened = importance.widened();
+            PosteriorJson.writeNumbers(diagnostics.putArray("khatByParameter"), importance.tailIndices());
+            PosteriorJson.put(diagnostics, "effectiveDraws", tail.effectiveSize());
+            PosteriorJson.put(diagnostics, "weightSpread", tail.weightSpread());
+            WeightTail widened = importance.widenedTail();
             if (widened != null) {
                 ObjectNode own = diagnostics.putObject("widened").put("draws", widened.draws());
                 PosteriorJson.put(own, "khat", widened.tailIndex());
                 PosteriorJson.put(own, "khatThreshold", widened.threshold());
-                PosteriorJson.put(own, "effectiveDraws", widened.effective());
+                PosteriorJson.put(own, "effectiveDraws", widened.effectiveSize());
             }
-            if (!importance.modes().isEmpty()) {
-                modes(diagnostics.putArray("otherModes"), importance.modes());
+            if (!importance.missedModes().isEmpty()) {
+                writeModes(diagnostics.putArray("otherModes"), importance.missedModes());
             }
-            AveragedWeights averaged = importance.averaged();
+            AveragedWeights averaged = importance.averagedWeights();
             if (averaged != null) {
                 ObjectNode own = diagnostics.putObject("averagedWeights");
                 own.put("power", averaged.power()).put("draws", averaged.draws());
                 PosteriorJson.put(own, "khat", averaged.tail().tailIndex());
                 PosteriorJson.put(own, "khatThreshold", averaged.tail().threshold());
             }
-            if (importance.share() < 1) {
-                diagnostics.put("rowShare", importance.share()).put("logWeightError", importance.error());
+            if (importance.rowShare() < 1) {
+                diagnostics.put("rowShare", importance.rowShare()).put("logWeightError", importance.logWeightError());
             }
         }
         if (noise != null) {
@@ -81,9 +81,9 @@ final class DiagnosticsSection {
     }
 
     /** Writes the modes that no draw reaches. */
-    private static void modes(ArrayNode array, List<ImportanceCheck.MissedMode> modes) {
+    private static void writeModes(ArrayNode array, List<ImportanceCheck.MissedMode> modes) {
         for (ImportanceCheck.MissedMode mode : modes) {
-            ObjectNode at = array.addObject().put("share", mode.share()).putObject("at");
+            ObjectNode at = array.addObject().put("share", mode.massShare()).putObject("at");
             for (int k = 0; k < mode.values().length; k++) {
                 PosteriorJson.put(at, mode.names().get(k), mode.values()[k]);
             }
@@ -91,12 +91,12 @@ final class DiagnosticsSection {
     }
 
     /** Writes the integral over variance components: its value, and the tail of the weights of its points. */
-    static void design(ObjectNode diagnostics, ObjectNode bounds, MixedSummary mixed) {
+    static void writeDesign(ObjectNode diagnostics, ObjectNode bounds, MixedSummary mixed) {
         WeightTail tail = mixed.tail();
         if (tail != null) {
             PosteriorJson.put(diagnostics, "khat", tail.tailIndex());
             PosteriorJson.put(diagnostics, "khatThreshold", tail.threshold());
-            PosteriorJson.put(diagnostics, "effectiveDraws", tail.effective());
+            PosteriorJson.put(diagnostics, "effectiveDraws", tail.effectiveSize());
             diagnostics.put("draws", tail.draws());
         }
         if (!Double.isNaN(mixed.posterior().logMarginalLikelihood())) {

@@ -31,13 +31,13 @@ public final class EarlierFits {
                 saved.status().equals("converged"),
                 !saved.reliability().isFailed());
         return EarlierFit.of(
-                origin, posterior(saved, table), saved.scale(), saved.model().hasJointDispersion());
+                origin, earlierPosterior(saved, table), saved.dispersion(), saved.model().hasJointDispersion());
     }
 
-    private static EarlierPosterior posterior(SavedPosterior saved, Supplier<double[]> table) {
-        if (saved.isNonCentred() || saved.coefficients().first()) {
+    private static EarlierPosterior earlierPosterior(SavedPosterior saved, Supplier<double[]> table) {
+        if (saved.isNonCentred() || saved.posteriorSection().isFirstSchema()) {
             return EarlierPosterior.ofMoments(
-                    saved.names(), saved.mean(), saved.coefficients().variances(table), !saved.isNonCentred());
+                    saved.names(), saved.mean(), saved.posteriorSection().variances(table), !saved.isNonCentred());
         }
         Posterior q = saved.posterior(table);
         return EarlierPosterior.of(saved.names(), q);

@@ -25,11 +25,11 @@ final class EffectsSectionJson {
     static void write(ObjectNode root, MixedSummary mixed) {
         ArrayNode groups = root.putArray(KEY);
         List<LevelEffects> levels = LevelEffects.of(mixed);
-        List<MixedSummary.EffectsSummary> all = mixed.groups();
+        List<MixedSummary.EffectsSummary> all = mixed.effectsSummaries();
         for (int e = 0; e < all.size(); e++) {
             write(groups.addObject(), all.get(e), levels.get(e));
         }
-        SummaryRow residual = mixed.residual();
+        SummaryRow residual = mixed.residualSd();
         if (residual != null) {
             write(root.putObject(RESIDUAL), residual);
         }
@@ -38,28 +38,28 @@ final class EffectsSectionJson {
     private static void write(ObjectNode group, MixedSummary.EffectsSummary found, LevelEffects levels) {
         group.put("factor", found.effects().factor());
         found.effects().terms().forEach(group.putArray("terms")::add);
-        group.put("correlated", found.effects().correlated()).put("levels", found.levels());
-        rows(group.putArray("sd"), found.sds());
-        rows(group.putArray("correlation"), found.correlations());
-        if (found.intraclass() != null) {
-            write(group.putObject("intraclass"), found.intraclass());
+        group.put("correlated", found.effects().correlated()).put("levels", found.levelCount());
+        summaryRows(group.putArray("sd"), found.sds());
+        summaryRows(group.putArray("correlation"), found.correlations());
+        if (found.intraclassCorrelation() != null) {
+            write(group.putObject("intraclass"), found.intraclassCorrelation());
         }
         ArrayNode covariance = group.putArray("covariance");
         for (double entry : found.covariance()) {
             covariance.add(entry);
         }
         ArrayNode shrinkage = group.putArray("shrinkage");
-        for (int term = 0; term < levels.terms().size(); term++) {
+        for (int term = 0; term < levels.effectNames().size(); term++) {
             shrinkage.add(levels.shrinkage(
-                    term, found.covariance()[term * (levels.terms().size() + 1)]));
+                    term, found.covariance()[term * (levels.effectNames().size() + 1)]));
         }
         ArrayNode ranked = group.putArray("ranked");
-        for (int term = 0; term < levels.terms().size(); term++) {
-            rows(ranked.addArray(), levels.ranked(term, SHOWN));
+        for (int term = 0; term < levels.effectNames().size(); term++) {
+            summaryRows(ranked.addArray(), levels.rankedSummaries(term, SHOWN));
         }
     }
 
-    private static void rows(ArrayNode into, List<SummaryRow> rows) {
+    private static void summaryRows(ArrayNode into, List<SummaryRow> rows) {
         rows.forEach(row -> write(into.addObject(), row));
     }
 
@@ -69,47 +69,47 @@ final class EffectsSectionJson {
                 .put("sd", row.sd())
                 .put("lower", row.lower())
                 .put("upper", row.upper());
-        if (!Double.isNaN(row.positive())) {
-            node.put("positive", row.positive());
+        if (!Double.isNaN(row.positiveProbability())) {
+            node.put("positive", row.positiveProbability());
         }
     }
 
     static List<SavedEffects> read(JsonCursor groups) {
         List<SavedEffects> all = new ArrayList<>();
-        for (JsonCursor group : groups.isPresent() ? groups.each() : List.<JsonCursor>of()) {
-            List<String> terms = group.at("terms").texts();
-            JsonCursor intraclass = group.at("intraclass");
+        for (JsonCursor group : groups.isPresent() ? groups.elements() : List.<JsonCursor>of()) {
+            List<String> terms = group.child("terms").texts();
+            JsonCursor intraclass = group.child("intraclass");
             all.add(new SavedEffects(
-                    group.at("factor").text(),
+                    group.child("factor").text(),
                     terms,
-                    group.at("levels").count(),
-                    rows(group.at("sd").each(terms.size())),
-                    rows(group.at("correlation").each()),
-                    intraclass.isPresent() ? row(intraclass) : null,
-                    group.at("covariance").numbers(terms.size() * terms.size()),
-                    group.at("shrinkage").isPresent() ? group.at("shrinkage").numbers(terms.size()) : null,
-                    group.at("ranked").each(terms.size()).stream()
-                            .map(term -> rows(term.each()))
+                    group.child("levels").count(),
+                    summaryRows(group.child("sd").elements(terms.size())),
+                    summaryRows(group.child("correlation").elements()),
+                    intraclass.isPresent() ? readSummaryRow(intraclass) : null,
+                    group.child("covariance").numbers(terms.size() * terms.size()),
+                    group.child("shrinkage").isPresent() ? group.child("shrinkage").numbers(terms.size()) : null,
+                    group.child("ranked").elements(terms.size()).stream()
+                            .map(term -> summaryRows(term.elements()))
                             .toList()));
         }
         return all;
     }
 
-    static @Nullable SummaryRow residual(JsonCursor cursor) {
-        return cursor.isPresent() ? row(cursor) : null;
+    static @Nullable SummaryRow readResidualSd(JsonCursor cursor) {
+        return cursor.isPresent() ? readSummaryRow(cursor) : null;
     }
 
-    private static List<SummaryRow> rows(List<JsonCursor> positions) {
-        return positions.stream().map(EffectsSectionJson::row).toList();
+    private static List<SummaryRow> summaryRows(List<JsonCursor> positions) {
+        return positions.stream().map(EffectsSectionJson::readSummaryRow).toList();
     }
 
-    private static SummaryRow row(JsonCursor cursor) {
+    private static SummaryRow readSummaryRow(JsonCursor cursor) {
         return new SummaryRow(
-                cursor.at("name").text(),
-                cursor.at("mean").number(),
-                cursor.at("sd").number(),
-                cursor.at("lower").number(),
-                cursor.at("upper").number(),
-                cursor.at("positive").number(Double.NaN));
+                cursor.child("name").text(),
+                cursor.child("mean").number(),
+                cursor.child("sd").number(),
+                cursor.child("lower").number(),
+                cursor.child("upper").number(),
+                cursor.child("positive").number(Double.NaN));
     }
 }

@@ -25,24 +25,24 @@ final class FormulaSection {
         if (design.isWithoutIntercept()) {
             into.put("intercept", false);
         }
-        for (GroupTerm group : design.formula().groups()) {
+        for (GroupTerm group : design.formula().groupTerms()) {
             ObjectNode node = into.withArray("groups").addObject();
             node.put("effects", group.effects().text()).put("correlated", group.correlated());
-            group.by().forEach(node.putArray("by")::add);
+            group.factorColumns().forEach(node.putArray("by")::add);
         }
-        data.others().forEach(into.putArray("others")::add);
-        data.factors().forEach(into.putArray("factors")::add);
+        data.otherColumns().forEach(into.putArray("others")::add);
+        data.factorColumns().forEach(into.putArray("factors")::add);
         ObjectNode levels = into.putObject("levels");
         data.levels().forEach((column, all) -> all.forEach(levels.putArray(column)::add));
         ObjectNode bases = into.putObject("bases");
-        data.bases().forEach((call, basis) -> bases.set(call, PosteriorJson.MAPPER.valueToTree(basis.described())));
+        data.bases().forEach((call, basis) -> bases.set(call, PosteriorJson.MAPPER.valueToTree(basis.parameters())));
     }
 
     static Design read(JsonNode node, List<String> aliased) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         node.path("levels").fields().forEachRemaining(entry -> levels.put(entry.getKey(), texts(entry.getValue())));
         Map<String, Basis> bases = new LinkedHashMap<>();
-        node.path("bases").fields().forEachRemaining(entry -> bases.put(entry.getKey(), basis(entry.getValue())));
+        node.path("bases").fields().forEachRemaining(entry -> bases.put(entry.getKey(), readBasis(entry.getValue())));
         DesignData data = new DesignData(
                 texts(node.path("others")), new LinkedHashSet<>(texts(node.path("factors"))), levels, bases);
         List<GroupTerm> groups = new ArrayList<>();
@@ -52,15 +52,15 @@ final class FormulaSection {
                         texts(group.path("by")),
                         group.path("correlated").asBoolean())));
         Design design =
-                Formula.parse(node.path("text").asText()).withGroups(groups).design(data);
+                Formula.parse(node.path("text").asText()).withGroupTerms(groups).design(data);
         Design own = node.path("intercept").asBoolean(true) ? design : design.withoutIntercept();
-        return aliased.isEmpty() ? own : own.without(aliased);
+        return aliased.isEmpty() ? own : own.withoutColumns(aliased);
     }
 
-    private static Basis basis(JsonNode node) {
+    private static Basis readBasis(JsonNode node) {
         OptionalInt degree =
                 node.has("degree") ? OptionalInt.of(node.path("degree").asInt()) : OptionalInt.empty();
-        return Basis.of(
+        return Basis.restore(
                 numbers(node.path("knots")), degree, numbers(node.path("centres")), numbers(node.path("norms")));
     }
 

@@ -19,16 +19,16 @@ record JsonCursor(String path, JsonNode node) {
     private static final int SHOWN = 60;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    JsonCursor at(String name) {
+    JsonCursor child(String name) {
         return new JsonCursor(path.isEmpty() ? name : path + "." + name, node.path(name));
     }
 
-    private JsonCursor at(int i) {
+    private JsonCursor child(int i) {
         return new JsonCursor(path + "[" + i + "]", node.path(i));
     }
 
     /** Names of the fields of an object; none for other values. */
-    List<String> names() {
+    List<String> fieldNames() {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
         return names;
@@ -38,33 +38,33 @@ record JsonCursor(String path, JsonNode node) {
         return !node.isMissingNode() && !node.isNull();
     }
 
-    IllegalArgumentException refuse(String wrong, String required) {
+    IllegalArgumentException refusal(String wrong, String required) {
         String found = isPresent() ? node.toString() : "nothing";
         return new IllegalArgumentException(path + " " + wrong + ": required " + required + ", found "
                 + (found.length() > SHOWN ? found.substring(0, SHOWN) + "…" : found));
     }
 
-    private IllegalArgumentException mistyped(String required) {
-        return refuse(isPresent() ? "has the wrong type" : "is missing", required);
+    private IllegalArgumentException wrongType(String required) {
+        return refusal(isPresent() ? "has the wrong type" : "is missing", required);
     }
 
     JsonCursor section() {
         if (!node.isObject()) {
-            throw mistyped("an object");
+            throw wrongType("an object");
         }
         return this;
     }
 
     boolean flag() {
         if (!node.isBoolean()) {
-            throw mistyped("true or false");
+            throw wrongType("true or false");
         }
         return node.booleanValue();
     }
 
     String text() {
         if (!node.isTextual()) {
-            throw mistyped("a text");
+            throw wrongType("a text");
         }
         return node.textValue();
     }
@@ -81,7 +81,7 @@ record JsonCursor(String path, JsonNode node) {
 
     double number() {
         if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
-            throw mistyped("a finite number");
+            throw wrongType("a finite number");
         }
         return node.doubleValue();
     }
@@ -91,17 +91,17 @@ record JsonCursor(String path, JsonNode node) {
         return isPresent() ? number() : otherwise;
     }
 
-    double positive() {
+    double positiveNumber() {
         double number = number();
         if (!(number > 0)) {
-            throw refuse("is out of range", "a number above 0");
+            throw refusal("is out of range", "a number above 0");
         }
         return number;
     }
 
-    long whole() {
+    long wholeNumber() {
         if (!node.isIntegralNumber() || !node.canConvertToLong()) {
-            throw mistyped("a whole number");
+            throw wrongType("a whole number");
         }
         return node.longValue();
     }
@@ -111,37 +111,37 @@ record JsonCursor(String path, JsonNode node) {
         Object found = MAPPER.convertValue(node, Object.class);
         Object value = option.toOptionType(found);
         if (value == null) {
-            throw mistyped(option.requirement());
+            throw wrongType(option.requirement());
         } else if (!option.allows(value)) {
-            throw refuse("is out of range", option.requirement());
+            throw refusal("is out of range", option.requirement());
         }
         return value;
     }
 
     /** Reads a whole number from 0. */
     int count() {
-        long whole = whole();
+        long whole = wholeNumber();
         if (whole < 0 || whole > Integer.MAX_VALUE) {
-            throw refuse("is out of range", "a whole number from 0");
+            throw refusal("is out of range", "a whole number from 0");
         }
         return (int) whole;
     }
 
     /** Elements of an array. */
-    List<JsonCursor> each() {
+    List<JsonCursor> elements() {
         if (!node.isArray()) {
-            throw mistyped("an array");
+            throw wrongType("an array");
         }
         List<JsonCursor> each = new ArrayList<>();
         for (int i = 0; i < node.size(); i++) {
-            each.add(at(i));
+            each.add(child(i));
         }
         return each;
     }
 
     /** Elements of an array that must have a given length. */
-    List<JsonCursor> each(int count) {
-        List<JsonCursor> each = each();
+    List<JsonCursor> elements(int count) {
+        List<JsonCursor> each = elements();
         if (each.size() != count) {
             throw new IllegalArgumentException(
                     path + " has the wrong length: required " + count + " entries, found " + each.size());
@@ -150,20 +150,20 @@ record JsonCursor(String path, JsonNode node) {
     }
 
     List<String> texts() {
-        return each().stream().map(JsonCursor::text).toList();
+        return elements().stream().map(JsonCursor::text).toList();
     }
 
     double[] numbers(int count) {
-        return each(count).stream().mapToDouble(JsonCursor::number).toArray();
+        return elements(count).stream().mapToDouble(JsonCursor::number).toArray();
     }
 
     /** Reads an array of numbers, where values that are not finite are words. */
     double[] numbersAndInfinities(int count) {
-        return each(count).stream().mapToDouble(JsonCursor::wide).toArray();
+        return elements(count).stream().mapToDouble(JsonCursor::numberOrInfinity).toArray();
     }
 
     /** Reads a number, or a word for a value that is not finite. */
-    double wide() {
+    double numberOrInfinity() {
         return node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(text())
                 ? Double.parseDouble(text())
                 : number();

@@ -19,27 +19,27 @@ final class LeaveOneOutSection {
 
     static void write(ObjectNode object, LeaveOneOut found) {
         estimate(object, "elpd", "se", found.elpd());
-        estimate(object, "p", "pSe", found.parameters());
-        number(object, "looic", found.looic());
-        number(object, "mcse", found.monteCarloError());
-        object.put("draws", found.draws()).put("rows", found.rows().count());
-        if (found.rows().share() < 1) {
-            object.put("rowShare", found.rows().share());
-            number(object, "samplingError", found.samplingError());
+        estimate(object, "p", "pSe", found.effectiveParameters());
+        writeNumber(object, "looic", found.looic());
+        writeNumber(object, "mcse", found.monteCarloError());
+        object.put("draws", found.draws()).put("rows", found.rows().rowCount());
+        if (found.rows().rowShare() < 1) {
+            object.put("rowShare", found.rows().rowShare());
+            writeNumber(object, "samplingError", found.samplingError());
         }
         object.put("khatThreshold", found.threshold())
-                .put("doubtful", found.rows().doubtful());
-        number(object, "khatMax", found.rows().largest());
-        rows(object.putArray("influential"), found.rows().influential());
-        rows(object.putArray("surprising"), found.rows().surprising());
+                .put("doubtful", found.rows().doubtfulRowCount());
+        writeNumber(object, "khatMax", found.rows().largestTailIndex());
+        rows(object.putArray("influential"), found.rows().influentialRows());
+        rows(object.putArray("surprising"), found.rows().surprisingRows());
         ObjectNode waic = object.putObject("waic");
         estimate(waic, "elpd", "se", found.waic());
-        estimate(waic, "p", "pSe", found.waicParameters());
+        estimate(waic, "p", "pSe", found.waicEffectiveParameters());
     }
 
     private static void estimate(ObjectNode object, String value, String error, Estimate of) {
-        number(object, value, of.value());
-        number(object, error, of.error());
+        writeNumber(object, value, of.value());
+        writeNumber(object, error, of.error());
     }
 
     private static void rows(ArrayNode array, List<LeftOutRow> rows) {
@@ -48,20 +48,20 @@ final class LeaveOneOutSection {
             RowKey key = row.key();
             if (key != null) {
                 object.put("key", key.text());
-                if (key.alike() > 0) {
-                    object.put("alike", key.alike());
+                if (key.identicalRows() > 0) {
+                    object.put("alike", key.identicalRows());
                 }
             }
             object.put("label", row.label());
             if (row.weight() != 1) {
                 object.put("weight", row.weight());
             }
-            number(object, "elpd", row.elpd());
-            number(object, "khat", row.tailIndex());
+            writeNumber(object, "elpd", row.elpd());
+            writeNumber(object, "khat", row.tailIndex());
         }
     }
 
-    private static void number(ObjectNode object, String name, double value) {
+    private static void writeNumber(ObjectNode object, String name, double value) {
         if (Double.isFinite(value)) {
             object.put(name, value);
         }
@@ -69,49 +69,49 @@ final class LeaveOneOutSection {
 
     static LeaveOneOut read(JsonCursor cursor) {
         cursor.section();
-        JsonCursor waic = cursor.at("waic").section();
+        JsonCursor waic = cursor.child("waic").section();
         return new LeaveOneOut(
                 estimate(cursor, "elpd", "se"),
                 estimate(cursor, "p", "pSe"),
                 estimate(waic, "elpd", "se"),
                 estimate(waic, "p", "pSe"),
-                cursor.at("mcse").number(Double.NaN),
-                cursor.at("rowShare").isPresent() ? cursor.at("samplingError").number(Double.NaN) : 0,
-                cursor.at("draws").count(),
-                cursor.at("khatThreshold").number(),
+                cursor.child("mcse").number(Double.NaN),
+                cursor.child("rowShare").isPresent() ? cursor.child("samplingError").number(Double.NaN) : 0,
+                cursor.child("draws").count(),
+                cursor.child("khatThreshold").number(),
                 new LeftOutSummary(
-                        cursor.at("rows").whole(),
-                        cursor.at("rowShare").number(1),
-                        cursor.at("doubtful").whole(),
-                        cursor.at("khatMax").number(Double.NaN),
-                        rows(cursor.at("influential")),
-                        rows(cursor.at("surprising")),
+                        cursor.child("rows").wholeNumber(),
+                        cursor.child("rowShare").number(1),
+                        cursor.child("doubtful").wholeNumber(),
+                        cursor.child("khatMax").number(Double.NaN),
+                        rows(cursor.child("influential")),
+                        rows(cursor.child("surprising")),
                         List.of()));
     }
 
     private static Estimate estimate(JsonCursor cursor, String value, String error) {
         return new Estimate(
-                cursor.at(value).number(Double.NaN), cursor.at(error).number(Double.NaN));
+                cursor.child(value).number(Double.NaN), cursor.child(error).number(Double.NaN));
     }
 
     private static List<LeftOutRow> rows(JsonCursor array) {
-        return array.each().stream()
+        return array.elements().stream()
                 .map(row -> new LeftOutRow(
-                        row.at("row").whole(),
-                        row.at("label").number(),
-                        row.at("weight").number(1),
-                        row.at("elpd").number(Double.NaN),
-                        row.at("khat").number(Double.NaN),
-                        key(row)))
+                        row.child("row").wholeNumber(),
+                        row.child("label").number(),
+                        row.child("weight").number(1),
+                        row.child("elpd").number(Double.NaN),
+                        row.child("khat").number(Double.NaN),
+                        readKey(row)))
                 .toList();
     }
 
-    private static @Nullable RowKey key(JsonCursor row) {
-        JsonCursor key = row.at("key");
+    private static @Nullable RowKey readKey(JsonCursor row) {
+        JsonCursor key = row.child("key");
         return key.isPresent()
                 ? new RowKey(
                         key.text(),
-                        row.at("alike").isPresent() ? row.at("alike").whole() : 0)
+                        row.child("alike").isPresent() ? row.child("alike").wholeNumber() : 0)
                 : null;
     }
 }

@@ -23,7 +23,7 @@ public record MissingFiles(Map<String, String> reasons) {
     }
 
     /** Reads the missing files from the text of a {@code posterior.json}, of one fit or of a fit for each segment. */
-    public static MissingFiles in(String posterior) {
+    public static MissingFiles parse(String posterior) {
         try {
             return read(new JsonCursor("", PosteriorJson.MAPPER.readTree(posterior)));
         } catch (JsonProcessingException malformed) {
@@ -34,14 +34,14 @@ public record MissingFiles(Map<String, String> reasons) {
 
     /** Reads the missing files from a parsed {@code posterior.json}; none where all were written. */
     static MissingFiles read(JsonCursor root) {
-        JsonCursor missing = root.at(KEY);
+        JsonCursor missing = root.child(KEY);
         Map<String, String> reasons = new LinkedHashMap<>();
-        missing.names().forEach(name -> reasons.put(name, missing.at(name).text()));
+        missing.fieldNames().forEach(name -> reasons.put(name, missing.child(name).text()));
         return new MissingFiles(reasons);
     }
 
     /** Adds the missing files to a {@code posterior.json}, behind its status, and returns its text. */
-    public String markedIn(String posterior) throws JsonProcessingException {
+    public String addTo(String posterior) throws JsonProcessingException {
         ObjectNode marked = JsonNodeFactory.instance.objectNode();
         PosteriorJson.MAPPER.readTree(posterior).properties().forEach(entry -> {
             marked.set(entry.getKey(), entry.getValue());
@@ -58,7 +58,7 @@ public record MissingFiles(Map<String, String> reasons) {
     }
 
     /** Whether a file is one of the missing files. */
-    public boolean names(String name) {
+    public boolean isMissing(String name) {
         return reasons.containsKey(name);
     }
 
@@ -74,7 +74,7 @@ public record MissingFiles(Map<String, String> reasons) {
      *
      * @throws ConfigurationException if it is one of these
      */
-    public void require(String name) {
+    public void requireWritten(String name) {
         String reason = reasons.get(name);
         if (reason != null) {
             throw new ConfigurationException(

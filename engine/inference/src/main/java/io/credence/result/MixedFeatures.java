@@ -15,34 +15,34 @@ public final class MixedFeatures {
 
     /** Names of the features of the fixed coefficients, followed by those that only varying effects multiply. */
     public static List<String> features(SavedPosterior posterior) {
-        Design design = posterior.columns().design();
+        Design design = posterior.fittedColumns().design();
         if (design != null) {
             return design.names();
         }
         Set<String> names = new LinkedHashSet<>(posterior.names());
-        posterior.groups().forEach(group -> names.addAll(group.terms()));
+        posterior.savedEffects().forEach(group -> names.addAll(group.effectNames()));
         return new ArrayList<>(names);
     }
 
     /** Varying effects of a mixed model, with the columns that they multiply. */
-    public static List<MixedScoring.LevelEffects> groups(SavedPosterior posterior, List<LevelEffects> effects) {
+    public static List<MixedScoring.LevelEffects> levelEffects(SavedPosterior posterior, List<LevelEffects> effects) {
         List<String> names = features(posterior);
-        Design design = posterior.columns().design();
+        Design design = posterior.fittedColumns().design();
         List<String> factors =
-                effects.stream().map(LevelEffects::factor).distinct().toList();
+                effects.stream().map(LevelEffects::factorName).distinct().toList();
         List<MixedScoring.LevelEffects> groups = new ArrayList<>();
         for (int e = 0; e < effects.size(); e++) {
             LevelEffects each = effects.get(e);
             int[] columns = design == null
-                    ? each.terms().stream().mapToInt(names::indexOf).toArray()
-                    : design.groups().get(e).columns();
+                    ? each.effectNames().stream().mapToInt(names::indexOf).toArray()
+                    : design.groupEffects().get(e).columnIndices();
             groups.add(new MixedScoring.LevelEffects(
-                    factors.indexOf(each.factor()),
+                    factors.indexOf(each.factorName()),
                     columns,
                     each.mean(),
                     each.covariance(),
-                    each.cross(),
-                    posterior.groups().get(e).covariance()));
+                    each.crossCovariance(),
+                    posterior.savedEffects().get(e).covariance()));
         }
         return groups;
     }

@@ -50,31 +50,31 @@ public final class ModelSection {
                     .options()
                     .keySet()
                     .forEach(name -> written.put(name, options.path(name).asText()));
-            fitted.columns().forEach(model.putArray("columns")::add);
+            fitted.featureNames().forEach(model.putArray("columns")::add);
             return;
         }
         model.put("family", fitted.name()).put("link", fitted.link());
-        if (!report.config().objective().isLikelihood()) {
+        if (!report.config().objective().isLogLikelihoodLoss()) {
             model.put("loss", report.config().objective().loss().name());
         }
-        options(model, fitted.options());
-        EstimatedOption estimated = fitted.estimated();
+        writeOptions(model, fitted.options());
+        EstimatedOption estimated = fitted.estimatedOption();
         if (estimated != null) {
             model.putObject(ESTIMATED).put(OPTION, estimated.name()).put(ERROR, estimated.standardError());
         }
         DispersionPosterior scale = report.result().dispersion();
-        if (fitted.jointDispersion()) {
+        if (fitted.hasJointDispersion()) {
             model.put("dispersionFactor", "joint");
         } else if (scale instanceof DispersionPosterior.Known known && fitted.dispersionName() != null) {
             model.put("dispersion", known.value());
         }
-        if (report.data().classes() > 0) {
-            model.put("classes", report.data().classes());
+        if (report.data().classCount() > 0) {
+            model.put("classes", report.data().classCount());
         }
     }
 
     /** Writes the options of a family; an infinite one, which JSON cannot hold, is left out as it is the default. */
-    private static void options(ObjectNode model, OptionValues values) {
+    private static void writeOptions(ObjectNode model, OptionValues values) {
         values.all().forEach((name, value) -> {
             if (!(value instanceof Double number) || Double.isFinite(number)) {
                 model.set(name, MAPPER.valueToTree(value));
@@ -84,33 +84,33 @@ public final class ModelSection {
 
     /** Name of the user's class that was fitted; empty for a family. */
     public Optional<String> className() {
-        return Optional.ofNullable(written.at("class").optionalText());
+        return Optional.ofNullable(written.child("class").optionalText());
     }
 
     /** Names of the features from which the class made its parameters; empty where the file has none. */
-    public List<String> columns() {
-        JsonCursor columns = written.at("columns");
+    public List<String> featureNames() {
+        JsonCursor columns = written.child("columns");
         return columns.isPresent() ? columns.texts() : List.of();
     }
 
     /** Whether the logarithm of the dispersion is the last of {@link SavedPosterior#names()}. */
     public boolean hasJointDispersion() {
-        return written.at("dispersionFactor").text("").equals("joint");
+        return written.child("dispersionFactor").text("").equals("joint");
     }
 
     /** Name of the likelihood. */
     public String family() {
-        return written.at("family").text("");
+        return written.child("family").text("");
     }
 
     /** Name of the link function; null for a class. */
     public @Nullable String link() {
-        return written.at("link").optionalText();
+        return written.child("link").optionalText();
     }
 
     /** Name of the loss of a row; log-likelihood for the family's own. */
     public String loss() {
-        return written.at("loss").text("log-likelihood");
+        return written.child("loss").text("log-likelihood");
     }
 
     /**
@@ -119,36 +119,36 @@ public final class ModelSection {
      * @throws IllegalArgumentException if it is not known, or is no such likelihood
      */
     public Likelihood likelihood() {
-        return known.named(family()).likelihood(values(known.named(family())), classes());
+        return known.named(family()).likelihood(optionValues(known.named(family())), classCount());
     }
 
     /** Option whose value was estimated from the rows; empty where all were given. */
-    public Optional<EstimatedOption> estimated() {
-        JsonCursor chosen = written.at(ESTIMATED);
+    public Optional<EstimatedOption> estimatedOption() {
+        JsonCursor chosen = written.child(ESTIMATED);
         if (!chosen.isPresent()) {
             return Optional.empty();
         }
-        String option = chosen.at(OPTION).text();
+        String option = chosen.child(OPTION).text();
         return Optional.of(new EstimatedOption(
-                option, written.at(option).number(), chosen.at(ERROR).positive()));
+                option, written.child(option).number(), chosen.child(ERROR).positiveNumber()));
     }
 
     /** Refuses an option of any likelihood that has another type or is out of range. */
     void checkOptions() {
-        known.parts().forEach(this::values);
+        known.parts().forEach(this::optionValues);
     }
 
     /** Number of classes, where labels are classes; else 0. */
-    public int classes() {
-        JsonCursor classes = written.at("classes");
+    public int classCount() {
+        JsonCursor classes = written.child("classes");
         return classes.isPresent() ? classes.count() : 0;
     }
 
     /** Values of a likelihood's options, with defaults for those that are not in the section. */
-    private OptionValues values(LikelihoodPart part) {
+    private OptionValues optionValues(LikelihoodPart part) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : part.options()) {
-            JsonCursor one = written.at(option.name());
+            JsonCursor one = written.child(option.name());
             if (one.isPresent()) {
                 given.put(option.name(), one.option(option));
             }
@@ -157,8 +157,8 @@ public final class ModelSection {
     }
 
     /** Dispersion that is a known number; 1 where there is none. */
-    DispersionPosterior dispersion() {
-        JsonCursor dispersion = written.at("dispersion");
-        return new DispersionPosterior.Known(dispersion.isPresent() ? dispersion.positive() : 1);
+    DispersionPosterior knownDispersion() {
+        JsonCursor dispersion = written.child("dispersion");
+        return new DispersionPosterior.Known(dispersion.isPresent() ? dispersion.positiveNumber() : 1);
     }
 }

@@ -23,34 +23,34 @@ public final class NetworkJson {
      *
      * @param networks bytes of the file with the networks' parameters
      */
-    public static String of(NetworkReport report, byte[] networks) {
+    public static String text(NetworkReport report, byte[] networks) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         Reliability reliability = report.reliability();
         root.put("schema", PosteriorJson.SCHEMA).put("status", report.status());
         root.put("reliable", reliability.isReliable());
-        root.put(VerdictSection.CHECK, reliability.status().word());
+        root.put(VerdictSection.CHECK, reliability.status().resultName());
         root.put(VerdictSection.CHECK_REASON, reliability.reason());
-        JsonNode config = PosteriorJson.tree(report.config().shown().json());
-        model(root.putObject("model"), report);
-        PosteriorJson.data(
+        JsonNode config = PosteriorJson.parseTree(report.config().redacted().json());
+        writeModel(root.putObject("model"), report);
+        PosteriorJson.writeData(
                 root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
-        posterior(root.putObject("posterior"), report, networks);
+        writePosterior(root.putObject("posterior"), report, networks);
         HoldOutScores found = report.trained().heldOut();
         if (found != null) {
-            heldOut(root.putObject("heldOut"), found);
+            writeHoldOutScores(root.putObject("heldOut"), found);
         }
         ObjectNode verdict = root.putObject(VerdictSection.KEY);
         verdict.putArray("says").add(reliability.text());
         verdict.putArray("next");
         ArrayNode notes = verdict.putArray("notes");
         report.warnings()
-                .forEach(note -> notes.add(report.config().shown().redaction().of(note)));
-        PosteriorJson.run(
+                .forEach(note -> notes.add(report.config().redacted().redaction().redact(note)));
+        PosteriorJson.writeRun(
                 root.putObject("run"), report.result(), report.config().seed(), report.run());
-        return PosteriorJson.finished(root, config, report.config().shown().redacted());
+        return PosteriorJson.completeText(root, config, report.config().redacted().redactedKeys());
     }
 
-    private static void model(ObjectNode object, NetworkReport report) {
+    private static void writeModel(ObjectNode object, NetworkReport report) {
         Likelihood likelihood = report.trained().likelihood();
         object.put("family", likelihood.name()).put("link", likelihood.link());
         if (likelihood.classCount() > 0) {
@@ -59,7 +59,7 @@ public final class NetworkJson {
         object.set("network", PosteriorJson.MAPPER.valueToTree(report.trained().sizesByKey()));
     }
 
-    private static void posterior(ObjectNode object, NetworkReport report, byte[] networks) {
+    private static void writePosterior(ObjectNode object, NetworkReport report, byte[] networks) {
         EpochPosterior trained = report.trained();
         object.put("family", trained.family());
         report.names().forEach(object.putArray("names")::add);
@@ -75,7 +75,7 @@ public final class NetworkJson {
         object.put("file", NetworksFile.NAME).put("digest", NetworksFile.digest(networks));
     }
 
-    private static void heldOut(ObjectNode object, HoldOutScores found) {
+    private static void writeHoldOutScores(ObjectNode object, HoldOutScores found) {
         object.put("rows", found.rows()).put("logScore", found.logScore());
         if (Double.isFinite(found.logScoreError())) {
             object.put("logScoreError", found.logScoreError());

@@ -29,9 +29,9 @@ public final class NetworksFile {
      */
     public static EpochPosterior read(SavedPosterior saved, byte[] bytes) {
         String found = digest(bytes);
-        if (!found.equals(saved.networks())) {
+        if (!found.equals(saved.networksDigest())) {
             throw new IllegalArgumentException(NAME + " is not of the fit of posterior.json: required digest "
-                    + saved.networks() + ", found " + found);
+                    + saved.networksDigest() + ", found " + found);
         }
         try {
             return StateReader.read(bytes, EpochPosterior.class);

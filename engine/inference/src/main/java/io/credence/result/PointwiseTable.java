@@ -34,10 +34,10 @@ public final class PointwiseTable {
             throw new IllegalArgumentException("the table of single rows has another form: required the header "
                     + HEADER + ", found " + (lines.isEmpty() ? "nothing" : lines.get(0)));
         }
-        return lines.stream().skip(1).map(PointwiseTable::row).toList();
+        return lines.stream().skip(1).map(PointwiseTable::parseRow).toList();
     }
 
-    private static LeftOutRow row(String line) {
+    private static LeftOutRow parseRow(String line) {
         try {
             double[] cells = Arrays.stream(line.split(",", -1))
                     .mapToDouble(Double::parseDouble)

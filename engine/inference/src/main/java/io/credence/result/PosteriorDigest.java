@@ -46,39 +46,39 @@ final class PosteriorDigest {
             root.properties().stream()
                     .filter(entry -> !LEFT_OUT.contains(entry.getKey()))
                     .sorted(Map.Entry.comparingByKey())
-                    .forEach(entry -> digest.field(entry.getKey(), entry.getValue()));
+                    .forEach(entry -> digest.addField(entry.getKey(), entry.getValue()));
             return "sha256:" + HexFormat.of().formatHex(digest.digest.digest());
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 
-    private void field(String name, JsonNode value) {
-        text('k', name);
-        add(value);
+    private void addField(String name, JsonNode value) {
+        addText('k', name);
+        addNode(value);
     }
 
-    private void add(JsonNode node) {
+    private void addNode(JsonNode node) {
         if (node.isNumber() && Double.isFinite(node.doubleValue())) {
             digest.update((byte) 'n');
             digest.update(ByteBuffer.allocate(Double.BYTES)
                     .putDouble(node.doubleValue())
                     .flip());
         } else if (node.isArray()) {
-            text('a', String.valueOf(node.size()));
-            node.forEach(this::add);
+            addText('a', String.valueOf(node.size()));
+            node.forEach(this::addNode);
         } else if (node.isObject()) {
             Map<String, JsonNode> fields = new TreeMap<>();
             node.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
-            text('o', String.valueOf(fields.size()));
-            fields.forEach(this::field);
+            addText('o', String.valueOf(fields.size()));
+            fields.forEach(this::addField);
         } else {
             // A number that is not finite is written as a word.
-            text(node.isTextual() || node.isNumber() ? 't' : 'w', node.asText());
+            addText(node.isTextual() || node.isNumber() ? 't' : 'w', node.asText());
         }
     }
 
-    private void text(char kind, String text) {
+    private void addText(char kind, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         digest.update((byte) kind);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());

@@ -38,65 +38,65 @@ public final class PosteriorJson {
     private PosteriorJson() {}
 
     /** Text of the file. */
-    public static String of(FitReport report) {
+    public static String text(FitReport report) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         Reliability reliability = report.reliability();
         root.put("schema", SCHEMA).put("status", report.status()).put("reliable", reliability.isReliable());
-        root.put(VerdictSection.CHECK, reliability.status().word())
+        root.put(VerdictSection.CHECK, reliability.status().resultName())
                 .put(VerdictSection.CHECK_REASON, reliability.reason());
         VerdictSection.write(root.putObject(VerdictSection.KEY), report);
         Findings findings = report.findings();
-        JsonNode config = tree(report.config().shown().json());
+        JsonNode config = parseTree(report.config().redacted().json());
         ModelSection.write(root.putObject("model"), report, config.at("/model/options"));
-        data(root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
-        prior(root, report, config.path("prior"));
+        writeData(root.putObject("data").put("path", config.at("/data/path").asText()), report.data());
+        writePrior(root, report, config.path("prior"));
         PosteriorSection.write(root.putObject("posterior"), report);
         ObjectNode bounds = root.putObject("bounds");
         Double elbo = report.result().elbo();
         FitResult.DrawNoise noise = report.result().drawNoise();
-        MixedSummary mixed = findings.mixed();
-        boolean bounding = report.config().objective().isLikelihood() && mixed == null;
+        MixedSummary mixed = findings.mixedSummary();
+        boolean bounding = report.config().objective().isLogLikelihoodLoss() && mixed == null;
         if (bounding && elbo != null && Double.isFinite(elbo)) {
             ObjectNode bound = bounds.putObject("elbo").put("value", elbo);
             put(bound, "mcse", noise == null ? Double.NaN : noise.elboError());
         }
-        ImportanceCheck importance = findings.importance();
+        ImportanceCheck importance = findings.importanceCheck();
         ObjectNode diagnostics = root.putObject("diagnostics");
-        DiagnosticsSection.diagnostics(diagnostics, noise, importance);
-        put(diagnostics, "flatness", findings.objective().flatness());
-        EvidenceBound evidence = findings.objective().evidence();
+        DiagnosticsSection.writeDiagnostics(diagnostics, noise, importance);
+        put(diagnostics, "flatness", findings.objectiveFindings().flatness());
+        EvidenceBound evidence = findings.objectiveFindings().evidenceBound();
         if (evidence != null && Double.isFinite(evidence.value())) {
             bounds.putObject("lossEvidence").put("power", evidence.lossPower()).put("value", evidence.value());
         }
-        LossWeight weight = findings.objective().lossWeight();
+        LossWeight weight = findings.objectiveFindings().lossWeight();
         if (weight != null) {
             diagnostics
                     .putObject("lossWeight")
-                    .put("used", weight.used())
-                    .put("calibrated", weight.calibrated())
+                    .put("used", weight.usedWeight())
+                    .put("calibrated", weight.calibratedWeight())
                     .put("error", weight.error());
         }
         if (mixed != null) {
             EffectsSectionJson.write(root, mixed);
-            DiagnosticsSection.design(diagnostics, bounds, mixed);
+            DiagnosticsSection.writeDesign(diagnostics, bounds, mixed);
         }
         FitResult.ObjectiveValue reached = report.result().objectiveValue();
         if (reached != null) {
             put(root.putObject("objective").put("name", reached.name()), "value", reached.value());
         }
         if (importance != null && importance.bounds() != null) {
-            DiagnosticsSection.bounds(bounds, importance.bounds());
+            DiagnosticsSection.writeBounds(bounds, importance.bounds());
         }
-        if (importance != null && importance.corrected() != null && importance.isUsable()) {
+        if (importance != null && importance.weightCorrection() != null && importance.isUsable()) {
             SummaryRowsJson.write(
-                            root.putObject("corrected"), importance.corrected().rows())
-                    .put("largestMove", importance.corrected().moves().largest())
-                    .put("needed", importance.trusted() != null);
+                            root.putObject("corrected"), importance.weightCorrection().summaryRows())
+                    .put("largestMove", importance.weightCorrection().changes().largestChange())
+                    .put("needed", importance.recommendedCorrection() != null);
         }
         LinearResponseSummary linearResponse = findings.linearResponse();
         if (linearResponse != null) {
-            ObjectNode response = SummaryRowsJson.write(root.putObject("linearResponse"), linearResponse.rows());
-            response.put("largestMove", linearResponse.largest());
+            ObjectNode response = SummaryRowsJson.write(root.putObject("linearResponse"), linearResponse.summaryRows());
+            response.put("largestMove", linearResponse.largestSdChange());
             if (linearResponse.coefficients().dimension() <= Coefficients.INLINE_DIMENSION) {
                 PosteriorSection.covariance(response, linearResponse.coefficients());
             }
@@ -104,22 +104,22 @@ public final class PosteriorJson {
         if (!report.contrasts().isEmpty()) {
             SummaryRowsJson.writeWithRatios(root.putObject("contrasts"), report.contrasts());
         }
-        if (!findings.quantities().rows().isEmpty()) {
+        if (!findings.quantitySummary().summaryRows().isEmpty()) {
             SummaryRowsJson.write(
-                    root.putObject("quantities"), findings.quantities().rows());
+                    root.putObject("quantities"), findings.quantitySummary().summaryRows());
         }
         if (findings.leaveOneOut() != null) {
             LeaveOneOutSection.write(root.putObject(LeaveOneOutSection.KEY), findings.leaveOneOut());
         }
-        if (findings.predictive() != null && findings.predictive().isDrawn()) {
-            PredictiveCheckSection.write(root.putObject("predictive"), findings.predictive());
+        if (findings.predictiveCheck() != null && findings.predictiveCheck().hasReplications()) {
+            PredictiveCheckSection.write(root.putObject("predictive"), findings.predictiveCheck());
         }
-        run(root.putObject("run"), report.result(), report.config().seed(), report.run());
-        return finished(root, config, report.config().shown().redacted());
+        writeRun(root.putObject("run"), report.result(), report.config().seed(), report.run());
+        return completeText(root, config, report.config().redacted().redactedKeys());
     }
 
     /** Completes a file with configuration and digest, and returns its text. */
-    static String finished(ObjectNode root, JsonNode config, List<String> redacted) {
+    static String completeText(ObjectNode root, JsonNode config, List<String> redacted) {
         root.set("config", config);
         if (!redacted.isEmpty()) {
             redacted.forEach(root.putArray(REDACTED)::add);
@@ -134,7 +134,7 @@ public final class PosteriorJson {
         }
     }
 
-    static JsonNode tree(String json) {
+    static JsonNode parseTree(String json) {
         try {
             return MAPPER.readTree(json);
         } catch (JsonProcessingException impossible) {
@@ -142,19 +142,19 @@ public final class PosteriorJson {
         }
     }
 
-    static void data(ObjectNode data, FitReport.DataFacts rows) {
+    static void writeData(ObjectNode data, FitReport.DataFacts rows) {
         data.put("rows", rows.rows())
                 .put("skipped", rows.skipped())
                 .put("fingerprint", rows.fingerprint())
                 .put("partitions", rows.partitions());
-        if (!rows.baselines().isEmpty()) {
-            rows.baselines().forEach(data.putObject("baselines")::put);
+        if (!rows.referenceLevels().isEmpty()) {
+            rows.referenceLevels().forEach(data.putObject("baselines")::put);
         }
-        if (!rows.aliased().isEmpty()) {
-            rows.aliased().forEach(data.putArray("aliased")::add);
+        if (!rows.aliasedColumns().isEmpty()) {
+            rows.aliasedColumns().forEach(data.putArray("aliased")::add);
         }
-        if (!rows.labels().isEmpty()) {
-            rows.labels().forEach(data.putArray("labels")::add);
+        if (!rows.classNames().isEmpty()) {
+            rows.classNames().forEach(data.putArray("labels")::add);
         }
         Design design = rows.design();
         if (design != null) {
@@ -163,12 +163,12 @@ public final class PosteriorJson {
     }
 
     /** Writes the normal prior of each coefficient or, under another kind of prior, of those that keep a normal one. */
-    private static void prior(ObjectNode root, FitReport report, JsonNode requested) {
+    private static void writePrior(ObjectNode root, FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
         if (prior.dimension() > 0 && prior.flatCount() == prior.dimension()) {
             return;
         }
-        EarlierFit earlier = report.config().prior().earlier();
+        EarlierFit earlier = report.config().prior().earlierFit();
         boolean all = prior.flatCount() == 0;
         String kind =
                 all && earlier == null ? "normal" : report.config().prior().kind();
@@ -180,8 +180,8 @@ public final class PosteriorJson {
         }
         double[] sds = prior.sd();
         if (all) {
-            numbers(node.putArray("mean"), prior.mean());
-            numbers(node.putArray("sd"), sds);
+            writeNumbers(node.putArray("mean"), prior.mean());
+            writeNumbers(node.putArray("sd"), sds);
             return;
         }
         ObjectNode normal = node.putObject("normal");
@@ -194,7 +194,7 @@ public final class PosteriorJson {
         }
     }
 
-    static void run(ObjectNode run, FitResult result, long seed, FitReport.RunInfo where) {
+    static void writeRun(ObjectNode run, FitResult result, long seed, FitReport.RunInfo where) {
         run.put("iterations", result.iterations())
                 .put("passes", result.passes())
                 .put("seconds", where.seconds())
@@ -206,7 +206,7 @@ public final class PosteriorJson {
         where.versions().forEach(versions::put);
     }
 
-    static void numbers(ArrayNode array, double[] values) {
+    static void writeNumbers(ArrayNode array, double[] values) {
         for (double value : values) {
             array.add(value);
         }

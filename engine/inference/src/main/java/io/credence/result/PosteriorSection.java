@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reader and writer of the section {@code posterior} of a result.
  *
- * @param written section as read
- * @param first whether the file has the first schema, in which every posterior is a Gaussian with the saved moments
+ * @param section section as read
+ * @param isFirstSchema whether the file has the first schema, in which every posterior is a Gaussian with the saved moments
  * @param families families that the posterior may be of
  */
-record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart> families) {
+record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<FamilyPart> families) {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -44,39 +44,43 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
         Coefficients coefficients = report.coefficients();
         posterior.put("family", coefficients.posterior().family());
         coefficients.names().forEach(posterior.putArray("names")::add);
-        PosteriorJson.numbers(posterior.putArray("mean"), coefficients.mean());
-        PosteriorJson.numbers(posterior.putArray("sd"), coefficients.sd());
+        PosteriorJson.writeNumbers(posterior.putArray("mean"), coefficients.mean());
+        PosteriorJson.writeNumbers(posterior.putArray("sd"), coefficients.sd());
         if (coefficients.isNormal() && coefficients.isProper()) {
             ArrayNode positive = posterior.putArray("positive");
             coefficients
-                    .rows(coefficients.dimension(), report.config().seed())
-                    .forEach(row -> positive.add(row.positive()));
+                    .summaryRows(coefficients.dimension(), report.config().seed())
+                    .forEach(row -> positive.add(row.positiveProbability()));
         }
-        posterior.put("momentsBy", coefficients.momentsBy().text());
-        tried(posterior, report.result().candidates());
+        posterior.put("momentsBy", coefficients.momentSource().text());
+        writeTriedFamilies(posterior, report.result().candidates());
         if (coefficients.dimension() <= Coefficients.INLINE_DIMENSION) {
             covariance(posterior, coefficients);
         }
-        posterior.set("parameters", MAPPER.valueToTree(described(coefficients).toTree()));
-        NonCentredMap map = coefficients.map();
+        posterior.set("parameters", MAPPER.valueToTree(familyParameters(coefficients).toTree()));
+        NonCentredMap map = coefficients.nonCentredMap();
         if (map != null) {
-            ObjectNode written = MAPPER.valueToTree(map);
-            if (map.units() == null) {
-                written.remove("units");
+            ObjectNode written = posterior.putObject("nonCentred");
+            written.set("groupOf", MAPPER.valueToTree(map.blockOf()));
+            written.put("groups", map.blockCount())
+                    .put("mean", map.mean())
+                    .put("scale", map.scale())
+                    .put("global", map.hasGlobalScale());
+            if (map.units() != null) {
+                written.set("units", MAPPER.valueToTree(map.units()));
             }
-            posterior.set("nonCentred", written);
         }
         factor(posterior.putArray("factors"), report.model().dispersionName(), report.result());
-        ConstrainedSummary constrained = report.findings().numbers().constrained();
+        ConstrainedSummary constrained = report.findings().numberSummary().constrainedSummary();
         if (constrained != null) {
             ObjectNode own = posterior.putObject("constrained");
-            constrained.of().forEach(own.putArray("of")::add);
+            constrained.unconstrainedNames().forEach(own.putArray("of")::add);
             constrained.names().forEach(own.putArray("names")::add);
-            PosteriorJson.numbers(own.putArray("mean"), constrained.mean());
-            PosteriorJson.numbers(own.putArray("sd"), constrained.sd());
-            PosteriorJson.numbers(own.putArray("q05"), constrained.q05());
-            PosteriorJson.numbers(own.putArray("q50"), constrained.q50());
-            PosteriorJson.numbers(own.putArray("q95"), constrained.q95());
+            PosteriorJson.writeNumbers(own.putArray("mean"), constrained.mean());
+            PosteriorJson.writeNumbers(own.putArray("sd"), constrained.sd());
+            PosteriorJson.writeNumbers(own.putArray("q05"), constrained.q05());
+            PosteriorJson.writeNumbers(own.putArray("q50"), constrained.q50());
+            PosteriorJson.writeNumbers(own.putArray("q95"), constrained.q95());
         }
     }
 
@@ -91,14 +95,14 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
     }
 
     /** Writes the families that were fitted, where one was chosen among them. */
-    private static void tried(ObjectNode posterior, List<CandidateFamily> families) {
+    private static void writeTriedFamilies(ObjectNode posterior, List<CandidateFamily> families) {
         if (families.isEmpty()) {
             return;
         }
         ArrayNode all = posterior.putArray("tried");
         for (CandidateFamily one : families) {
             ObjectNode node = all.addObject().put("family", one.family());
-            node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.word(one.status()));
+            node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.statusName(one.status()));
             PosteriorJson.put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
             PosteriorJson.put(node, "khat", one.judgement().tailIndex());
             PosteriorJson.put(node, "weightSpread", one.judgement().weightSpread());
@@ -110,9 +114,9 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
      * Parameters of the posterior, without the precision where the covariance of many coefficients has a file of its
      * own.
      */
-    private static FamilyParameters described(Coefficients coefficients) {
+    private static FamilyParameters familyParameters(Coefficients coefficients) {
         FamilyParameters own = coefficients.posterior().toFamilyParameters();
-        boolean table = coefficients.map() == null
+        boolean table = coefficients.nonCentredMap() == null
                 && coefficients.dimension() > Coefficients.INLINE_DIMENSION
                 && !coefficients.isDiagonal();
         return table ? own.without("precision") : own;
@@ -136,7 +140,7 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
 
     /** Name of the posterior family. */
     String family() {
-        return written.at("family").text();
+        return section.child("family").text();
     }
 
     /** Whether the family is one of the known families. */
@@ -149,26 +153,26 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
     }
 
     List<String> names() {
-        return written.at("names").texts();
+        return section.child("names").texts();
     }
 
     double[] mean() {
-        return written.at("mean").numbers(names().size());
+        return section.child("mean").numbers(names().size());
     }
 
     double[] sd() {
-        return written.at("sd").numbers(names().size());
+        return section.child("sd").numbers(names().size());
     }
 
     /** Covariance S, row-major, where the file contains it. */
     Optional<double[]> covariance() {
-        JsonCursor rows = written.at("covariance");
+        JsonCursor rows = section.child("covariance");
         if (!rows.isPresent()) {
             return Optional.empty();
         }
         int d = names().size();
         double[] matrix = new double[d * d];
-        List<JsonCursor> each = rows.each(d);
+        List<JsonCursor> each = rows.elements(d);
         for (int i = 0; i < d; i++) {
             System.arraycopy(each.get(i).numbers(d), 0, matrix, i * d, d);
         }
@@ -176,13 +180,13 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
     }
 
     /** Method by which the moments were computed; closed form where the file does not state it. */
-    MomentSource momentsBy() {
-        String text = written.at("momentsBy").text("");
+    MomentSource momentSource() {
+        String text = section.child("momentsBy").text("");
         return text.equals(MomentSource.DRAWS.text()) ? MomentSource.DRAWS : MomentSource.CLOSED_FORM;
     }
 
-    private FamilyParameters parameters() {
-        Map<String, Object> tree = MAPPER.convertValue(written.at("parameters").node(), new TypeReference<>() {});
+    private FamilyParameters savedParameters() {
+        Map<String, Object> tree = MAPPER.convertValue(section.child("parameters").node(), new TypeReference<>() {});
         return FamilyParameters.fromTree(tree == null ? Map.of() : tree);
     }
 
@@ -192,15 +196,15 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
             return GaussianStructure.FULL;
         }
         FamilyPart part = families.named(family());
-        Map<String, Object> own = new LinkedHashMap<>(parameters().toTree());
+        Map<String, Object> own = new LinkedHashMap<>(savedParameters().toTree());
         List<String> options = part.options().stream().map(Option::name).toList();
         own.keySet().retainAll(options);
         return own.size() < options.size() ? GaussianStructure.FULL : part.structure(part.values(own));
     }
 
     /** Whether the moments determine the posterior: a Gaussian in its usual form, or a file of the first schema. */
-    boolean isOfMoments() {
-        return first || map().isEmpty() && isGaussian();
+    boolean isDeterminedByMoments() {
+        return isFirstSchema || nonCentredMap().isEmpty() && isGaussian();
     }
 
     /**
@@ -210,9 +214,9 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
      * @param table reads the covariance where the file does not contain it
      */
     Posterior posterior(Supplier<double[]> table) {
-        FamilyParameters own = parameters();
+        FamilyParameters own = savedParameters();
         boolean whole = !isGaussian() || own.has("precision");
-        return whole && !first
+        return whole && !isFirstSchema
                 ? families.named(family()).rebuildPosterior(own, families)
                 : PosteriorReader.ofMoments(structure(), mean(), variances(table));
     }
@@ -222,26 +226,26 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
         double[] sd = sd();
         return structure().isMeanField()
                 ? Arrays.stream(sd).map(each -> each * each).toArray()
-                : covariance().orElseGet(() -> PosteriorValidation.table(table.get(), sd, isGaussian()));
+                : covariance().orElseGet(() -> PosteriorValidation.checkedCovariance(table.get(), sd, isGaussian()));
     }
 
     /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
-    Optional<NonCentredMap> map() {
-        JsonCursor map = written.at("nonCentred");
+    Optional<NonCentredMap> nonCentredMap() {
+        JsonCursor map = section.child("nonCentred");
         if (!map.isPresent()) {
             return Optional.empty();
         }
-        List<JsonCursor> groups = map.at("groupOf").each();
-        JsonCursor units = map.at("units");
+        List<JsonCursor> groups = map.child("groupOf").elements();
+        JsonCursor units = map.child("units");
         return Optional.of(new NonCentredMap(
-                groups.stream().mapToInt(group -> (int) group.whole()).toArray(),
-                map.at("groups").count(),
-                map.at("mean").number(),
-                map.at("scale").positive(),
-                map.at("global").flag(),
+                groups.stream().mapToInt(group -> (int) group.wholeNumber()).toArray(),
+                map.child("groups").count(),
+                map.child("mean").number(),
+                map.child("scale").positiveNumber(),
+                map.child("global").flag(),
                 units.isPresent()
-                        ? units.each(groups.size()).stream()
-                                .mapToDouble(JsonCursor::positive)
+                        ? units.elements(groups.size()).stream()
+                                .mapToDouble(JsonCursor::positiveNumber)
                                 .toArray()
                         : null));
     }
@@ -252,44 +256,44 @@ record PosteriorSection(JsonCursor written, boolean first, Catalogue<FamilyPart>
      * @param joint whether the logarithm of the dispersion is the last parameter
      */
     @Nullable
-    ConstrainedSummary constrained(boolean joint) {
-        JsonCursor own = written.at("constrained");
+    ConstrainedSummary constrainedSummary(boolean joint) {
+        JsonCursor own = section.child("constrained");
         if (!own.isPresent()) {
             return null;
         }
-        List<String> all = own.at("names").texts();
+        List<String> all = own.child("names").texts();
         List<String> before = joint ? names().subList(names().size() - 1, names().size()) : List.of();
         return new ConstrainedSummary(
-                own.at("of").isPresent() ? own.at("of").texts() : before,
+                own.child("of").isPresent() ? own.child("of").texts() : before,
                 all,
-                own.at("mean").numbersAndInfinities(all.size()),
-                own.at("sd").numbersAndInfinities(all.size()),
-                own.at("q05").numbersAndInfinities(all.size()),
-                own.at("q50").numbersAndInfinities(all.size()),
-                own.at("q95").numbersAndInfinities(all.size()));
+                own.child("mean").numbersAndInfinities(all.size()),
+                own.child("sd").numbersAndInfinities(all.size()),
+                own.child("q05").numbersAndInfinities(all.size()),
+                own.child("q50").numbersAndInfinities(all.size()),
+                own.child("q95").numbersAndInfinities(all.size()));
     }
 
     /** Section of the dispersion's factor beside the coefficients; a missing value where there is none. */
     JsonCursor factor() {
-        JsonCursor factors = written.at("factors");
-        List<JsonCursor> each = factors.isPresent() ? factors.each() : List.of();
-        return each.isEmpty() ? factors.at("none") : each.get(0).section();
+        JsonCursor factors = section.child("factors");
+        List<JsonCursor> each = factors.isPresent() ? factors.elements() : List.of();
+        return each.isEmpty() ? factors.child("none") : each.get(0).section();
     }
 
     /** Posterior factor of the dispersion; null where there is none. */
     @Nullable
-    DispersionPosterior scale() {
+    DispersionPosterior dispersion() {
         JsonCursor factor = factor();
-        JsonCursor family = factor.at("family");
+        JsonCursor family = factor.child("family");
         return switch (family.text("")) {
             case "inverse-gamma" ->
                 new DispersionPosterior.InverseGamma(
-                        factor.at("shape").positive(), factor.at("scale").positive());
+                        factor.child("shape").positiveNumber(), factor.child("scale").positiveNumber());
             case "log-normal" ->
                 new LogNormalDispersion(
-                        factor.at("logMean").number(), factor.at("logSd").positive());
+                        factor.child("logMean").number(), factor.child("logSd").positiveNumber());
             case "" -> null;
-            default -> throw family.refuse("is not known", "inverse-gamma or log-normal");
+            default -> throw family.refusal("is not known", "inverse-gamma or log-normal");
         };
     }
 }

@@ -31,7 +31,7 @@ final class PosteriorValidation {
     private PosteriorValidation(SavedPosterior saved, JsonCursor root) {
         this.saved = saved;
         this.root = root;
-        this.posterior = root.at("posterior");
+        this.posterior = root.child("posterior");
     }
 
     /**
@@ -41,85 +41,85 @@ final class PosteriorValidation {
      */
     static void check(SavedPosterior saved, JsonCursor root) {
         PosteriorValidation check = new PosteriorValidation(saved, root);
-        check.sections();
-        check.moments();
-        check.others();
-        check.parameters();
-        check.digest();
+        check.checkSections();
+        check.checkMoments();
+        check.checkOtherSections();
+        check.checkParameters();
+        check.checkDigest();
     }
 
-    private void sections() {
-        root.at("model").section();
-        root.at("data").section();
+    private void checkSections() {
+        root.child("model").section();
+        root.child("data").section();
         posterior.section();
         if (!STATUSES.contains(saved.status())) {
-            throw root.at("status").refuse("is not known", "converged, unconverged or diverged");
+            throw root.child("status").refusal("is not known", "converged, unconverged or diverged");
         }
         saved.isReliable();
         saved.posteriorFamily();
         if (saved.model().className().isEmpty() && saved.model().family().isEmpty()) {
-            throw root.at("model").at("family").refuse("is missing", "the name of a family");
+            throw root.child("model").child("family").refusal("is missing", "the name of a family");
         }
     }
 
-    private void moments() {
+    private void checkMoments() {
         List<String> names = saved.names();
         if (names.isEmpty() || new HashSet<>(names).size() < names.size()) {
-            throw posterior.at("names").refuse("cannot be used", "different names, at least one");
+            throw posterior.child("names").refusal("cannot be used", "different names, at least one");
         }
         saved.mean();
         double[] sd = saved.sd();
-        posterior.at("sd").each().forEach(JsonCursor::positive);
+        posterior.child("sd").elements().forEach(JsonCursor::positiveNumber);
         saved.covariance().ifPresent(matrix -> checkCovariance(matrix, sd, "posterior.covariance"));
     }
 
     /** Validates the parts that are otherwise only read where they are used. */
-    private void others() {
-        saved.constrained();
-        saved.scale();
+    private void checkOtherSections() {
+        saved.constrainedSummary();
+        saved.dispersion();
         saved.dispersionName();
         saved.seed();
         saved.model().hasJointDispersion();
         saved.model().checkOptions();
-        saved.model().classes();
-        saved.model().columns();
-        saved.columns();
-        saved.labels();
+        saved.model().classCount();
+        saved.model().featureNames();
+        saved.fittedColumns();
+        saved.classNames();
         saved.config();
-        saved.redacted();
+        saved.redactedKeys();
         saved.model().loss();
         saved.leaveOneOut();
-        saved.findings();
-        saved.map().ifPresent(this::checkMap);
+        saved.savedReport();
+        saved.nonCentredMap().ifPresent(this::checkMap);
     }
 
     private void checkMap(NonCentredMap map) {
         for (int group : map.blockOf()) {
             if (group < -1 || group >= map.blockCount()) {
                 throw posterior
-                        .at("nonCentred")
-                        .at("groupOf")
-                        .refuse("is out of range", "groups from -1 to " + (map.blockCount() - 1));
+                        .child("nonCentred")
+                        .child("groupOf")
+                        .refusal("is out of range", "groups from -1 to " + (map.blockCount() - 1));
             }
         }
         if (map.coefficientCount() > saved.names().size()) {
-            throw posterior.at("nonCentred").refuse("is of other coefficients", "as many as there are names");
+            throw posterior.child("nonCentred").refusal("is of other coefficients", "as many as there are names");
         }
     }
 
     /** Requires that q's parameters give the moments that stand beside them. */
-    private void parameters() {
+    private void checkParameters() {
         int d = saved.names().size();
-        if (saved.coefficients().first() || !saved.coefficients().isKnown() || d > Coefficients.INLINE_DIMENSION) {
+        if (saved.posteriorSection().isFirstSchema() || !saved.posteriorSection().isKnown() || d > Coefficients.INLINE_DIMENSION) {
             return;
         }
-        JsonCursor own = posterior.at("parameters").section();
-        Posterior q = rebuilt();
-        int dimension = saved.map()
+        JsonCursor own = posterior.child("parameters").section();
+        Posterior q = rebuiltPosterior();
+        int dimension = saved.nonCentredMap()
                 .map(map -> map.parameterCount() + d - map.coefficientCount())
                 .orElse(d);
         if (q.dimension() != dimension) {
-            throw own.refuse("are of another dimension", dimension + " parameters");
+            throw own.refusal("are of another dimension", dimension + " parameters");
         }
         if (!saved.isNonCentred() && q.momentSource() == MomentSource.CLOSED_FORM) {
             double[] sd = q.sd();
@@ -127,11 +127,11 @@ final class PosteriorValidation {
             requireClose(sd, saved.sd(), j -> sd[j], "sd");
             saved.covariance()
                     .ifPresent(found ->
-                            requireClose(matrix(q), found, at -> sd[at / d] * sd[at % d], "covariance by rows"));
+                            requireClose(squareCovariance(q), found, at -> sd[at / d] * sd[at % d], "covariance by rows"));
         }
     }
 
-    private static double[] matrix(Posterior q) {
+    private static double[] squareCovariance(Posterior q) {
         double[] own = q.covariance();
         int d = q.dimension();
         double[] matrix = own.length == d ? new double[d * d] : own;
@@ -141,10 +141,10 @@ final class PosteriorValidation {
         return matrix;
     }
 
-    private Posterior rebuilt() {
+    private Posterior rebuiltPosterior() {
         try {
             return saved.posterior(() -> {
-                throw posterior.at("covariance").refuse("is missing", "one row for each name");
+                throw posterior.child("covariance").refusal("is missing", "one row for each name");
             });
         } catch (RuntimeException unlike) {
             throw new IllegalArgumentException(
@@ -163,8 +163,8 @@ final class PosteriorValidation {
         }
     }
 
-    private void digest() {
-        JsonCursor digest = root.at(PosteriorDigest.KEY);
+    private void checkDigest() {
+        JsonCursor digest = root.child(PosteriorDigest.KEY);
         String found = digest.optionalText();
         if (found != null && !found.equals(PosteriorDigest.of(root.node()))) {
             throw new IllegalArgumentException("the posterior was changed after it was written: required the content of"
@@ -180,10 +180,10 @@ final class PosteriorValidation {
      * @param whole whether the diagonal alone is not enough
      * @throws IllegalArgumentException if they do not belong together
      */
-    static double[] table(double[] covariance, double[] sd, boolean whole) {
+    static double[] checkedCovariance(double[] covariance, double[] sd, boolean whole) {
         int d = sd.length;
         if (whole && covariance.length != (long) d * d) {
-            throw refuse(TABLE, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
+            throw refusal(TABLE, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
         }
         checkCovariance(covariance, sd, TABLE);
         return covariance;
@@ -193,12 +193,12 @@ final class PosteriorValidation {
         int d = sd.length;
         boolean diagonal = covariance.length == d;
         if (!diagonal && covariance.length != (long) d * d) {
-            throw refuse(cursor, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
+            throw refusal(cursor, "has the wrong size", d + " rows of " + d, covariance.length + " numbers");
         }
         for (int i = 0; i < d; i++) {
             double variance = covariance[diagonal ? i : i * d + i];
             if (!(Math.abs(variance - sd[i] * sd[i]) <= RELATIVE * sd[i] * sd[i])) {
-                throw refuse(
+                throw refusal(
                         cursor + "[" + i + "][" + i + "]",
                         "is not the variance of the posterior",
                         "the square of posterior.sd[" + i + "] = " + sd[i],
@@ -208,7 +208,7 @@ final class PosteriorValidation {
                 double entry = covariance[i * d + j];
                 double most = sd[i] * sd[j] * (1 + ROUNDING);
                 if (!(Math.abs(entry) <= most && Math.abs(entry - covariance[j * d + i]) <= ROUNDING * most)) {
-                    throw refuse(
+                    throw refusal(
                             cursor + "[" + i + "][" + j + "]",
                             "cannot be a covariance",
                             "the same number on both sides of the diagonal, at most " + most,
@@ -230,11 +230,11 @@ final class PosteriorValidation {
             }
         }
         if (Cholesky.of(JavaDenseKernel.INSTANCE, correlation, d) == null) {
-            throw refuse(cursor, "cannot be a covariance", "a positive definite matrix", "one that is not");
+            throw refusal(cursor, "cannot be a covariance", "a positive definite matrix", "one that is not");
         }
     }
 
-    private static IllegalArgumentException refuse(String cursor, String wrong, String required, String found) {
+    private static IllegalArgumentException refusal(String cursor, String wrong, String required, String found) {
         return new IllegalArgumentException(cursor + " " + wrong + ": required " + required + ", found " + found);
     }
 }

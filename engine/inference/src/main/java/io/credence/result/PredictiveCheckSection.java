@@ -10,7 +10,7 @@ final class PredictiveCheckSection {
     private PredictiveCheckSection() {}
 
     static void write(ObjectNode object, PredictiveCheck check) {
-        object.put("rows", check.rows()).put("draws", check.draws());
+        object.put("rows", check.rows()).put("draws", check.replications());
         ArrayNode statistics = object.putArray("statistics");
         for (PredictiveCheck.Statistic each : check.statistics()) {
             statistics
@@ -20,15 +20,15 @@ final class PredictiveCheckSection {
                     .put("mean", each.mean())
                     .put("q05", each.lower())
                     .put("q95", each.upper())
-                    .put("probability", each.probability());
+                    .put("probability", each.exceedanceProbability());
         }
         ArrayNode calibration = object.putArray("calibration");
         for (PredictiveCheck.CalibrationBin bin : check.calibration()) {
             ObjectNode node = calibration.addObject().put("event", bin.event());
-            node.put("from", bin.from())
+            node.put("from", bin.lowerEdge())
                     .put("weight", bin.weight())
-                    .put("predicted", bin.predicted())
-                    .put("observed", bin.observed());
+                    .put("predicted", bin.predictedProbability())
+                    .put("observed", bin.observedShare());
             if (!Double.isNaN(bin.lower())) {
                 node.put("q05", bin.lower()).put("q95", bin.upper());
             }
@@ -37,26 +37,26 @@ final class PredictiveCheckSection {
 
     static PredictiveCheck read(JsonCursor cursor) {
         return new PredictiveCheck(
-                cursor.at("rows").whole(),
-                cursor.at("draws").count(),
-                cursor.at("statistics").each().stream()
+                cursor.child("rows").wholeNumber(),
+                cursor.child("draws").count(),
+                cursor.child("statistics").elements().stream()
                         .map(each -> new PredictiveCheck.Statistic(
-                                each.at("name").text(),
-                                each.at("observed").wide(),
-                                each.at("mean").wide(),
-                                each.at("q05").wide(),
-                                each.at("q95").wide(),
-                                each.at("probability").wide()))
+                                each.child("name").text(),
+                                each.child("observed").numberOrInfinity(),
+                                each.child("mean").numberOrInfinity(),
+                                each.child("q05").numberOrInfinity(),
+                                each.child("q95").numberOrInfinity(),
+                                each.child("probability").numberOrInfinity()))
                         .toList(),
-                cursor.at("calibration").each().stream()
+                cursor.child("calibration").elements().stream()
                         .map(bin -> new PredictiveCheck.CalibrationBin(
-                                bin.at("event").text("1"),
-                                bin.at("from").wide(),
-                                bin.at("weight").wide(),
-                                bin.at("predicted").wide(),
-                                bin.at("observed").wide(),
-                                bin.at("q05").number(Double.NaN),
-                                bin.at("q95").number(Double.NaN)))
+                                bin.child("event").text("1"),
+                                bin.child("from").numberOrInfinity(),
+                                bin.child("weight").numberOrInfinity(),
+                                bin.child("predicted").numberOrInfinity(),
+                                bin.child("observed").numberOrInfinity(),
+                                bin.child("q05").number(Double.NaN),
+                                bin.child("q95").number(Double.NaN)))
                         .toList());
     }
 }

@@ -7,31 +7,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Saved summaries of the effects that vary between the levels of a factor.
  *
- * @param factor name of the factor
- * @param terms names of the k effects of a level
- * @param levels number of levels
+ * @param factorName name of the factor
+ * @param effectNames names of the k effects of a level
+ * @param levelCount number of levels
  * @param sds standard deviations of the effects between levels
  * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …
- * @param intraclass share of a response's variance that is between levels; null where that is not defined
+ * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not defined
  * @param covariance posterior mean of the covariance of a level's effects, row-major
  * @param shrinkage mean shrinkage of each effect towards 0, as a share; null in results of earlier versions
- * @param ranked effects of the levels in ascending order, for each term; of many levels only some
+ * @param rankedEffects effects of the levels in ascending order, for each term; of many levels only some
  */
 public record SavedEffects(
-        String factor,
-        List<String> terms,
-        int levels,
+        String factorName,
+        List<String> effectNames,
+        int levelCount,
         List<SummaryRow> sds,
         List<SummaryRow> correlations,
-        @Nullable SummaryRow intraclass,
+        @Nullable SummaryRow intraclassCorrelation,
         double[] covariance,
         double @Nullable [] shrinkage,
-        List<List<SummaryRow>> ranked) {
+        List<List<SummaryRow>> rankedEffects) {
 
     public SavedEffects {
-        terms = List.copyOf(terms);
+        effectNames = List.copyOf(effectNames);
         sds = List.copyOf(sds);
         correlations = List.copyOf(correlations);
-        ranked = List.copyOf(ranked);
+        rankedEffects = List.copyOf(rankedEffects);
     }
 }

@@ -56,9 +56,9 @@ public final class SavedPosterior {
 
     private SavedPosterior(JsonCursor root, Parts parts) {
         this.root = root;
-        this.model = new ModelSection(root.at("model"), parts.likelihoods());
+        this.model = new ModelSection(root.child("model"), parts.likelihoods());
         this.coefficients = new PosteriorSection(
-                root.at("posterior"), root.at("schema").text().equals(FIRST), parts.families());
+                root.child("posterior"), root.child("schema").text().equals(FIRST), parts.families());
     }
 
     /**
@@ -73,7 +73,7 @@ public final class SavedPosterior {
     /** Parses and validates the text of a file, whose likelihood or family may be one of the user's. */
     public static SavedPosterior parse(String text, Parts parts) {
         SavedPosterior saved = parseAny(text, parts);
-        if (saved.isNetworks()) {
+        if (saved.isOfNetworks()) {
             throw new IllegalArgumentException(
                     "the posterior is of networks, which fit, score and report read: required"
                             + " one of coefficients, found the family " + saved.posteriorFamily());
@@ -90,8 +90,8 @@ public final class SavedPosterior {
     public static SavedPosterior parseAny(String text, Parts parts) {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
-            String schema = root.at("schema").text("none");
-            SavedSegments.refuse(schema);
+            String schema = root.child("schema").text("none");
+            SavedSegments.refuseSegments(schema);
             if (!schema.equals(PosteriorJson.SCHEMA) && !schema.equals(FIRST)) {
                 throw new IllegalArgumentException("the posterior has another form: required schema "
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
@@ -104,7 +104,7 @@ public final class SavedPosterior {
                         + ", which builds of 0.1.0-SNAPSHOT from 26 to 28 November 2026 read, such as"
                         + " the one that wrote it; or fit " + retired.instead);
             }
-            if (!saved.isNetworks()) {
+            if (!saved.isOfNetworks()) {
                 PosteriorValidation.check(saved, root);
             }
             return saved;
@@ -115,28 +115,28 @@ public final class SavedPosterior {
     }
 
     /** Whether the posterior is of networks. */
-    public boolean isNetworks() {
-        return written().at("file").text("").equals(NetworksFile.NAME);
+    public boolean isOfNetworks() {
+        return posteriorCursor().child("file").text("").equals(NetworksFile.NAME);
     }
 
     /** Digest of the file of the networks' parameters. */
-    String networks() {
-        return written().at("digest").text();
+    String networksDigest() {
+        return posteriorCursor().child("digest").text();
     }
 
     /** Status of the fit: converged, unconverged or diverged. */
     public String status() {
-        return root.at("status").text();
+        return root.child("status").text();
     }
 
     /** Files that could not be written beside this one. */
-    public MissingFiles missing() {
+    public MissingFiles missingFiles() {
         return MissingFiles.read(root);
     }
 
     /** Verdict of the fit's checks on whether the posterior's numbers can be relied on. */
     public Reliability reliability() {
-        return VerdictSection.reliability(root);
+        return VerdictSection.readReliability(root);
     }
 
     /** Whether the posterior was checked and is reliable. */
@@ -149,12 +149,12 @@ public final class SavedPosterior {
         return model;
     }
 
-    private JsonCursor written() {
-        return root.at("posterior");
+    private JsonCursor posteriorCursor() {
+        return root.child("posterior");
     }
 
     /** Saved posterior of the coefficients. */
-    PosteriorSection coefficients() {
+    PosteriorSection posteriorSection() {
         return coefficients;
     }
 
@@ -174,10 +174,10 @@ public final class SavedPosterior {
     }
 
     /** Columns of the fit. */
-    public FittedColumns columns() {
+    public FittedColumns fittedColumns() {
         FittedColumns known = columns;
         if (known == null) {
-            known = FittedColumns.read(root.at("data"));
+            known = FittedColumns.read(root.child("data"));
             columns = known;
         }
         return known;
@@ -185,18 +185,18 @@ public final class SavedPosterior {
 
     /** Digest of the content of the fit's rows; empty where the file has none. */
     public String fingerprint() {
-        return root.at("data").at("fingerprint").text("");
+        return root.child("data").child("fingerprint").text("");
     }
 
     /** Text on the number and origin of the rows, equal for fits of different columns of the same rows. */
-    public String source() {
-        JsonCursor data = root.at("data");
-        return data.at("rows").count() + " rows of " + data.at("path").text("a data frame");
+    public String rowsText() {
+        JsonCursor data = root.child("data");
+        return data.child("rows").count() + " rows of " + data.child("path").text("a data frame");
     }
 
     /** Names of the classes of the label, in order; empty where labels are numbers. */
-    public List<String> labels() {
-        JsonCursor labels = root.at("data").at("labels");
+    public List<String> classNames() {
+        JsonCursor labels = root.child("data").child("labels");
         return labels.isPresent() ? labels.texts() : List.of();
     }
 
@@ -216,8 +216,8 @@ public final class SavedPosterior {
     }
 
     /** Method by which the moments were computed; closed form where the file does not state it. */
-    public MomentSource momentsBy() {
-        return coefficients.momentsBy();
+    public MomentSource momentSource() {
+        return coefficients.momentSource();
     }
 
     /**
@@ -231,13 +231,13 @@ public final class SavedPosterior {
     }
 
     /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
-    public Optional<NonCentredMap> map() {
-        return coefficients.map();
+    public Optional<NonCentredMap> nonCentredMap() {
+        return coefficients.nonCentredMap();
     }
 
     /** Whether the posterior is of the parameters of a non-centred prior. */
     public boolean isNonCentred() {
-        return map().isPresent();
+        return nonCentredMap().isPresent();
     }
 
     /**
@@ -246,17 +246,17 @@ public final class SavedPosterior {
      * @param table reads the covariance where the file does not contain it
      * @param seed seed of the draws, where the mixture is one of draws
      */
-    public NormalMixture normals(Supplier<double[]> table, long seed) {
-        if (coefficients.isOfMoments() || !groups().isEmpty()) {
+    public NormalMixture normalMixture(Supplier<double[]> table, long seed) {
+        if (coefficients.isDeterminedByMoments() || !savedEffects().isEmpty()) {
             return NormalMixture.of(mean(), coefficients.variances(table));
         }
-        return isNonCentred() ? points(table, seed) : NormalMixture.of(posterior(table), seed);
+        return isNonCentred() ? drawPoints(table, seed) : NormalMixture.of(posterior(table), seed);
     }
 
     /** Summaries of parameters on their constrained scale; null where none is transformed. */
     @Nullable
-    public ConstrainedSummary constrained() {
-        return coefficients.constrained(model.hasJointDispersion());
+    public ConstrainedSummary constrainedSummary() {
+        return coefficients.constrainedSummary(model.hasJointDispersion());
     }
 
     /**
@@ -264,61 +264,61 @@ public final class SavedPosterior {
      *
      * @param table reads the covariance where the file does not contain it
      */
-    public NormalMixture points(Supplier<double[]> table, long seed) {
+    public NormalMixture drawPoints(Supplier<double[]> table, long seed) {
         return NormalMixture.ofDraws(
                 posterior(table),
-                map().<UnaryOperator<double[]>>map(map -> map::toCentred).orElse(x -> x),
+                nonCentredMap().<UnaryOperator<double[]>>map(map -> map::toCentred).orElse(x -> x),
                 seed);
     }
 
     /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
     @Nullable
     public String dispersionName() {
-        return coefficients.factor().at("name").optionalText();
+        return coefficients.factor().child("name").optionalText();
     }
 
     /** Leave-one-out predictive accuracy, without the single rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
-        JsonCursor written = root.at(LeaveOneOutSection.KEY);
+        JsonCursor written = root.child(LeaveOneOutSection.KEY);
         return written.isPresent() ? Optional.of(LeaveOneOutSection.read(written)) : Optional.empty();
     }
 
     /** Further contents of the file: summaries, checks and run. */
-    public SavedReport findings() {
+    public SavedReport savedReport() {
         return SavedReport.read(root, names());
     }
 
     /** Summaries of effects that vary between groups; empty for models without them. */
-    public List<SavedEffects> groups() {
-        return EffectsSectionJson.read(root.at(EffectsSectionJson.KEY));
+    public List<SavedEffects> savedEffects() {
+        return EffectsSectionJson.read(root.child(EffectsSectionJson.KEY));
     }
 
     /** Residual standard deviation of a mixed model; null where there is none. */
-    public @Nullable SummaryRow residual() {
-        return EffectsSectionJson.residual(root.at(EffectsSectionJson.RESIDUAL));
+    public @Nullable SummaryRow residualSd() {
+        return EffectsSectionJson.readResidualSd(root.child(EffectsSectionJson.RESIDUAL));
     }
 
     /** Seed of the fit. */
     public long seed() {
-        JsonCursor seed = root.at("run").at("seed");
-        return seed.isPresent() ? seed.whole() : 1;
+        JsonCursor seed = root.child("run").child("seed");
+        return seed.isPresent() ? seed.wholeNumber() : 1;
     }
 
     /** Configuration of the fit with every default, as JSON. */
     public String config() {
-        JsonCursor config = root.at("config");
+        JsonCursor config = root.child("config");
         return config.isPresent() ? config.section().node().toString() : "";
     }
 
     /** Keys of {@link #config()} whose values are not shown. */
-    public List<String> redacted() {
-        JsonCursor keys = root.at(PosteriorJson.REDACTED);
+    public List<String> redactedKeys() {
+        JsonCursor keys = root.child(PosteriorJson.REDACTED);
         return keys.isPresent() ? keys.texts() : List.of();
     }
 
     /** Posterior of the dispersion; the known value 1 where there is none. */
-    public DispersionPosterior scale() {
-        DispersionPosterior factor = coefficients.scale();
-        return factor == null ? model().dispersion() : factor;
+    public DispersionPosterior dispersion() {
+        DispersionPosterior factor = coefficients.dispersion();
+        return factor == null ? model().knownDispersion() : factor;
     }
 }

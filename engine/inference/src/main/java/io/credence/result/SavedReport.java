@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param prior normal priors of the coefficients
  * @param bounds bounds of the log evidence that were computed
  * @param weights importance weights of its draws
- * @param corrected summaries corrected by these weights
+ * @param corrections summaries corrected by these weights
  * @param linearResponse summaries of a mean-field posterior with linear response
- * @param tried families among which its posterior was chosen, in the order in which they were fitted; empty where it
+ * @param triedFamilies families among which its posterior was chosen, in the order in which they were fitted; empty where it
  *     was requested
  * @param contrasts summaries of the linear combinations that were requested
  * @param quantities summaries of quantities that the user's class derives from its parameters
- * @param predictive posterior predictive check; null where there was none
+ * @param predictiveCheck posterior predictive check; null where there was none
  * @param run duration and environment of the run
  */
 public record SavedReport(
@@ -35,12 +35,12 @@ public record SavedReport(
         SavedPrior prior,
         List<SavedBound> bounds,
         SavedWeights weights,
-        Corrections corrected,
+        Corrections corrections,
         SavedLinearResponse linearResponse,
-        List<TriedFamily> tried,
+        List<TriedFamily> triedFamilies,
         List<SummaryRow> contrasts,
         List<SummaryRow> quantities,
-        @Nullable PredictiveCheck predictive,
+        @Nullable PredictiveCheck predictiveCheck,
         SavedRun run) {
 
     /**
@@ -53,7 +53,7 @@ public record SavedReport(
     public record VerdictSentences(List<String> says, List<String> next, List<String> notes) {
 
         /** Copy with a sentence as advice, where there is no problem. */
-        public VerdictSentences orNext(String sentence) {
+        public VerdictSentences withAdviceIfNone(String sentence) {
             return next.isEmpty() ? new VerdictSentences(says, List.of(sentence), notes) : this;
         }
     }
@@ -84,44 +84,44 @@ public record SavedReport(
      * @param name name such as elbo
      * @param value NaN where it is infinite
      * @param error Monte Carlo error
-     * @param infinite whether the integral does not exist
+     * @param isInfinite whether the integral does not exist
      */
-    public record SavedBound(String name, double value, double error, boolean infinite) {}
+    public record SavedBound(String name, double value, double error, boolean isInfinite) {}
 
     /**
      * Tail of the importance weights of draws, and Monte Carlo errors.
      *
      * @param tail tail of the weights; null where the posterior's draws were not weighted
-     * @param widened tail of the weights with draws of wider copies; null where none were drawn
-     * @param byNumber k̂ for the mean of each coefficient; empty where it was not computed
+     * @param widenedTail tail of the weights with draws of wider copies; null where none were drawn
+     * @param tailIndices k̂ for the mean of each coefficient; empty where it was not computed
      * @param rhat R̂ of a fit by draws
-     * @param error Monte Carlo error of the means of a fit by draws, in posterior sds
+     * @param meanError Monte Carlo error of the means of a fit by draws, in posterior sds
      */
     public record SavedWeights(
-            @Nullable WeightTail tail, @Nullable WeightTail widened, double[] byNumber, double rhat, double error) {
+            @Nullable WeightTail tail, @Nullable WeightTail widenedTail, double[] tailIndices, double rhat, double meanError) {
 
         /** Whether averages over the weights are usable by k̂, of the draws or of those with wider copies. */
         public boolean areUsable() {
-            return tail != null && (widened == null ? tail.isUsable() : tail.isLight() || widened.isLight());
+            return tail != null && (widenedTail == null ? tail.isUsable() : tail.isLight() || widenedTail.isLight());
         }
     }
 
     /**
      * Summaries corrected by importance weights.
      *
-     * @param rows corrected summaries; empty where averages over the weights are not usable
-     * @param largestMove largest change, in standard deviations; NaN where that is not known
-     * @param needed whether they are to be used instead of the posterior's own
+     * @param summaryRows corrected summaries; empty where averages over the weights are not usable
+     * @param largestChange largest change, in standard deviations; NaN where that is not known
+     * @param areNeeded whether they are to be used instead of the posterior's own
      */
-    public record Corrections(List<SummaryRow> rows, double largestMove, boolean needed) {}
+    public record Corrections(List<SummaryRow> summaryRows, double largestChange, boolean areNeeded) {}
 
     /**
      * Summaries of a mean-field posterior with the standard deviations of linear response.
      *
-     * @param rows summaries; empty where linear response was not computed
-     * @param largestMove log ratio of a standard deviation to the posterior's own, the largest in size
+     * @param summaryRows summaries; empty where linear response was not computed
+     * @param largestSdChange log ratio of a standard deviation to the posterior's own, the largest in size
      */
-    public record SavedLinearResponse(List<SummaryRow> rows, double largestMove) {}
+    public record SavedLinearResponse(List<SummaryRow> summaryRows, double largestSdChange) {}
 
     /**
      * Family that was fitted in the search for one.
@@ -130,18 +130,18 @@ public record SavedReport(
      * @param status status of its fit
      * @param bound evidence lower bound of its fit, nats
      * @param tailIndex tail index k̂ of its importance weights
-     * @param spread relative standard deviation of its importance weights
-     * @param reliable whether its check passed
-     * @param kept whether it was chosen as the posterior
+     * @param weightSpread relative standard deviation of its importance weights
+     * @param isReliable whether its check passed
+     * @param isChosen whether it was chosen as the posterior
      */
     public record TriedFamily(
             String family,
             String status,
             double bound,
             double tailIndex,
-            double spread,
-            boolean reliable,
-            boolean kept) {}
+            double weightSpread,
+            boolean isReliable,
+            boolean isChosen) {}
 
     /**
      * Duration and environment of a run.
@@ -158,26 +158,26 @@ public record SavedReport(
             Map<String, String> versions) {}
 
     static SavedReport read(JsonCursor root, List<String> names) {
-        JsonCursor predictive = root.at("predictive");
+        JsonCursor predictive = root.child("predictive");
         return new SavedReport(
-                words(root.at(VerdictSection.KEY)),
-                data(root.at("data")),
-                prior(root.at("prior"), names),
-                bounds(root.at("bounds")),
-                weights(root.at("diagnostics")),
-                corrections(root.at("corrected")),
+                sentences(root.child(VerdictSection.KEY)),
+                data(root.child("data")),
+                prior(root.child("prior"), names),
+                bounds(root.child("bounds")),
+                weights(root.child("diagnostics")),
+                corrections(root.child("corrected")),
                 new SavedLinearResponse(
-                        SummaryRowsJson.read(root.at("linearResponse")),
-                        root.at("linearResponse").at("largestMove").number(Double.NaN)),
-                tried(root.at("posterior")),
-                SummaryRowsJson.read(root.at("contrasts")),
-                SummaryRowsJson.read(root.at("quantities")),
+                        SummaryRowsJson.read(root.child("linearResponse")),
+                        root.child("linearResponse").child("largestMove").number(Double.NaN)),
+                triedFamilies(root.child("posterior")),
+                SummaryRowsJson.read(root.child("contrasts")),
+                SummaryRowsJson.read(root.child("quantities")),
                 predictive.isPresent() ? PredictiveCheckSection.read(predictive) : null,
-                run(root.at("run")));
+                run(root.child("run")));
     }
 
-    private static VerdictSentences words(JsonCursor verdict) {
-        return new VerdictSentences(texts(verdict.at("says")), texts(verdict.at("next")), texts(verdict.at("notes")));
+    private static VerdictSentences sentences(JsonCursor verdict) {
+        return new VerdictSentences(texts(verdict.child("says")), texts(verdict.child("next")), texts(verdict.child("notes")));
     }
 
     private static List<String> texts(JsonCursor cursor) {
@@ -186,11 +186,11 @@ public record SavedReport(
 
     private static SavedData data(JsonCursor data) {
         return new SavedData(
-                data.at("path").text(""),
-                (long) data.at("rows").number(0),
-                (long) data.at("skipped").number(0),
-                (long) data.at("partitions").number(0),
-                data.at("formula").at("text").text(""));
+                data.child("path").text(""),
+                (long) data.child("rows").number(0),
+                (long) data.child("skipped").number(0),
+                (long) data.child("partitions").number(0),
+                data.child("formula").child("text").text(""));
     }
 
     private static SavedPrior prior(JsonCursor prior, List<String> names) {
@@ -198,29 +198,29 @@ public record SavedReport(
         double[] sd = new double[names.size()];
         Arrays.fill(mean, Double.NaN);
         Arrays.fill(sd, Double.NaN);
-        if (prior.at("sd").isPresent()) {
-            mean = prior.at("mean").numbersAndInfinities(names.size());
-            sd = prior.at("sd").numbersAndInfinities(names.size());
-        } else if (prior.at("normal").isPresent()) {
+        if (prior.child("sd").isPresent()) {
+            mean = prior.child("mean").numbersAndInfinities(names.size());
+            sd = prior.child("sd").numbersAndInfinities(names.size());
+        } else if (prior.child("normal").isPresent()) {
             for (int j = 0; j < sd.length; j++) {
-                JsonCursor own = prior.at("normal").at(names.get(j));
-                mean[j] = own.at("mean").number(Double.NaN);
-                sd[j] = own.at("sd").number(Double.NaN);
+                JsonCursor own = prior.child("normal").child(names.get(j));
+                mean[j] = own.child("mean").number(Double.NaN);
+                sd[j] = own.child("sd").number(Double.NaN);
             }
         }
-        return new SavedPrior(prior.at("kind").text(""), mean, sd);
+        return new SavedPrior(prior.child("kind").text(""), mean, sd);
     }
 
     private static List<SavedBound> bounds(JsonCursor bounds) {
         List<SavedBound> found = new ArrayList<>();
-        for (String name : bounds.names()) {
-            if (bounds.at(name).node().isArray()) {
-                bounds.at(name)
-                        .each()
+        for (String name : bounds.fieldNames()) {
+            if (bounds.child(name).node().isArray()) {
+                bounds.child(name)
+                        .elements()
                         .forEach(one -> found.add(
-                                bound(name + " " + one.at("alpha").node().asText(), one)));
+                                bound(name + " " + one.child("alpha").node().asText(), one)));
             } else {
-                found.add(bound(name, bounds.at(name)));
+                found.add(bound(name, bounds.child(name)));
             }
         }
         return found;
@@ -229,14 +229,14 @@ public record SavedReport(
     private static SavedBound bound(String name, JsonCursor bound) {
         return new SavedBound(
                 name,
-                bound.at("value").number(Double.NaN),
-                bound.at("mcse").number(Double.NaN),
-                bound.at("infinite").isPresent());
+                bound.child("value").number(Double.NaN),
+                bound.child("mcse").number(Double.NaN),
+                bound.child("infinite").isPresent());
     }
 
     private static Corrections corrections(JsonCursor corrected) {
-        double largest = corrected.at("largestMove").number(Double.NaN);
-        JsonCursor needed = corrected.at("needed");
+        double largest = corrected.child("largestMove").number(Double.NaN);
+        JsonCursor needed = corrected.child("needed");
         return new Corrections(
                 SummaryRowsJson.read(corrected),
                 largest,
@@ -244,15 +244,15 @@ public record SavedReport(
     }
 
     private static SavedWeights weights(JsonCursor check) {
-        JsonCursor byNumber = check.at("khatByParameter");
+        JsonCursor byNumber = check.child("khatByParameter");
         return new SavedWeights(
-                check.at("effectiveDraws").isPresent() ? tail(check) : null,
-                check.at("widened").isPresent() ? tail(check.at("widened")) : null,
+                check.child("effectiveDraws").isPresent() ? tail(check) : null,
+                check.child("widened").isPresent() ? tail(check.child("widened")) : null,
                 byNumber.isPresent()
-                        ? byNumber.numbersAndInfinities(byNumber.each().size())
+                        ? byNumber.numbersAndInfinities(byNumber.elements().size())
                         : new double[0],
-                check.at("rhat").number(Double.NaN),
-                check.at("mcse").number(Double.NaN));
+                check.child("rhat").number(Double.NaN),
+                check.child("mcse").number(Double.NaN));
     }
 
     /**
@@ -260,41 +260,41 @@ public record SavedReport(
      * +∞.
      */
     private static WeightTail tail(JsonCursor check) {
-        double effective = check.at("effectiveDraws").number();
-        int draws = (int) check.at("draws").number(effective);
+        double effective = check.child("effectiveDraws").number();
+        int draws = (int) check.child("draws").number(effective);
         double otherwise = effective >= draws ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         return new WeightTail(
-                check.at("khat").number(otherwise), check.at("khatThreshold").number(Double.NaN), draws, effective);
+                check.child("khat").number(otherwise), check.child("khatThreshold").number(Double.NaN), draws, effective);
     }
 
-    private static List<TriedFamily> tried(JsonCursor posterior) {
-        JsonCursor tried = posterior.at("tried");
+    private static List<TriedFamily> triedFamilies(JsonCursor posterior) {
+        JsonCursor tried = posterior.child("tried");
         if (!tried.isPresent()) {
             return List.of();
         }
-        String chosen = posterior.at("family").text();
-        return tried.each().stream()
+        String chosen = posterior.child("family").text();
+        return tried.elements().stream()
                 .map(one -> new TriedFamily(
-                        one.at("family").text(),
-                        one.at("status").text(one.at("converged").flag() ? "converged" : "unconverged"),
-                        one.at("elbo").number(Double.NaN),
-                        one.at("khat").number(Double.NaN),
-                        one.at("weightSpread").number(Double.NaN),
-                        one.at("reliable").flag(),
-                        one.at("family").text().equals(chosen)))
+                        one.child("family").text(),
+                        one.child("status").text(one.child("converged").flag() ? "converged" : "unconverged"),
+                        one.child("elbo").number(Double.NaN),
+                        one.child("khat").number(Double.NaN),
+                        one.child("weightSpread").number(Double.NaN),
+                        one.child("reliable").flag(),
+                        one.child("family").text().equals(chosen)))
                 .toList();
     }
 
     private static SavedRun run(JsonCursor run) {
         Map<String, String> versions = new LinkedHashMap<>();
-        JsonCursor all = run.at("versions");
-        all.names().forEach(name -> versions.put(name, all.at(name).text()));
+        JsonCursor all = run.child("versions");
+        all.fieldNames().forEach(name -> versions.put(name, all.child(name).text()));
         return new SavedRun(
-                run.at("iterations").number(Double.NaN),
-                run.at("passes").number(Double.NaN),
-                run.at("seconds").number(Double.NaN),
-                run.at("stopReason").text(""),
-                run.at("kernel").text(""),
+                run.child("iterations").number(Double.NaN),
+                run.child("passes").number(Double.NaN),
+                run.child("seconds").number(Double.NaN),
+                run.child("stopReason").text(""),
+                run.child("kernel").text(""),
                 versions);
     }
 }

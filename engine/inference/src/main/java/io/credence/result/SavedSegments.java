@@ -14,41 +14,41 @@ import java.util.Map;
  * together. The posteriors stand in tables beside it.
  *
  * @param status status of all segments together
- * @param by columns whose equal cells make a segment
+ * @param segmentColumns columns whose equal cells make a segment
  * @param config configuration, as JSON
- * @param redacted keys of the configuration whose values are not shown
- * @param missing files that could not be written beside it
+ * @param redactedKeys keys of the configuration whose values are not shown
+ * @param missingFiles files that could not be written beside it
  */
 public record SavedSegments(
-        String status, List<String> by, String config, List<String> redacted, MissingFiles missing) {
+        String status, List<String> segmentColumns, String config, List<String> redactedKeys, MissingFiles missingFiles) {
 
     /** Name and version of the schema. */
     public static final String SCHEMA = "credence/groups/1";
 
     public SavedSegments {
-        by = List.copyOf(by);
-        redacted = List.copyOf(redacted);
+        segmentColumns = List.copyOf(segmentColumns);
+        redactedKeys = List.copyOf(redactedKeys);
     }
 
     /** Whether a text has this schema. */
-    public static boolean isOne(String text) {
+    public static boolean isSegmentsText(String text) {
         return text.contains('"' + SCHEMA + '"')
-                && root(text).at("schema").text("").equals(SCHEMA);
+                && parseRoot(text).child("schema").text("").equals(SCHEMA);
     }
 
     /** Parses the file. */
     public static SavedSegments parse(String text) {
-        JsonCursor root = root(text);
-        JsonCursor redacted = root.at(PosteriorJson.REDACTED);
+        JsonCursor root = parseRoot(text);
+        JsonCursor redacted = root.child(PosteriorJson.REDACTED);
         return new SavedSegments(
-                root.at("status").text(),
-                root.at("by").texts(),
-                root.at("config").section().node().toString(),
+                root.child("status").text(),
+                root.child("by").texts(),
+                root.child("config").section().node().toString(),
                 redacted.isPresent() ? redacted.texts() : List.of(),
                 MissingFiles.read(root));
     }
 
-    private static JsonCursor root(String text) {
+    private static JsonCursor parseRoot(String text) {
         try {
             return new JsonCursor("", PosteriorJson.MAPPER.readTree(text));
         } catch (JsonProcessingException malformed) {
@@ -58,7 +58,7 @@ public record SavedSegments(
     }
 
     /** Refuses a result of segments where one posterior is required. */
-    static void refuse(String schema) {
+    static void refuseSegments(String schema) {
         if (schema.equals(SCHEMA)) {
             throw new IllegalArgumentException(
                     "the result has a posterior for each group, which posteriors.parquet shows"
@@ -76,22 +76,22 @@ public record SavedSegments(
     public static String write(
             FitConfig config, SegmentCounts counts, List<String> notes, double seconds, Map<String, String> versions) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        boolean all = counts.reliable() == counts.groups();
+        boolean all = counts.reliable() == counts.segmentCount();
         root.put("schema", SCHEMA).put("status", counts.status()).put("reliable", all);
         root.put(VerdictSection.CHECK, all ? "passed" : "failed").put(VerdictSection.CHECK_REASON, counts.text());
-        config.data().roles().by().forEach(root.putArray("by")::add);
+        config.data().roles().segmentColumns().forEach(root.putArray("by")::add);
         root.putObject("groups")
-                .put("count", counts.groups())
+                .put("count", counts.segmentCount())
                 .put("converged", counts.converged())
                 .put("unconverged", counts.unconverged())
                 .put("diverged", counts.diverged())
                 .put("failed", counts.failed())
                 .put("reliable", counts.reliable());
-        JsonNode shown = PosteriorJson.tree(config.shown().json());
+        JsonNode shown = PosteriorJson.parseTree(config.redacted().json());
         root.putObject("data").put("path", shown.at("/data/path").asText()).put("rows", counts.rows());
         notes.forEach(root.putArray("notes")::add);
         ObjectNode run = root.putObject("run").put("seconds", seconds).put("seed", config.seed());
         versions.forEach(run.putObject("versions")::put);
-        return PosteriorJson.finished(root, shown, config.shown().redacted());
+        return PosteriorJson.completeText(root, shown, config.redacted().redactedKeys());
     }
 }

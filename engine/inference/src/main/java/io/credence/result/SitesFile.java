@@ -85,40 +85,40 @@ public final class SitesFile {
                     NAME + " is not whole: required the file that a fit wrote, found one that was cut off or changed");
         }
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 0, length))) {
-            require("form", MAGIC + " " + VERSION, in.readInt() + " " + in.readInt());
-            require("posterior beside it", posterior, in.readUTF());
-            PosteriorFactors sites = sites(in);
-            require("end", "0 bytes more", in.available() + " bytes more");
+            requireEqual("form", MAGIC + " " + VERSION, in.readInt() + " " + in.readInt());
+            requireEqual("posterior beside it", posterior, in.readUTF());
+            PosteriorFactors sites = readFactors(in);
+            requireEqual("end", "0 bytes more", in.available() + " bytes more");
             return sites;
         } catch (IOException cut) {
             throw new IllegalArgumentException(NAME + " is not what a fit writes: it ends too early", cut);
         }
     }
 
-    private static void require(String what, String required, String found) {
+    private static void requireEqual(String what, String required, String found) {
         if (!required.equals(found)) {
             throw new IllegalArgumentException(
                     NAME + " has another " + what + ": required " + required + ", found " + found);
         }
     }
 
-    private static PosteriorFactors sites(DataInputStream in) throws IOException {
-        int dimension = count(in, Double.BYTES);
+    private static PosteriorFactors readFactors(DataInputStream in) throws IOException {
+        int dimension = readCount(in, Double.BYTES);
         List<String> names = new ArrayList<>();
         for (int j = 0; j < dimension; j++) {
             names.add(in.readUTF());
         }
-        GaussianSite prior = site(in, dimension);
-        int days = count(in, Double.BYTES);
+        GaussianSite prior = readFactor(in, dimension);
+        int days = readCount(in, Double.BYTES);
         List<DayFactor> all = new ArrayList<>();
         for (int k = 0; k < days; k++) {
-            all.add(new DayFactor(in.readUTF(), in.readUTF(), in.readLong(), site(in, dimension)));
+            all.add(new DayFactor(in.readUTF(), in.readUTF(), in.readLong(), readFactor(in, dimension)));
         }
         return new PosteriorFactors(names, prior, all);
     }
 
     /** Reads a number of elements, and checks that there are enough bytes left for them. */
-    private static int count(DataInputStream in, int bytes) throws IOException {
+    private static int readCount(DataInputStream in, int bytes) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available() / bytes) {
             throw new IOException("a count of " + count + " is more than is left");
@@ -126,7 +126,7 @@ public final class SitesFile {
         return count;
     }
 
-    private static GaussianSite site(DataInputStream in, int dimension) throws IOException {
+    private static GaussianSite readFactor(DataInputStream in, int dimension) throws IOException {
         long numbers = dimension + (long) dimension * (dimension + 1) / 2;
         if (numbers > in.available() / Double.BYTES) {
             throw new IOException(numbers + " numbers are more than are left");

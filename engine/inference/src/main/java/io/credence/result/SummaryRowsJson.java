@@ -15,16 +15,16 @@ final class SummaryRowsJson {
     static ObjectNode write(ObjectNode object, List<SummaryRow> rows) {
         ArrayNode names = object.putArray("names");
         rows.forEach(row -> names.add(row.name()));
-        list(object.putArray("mean"), rows, SummaryRow::mean);
-        list(object.putArray("sd"), rows, SummaryRow::sd);
-        list(object.putArray("q05"), rows, SummaryRow::lower);
-        list(object.putArray("q95"), rows, SummaryRow::upper);
+        addNumbers(object.putArray("mean"), rows, SummaryRow::mean);
+        addNumbers(object.putArray("sd"), rows, SummaryRow::sd);
+        addNumbers(object.putArray("q05"), rows, SummaryRow::lower);
+        addNumbers(object.putArray("q95"), rows, SummaryRow::upper);
         ArrayNode positive = object.putArray("positive");
         for (SummaryRow row : rows) {
-            if (Double.isNaN(row.positive())) {
+            if (Double.isNaN(row.positiveProbability())) {
                 positive.addNull();
             } else {
-                positive.add(row.positive());
+                positive.add(row.positiveProbability());
             }
         }
         return object;
@@ -33,9 +33,9 @@ final class SummaryRowsJson {
     /** Writes summaries with their exponentials: at the mean, and at the ends of the interval. */
     static void writeWithRatios(ObjectNode object, List<SummaryRow> rows) {
         write(object, rows);
-        list(object.putArray("ratio"), rows, row -> row.ratio().value());
-        list(object.putArray("ratioQ05"), rows, row -> row.ratio().lower());
-        list(object.putArray("ratioQ95"), rows, row -> row.ratio().upper());
+        addNumbers(object.putArray("ratio"), rows, row -> row.exponential().value());
+        addNumbers(object.putArray("ratioQ05"), rows, row -> row.exponential().lower());
+        addNumbers(object.putArray("ratioQ95"), rows, row -> row.exponential().upper());
     }
 
     /** Reads summaries; empty where there is nothing. */
@@ -43,14 +43,14 @@ final class SummaryRowsJson {
         if (!cursor.isPresent()) {
             return List.of();
         }
-        List<String> names = cursor.at("names").texts();
+        List<String> names = cursor.child("names").texts();
         int count = names.size();
-        double[] mean = cursor.at("mean").numbersAndInfinities(count);
-        double[] sd = cursor.at("sd").numbersAndInfinities(count);
-        double[] lower = cursor.at("q05").numbersAndInfinities(count);
-        double[] upper = cursor.at("q95").numbersAndInfinities(count);
-        boolean signed = cursor.at("positive").isPresent();
-        List<JsonCursor> positive = signed ? cursor.at("positive").each(count) : List.of();
+        double[] mean = cursor.child("mean").numbersAndInfinities(count);
+        double[] sd = cursor.child("sd").numbersAndInfinities(count);
+        double[] lower = cursor.child("q05").numbersAndInfinities(count);
+        double[] upper = cursor.child("q95").numbersAndInfinities(count);
+        boolean signed = cursor.child("positive").isPresent();
+        List<JsonCursor> positive = signed ? cursor.child("positive").elements(count) : List.of();
         return IntStream.range(0, count)
                 .mapToObj(k -> new SummaryRow(
                         names.get(k),
@@ -62,7 +62,7 @@ final class SummaryRowsJson {
                 .toList();
     }
 
-    private static void list(ArrayNode array, List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number) {
+    private static void addNumbers(ArrayNode array, List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number) {
         rows.forEach(row -> array.add(number.applyAsDouble(row)));
     }
 }

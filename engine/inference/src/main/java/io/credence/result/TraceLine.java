@@ -8,30 +8,30 @@ import java.io.Serializable;
 /**
  * Line of {@code trace.jsonl}.
  *
- * @param step record of one step
+ * @param stepInfo record of one step
  * @param seconds wall time since the fit began, summed over all resumptions
  */
-public record TraceLine(StepInfo step, double seconds) implements Serializable {
+public record TraceLine(StepInfo stepInfo, double seconds) implements Serializable {
 
     /** JSON of the line, without a line end; a number that was not computed is absent. */
-    public String json() {
+    public String toJson() {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
-        line.put("iteration", step.iteration())
-                .put("phase", step.phase().name().toLowerCase(java.util.Locale.ROOT))
-                .put("accepted", step.accepted());
-        put(line, "objective", step.objective());
-        Double elbo = step.elbo();
+        line.put("iteration", stepInfo.iteration())
+                .put("phase", stepInfo.phase().name().toLowerCase(java.util.Locale.ROOT))
+                .put("accepted", stepInfo.accepted());
+        put(line, "objective", stepInfo.objective());
+        Double elbo = stepInfo.elbo();
         if (elbo != null) {
             put(line, "elbo", elbo);
         }
-        if (step.accepted()) {
-            put(line, "gradientNorm", step.gradientNorm());
-            put(line, "remaining", step.remainingGain());
+        if (stepInfo.accepted()) {
+            put(line, "gradientNorm", stepInfo.gradientNorm());
+            put(line, "remaining", stepInfo.remainingGain());
         }
-        put(line, "stepSize", step.stepSize());
-        line.put("rows", step.rows());
-        if (step.draws() > 0) {
-            line.put("draws", step.draws());
+        put(line, "stepSize", stepInfo.stepSize());
+        line.put("rows", stepInfo.rows());
+        if (stepInfo.draws() > 0) {
+            line.put("draws", stepInfo.draws());
         }
         put(line, "seconds", seconds);
         return line.toString();

@@ -26,41 +26,41 @@ final class VerdictSection {
     private VerdictSection() {}
 
     static void write(ObjectNode object, FitReport report) {
-        Redaction redaction = report.config().shown().redaction();
+        Redaction redaction = report.config().redacted().redaction();
         if (!report.reliability().but().isEmpty()) {
-            texts(object, BUT, report.reliability().but(), redaction);
+            writeTexts(object, BUT, report.reliability().but(), redaction);
         }
-        texts(object, "says", Verdict.lines(report), redaction);
-        texts(object, "next", report.next(), redaction);
-        texts(object, "notes", report.notes(), redaction);
+        writeTexts(object, "says", Verdict.lines(report), redaction);
+        writeTexts(object, "next", report.advice(), redaction);
+        writeTexts(object, "notes", report.notes(), redaction);
     }
 
-    private static void texts(ObjectNode object, String name, List<String> texts, Redaction redaction) {
+    private static void writeTexts(ObjectNode object, String name, List<String> texts, Redaction redaction) {
         var array = object.putArray(name);
-        texts.forEach(text -> array.add(redaction.of(text)));
+        texts.forEach(text -> array.add(redaction.redact(text)));
     }
 
     /** Reads the reliability of a result. Files of earlier versions do not state of a fit that it was not checked. */
-    static Reliability reliability(JsonCursor root) {
-        boolean reliable = root.at("reliable").flag();
-        JsonCursor check = root.at(CHECK);
+    static Reliability readReliability(JsonCursor root) {
+        boolean reliable = root.child("reliable").flag();
+        JsonCursor check = root.child(CHECK);
         if (!check.isPresent()) {
-            boolean weighed = root.at("diagnostics").at("effectiveDraws").isPresent();
+            boolean weighed = root.child("diagnostics").child("effectiveDraws").isPresent();
             return reliable && !weighed
                     ? Reliability.skipped("the file reports no check")
                     : new Reliability(
                             reliable ? Status.PASSED : Status.FAILED, "as an earlier version of Credence found");
         }
         return Arrays.stream(Status.values())
-                .filter(status -> status.word().equals(check.text()) && (status == Status.PASSED) == reliable)
+                .filter(status -> status.resultName().equals(check.text()) && (status == Status.PASSED) == reliable)
                 .findFirst()
-                .map(status -> new Reliability(status, root.at(CHECK_REASON).text(""), but(root)))
-                .orElseThrow(() -> check.refuse(
+                .map(status -> new Reliability(status, root.child(CHECK_REASON).text(""), readExceptions(root)))
+                .orElseThrow(() -> check.refusal(
                         "is none that goes with reliable = " + reliable, reliable ? "passed" : "failed or skipped"));
     }
 
-    private static List<String> but(JsonCursor root) {
-        JsonCursor names = root.at(KEY).at(BUT);
+    private static List<String> readExceptions(JsonCursor root) {
+        JsonCursor names = root.child(KEY).child(BUT);
         return names.isPresent() ? names.texts() : List.of();
     }
 }

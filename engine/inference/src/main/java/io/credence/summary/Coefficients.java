@@ -17,26 +17,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names names of the coefficients, intercept first
  * @param posterior posterior q, of the coefficients or, under a non-centred prior, of that prior's parameters
- * @param map map from those parameters to the coefficients; null where they are the same
+ * @param nonCentredMap map from those parameters to the coefficients; null where they are the same
  * @param mean means of the coefficients
  * @param sd standard deviations of the coefficients
  * @param covariance covariance of the coefficients, row-major; the variances alone where they are independent or too
  *     many
- * @param momentsBy method by which the moments were computed
+ * @param momentSource method by which the moments were computed
  * @param prior normal prior of the same coefficients; precision 0 where there is none
- * @param term further term of the prior's log density; null for none, and where it concerns the parameters behind the
+ * @param priorTerm further term of the prior's log density; null for none, and where it concerns the parameters behind the
  *     coefficients
  */
 public record Coefficients(
         List<String> names,
         Posterior posterior,
-        @Nullable NonCentredMap map,
+        @Nullable NonCentredMap nonCentredMap,
         double[] mean,
         double[] sd,
         double[] covariance,
-        MomentSource momentsBy,
+        MomentSource momentSource,
         GaussianPrior prior,
-        @Nullable DensityTerm term) {
+        @Nullable DensityTerm priorTerm) {
     /** Largest number of coefficients whose covariance stands in the result file itself. */
     public static final int INLINE_DIMENSION = 64;
 
@@ -62,7 +62,7 @@ public record Coefficients(
         long d = q.dimension();
         double[] sd = q.sd();
         boolean whole = d <= MOST_DENSE || q.parameterCount() > d * d / 4;
-        double[] covariance = whole ? q.covariance() : squares(sd);
+        double[] covariance = whole ? q.covariance() : variances(sd);
         return new Coefficients(
                 names, q, null, q.mean(), sd, covariance, q.momentSource(), prior.normalPrior(), prior.term());
     }
@@ -72,7 +72,7 @@ public record Coefficients(
      *
      * @param prior normal prior of those parameters
      */
-    public static Coefficients behind(
+    public static Coefficients ofNonCentred(
             NonCentredMap map, List<String> names, Posterior q, GaussianPrior prior, long seed) {
         CoefficientMoments moments = CoefficientMoments.of(q, map::toCentred, seed);
         double[] covariance = moments.covariance();
@@ -85,35 +85,35 @@ public record Coefficients(
         return new Coefficients(names, q, map, moments.mean(), sd, covariance, MomentSource.DRAWS, own, null);
     }
 
-    private static double[] squares(double[] sd) {
+    private static double[] variances(double[] sd) {
         return Arrays.stream(sd).map(each -> each * each).toArray();
     }
 
     /** Coefficients at a draw of the posterior; further numbers at the end of the draw are ignored. */
-    double[] at(double[] theta) {
+    double[] coefficientsAt(double[] theta) {
         int own = posterior.dimension();
         double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
-        return map == null ? draw : map.toCentred(draw);
+        return nonCentredMap == null ? draw : nonCentredMap.toCentred(draw);
     }
 
     /** Summaries of the first {@code count} coefficients, by a normal or by draws of the posterior. */
-    public List<SummaryRow> rows(int count, long seed) {
-        return rows(count, SummaryRow.LEVEL, seed);
+    public List<SummaryRow> summaryRows(int count, long seed) {
+        return summaryRows(count, SummaryRow.LEVEL, seed);
     }
 
     /** Summaries of the first {@code count} coefficients, with central intervals of a given probability. */
-    public List<SummaryRow> rows(int count, double level, long seed) {
+    public List<SummaryRow> summaryRows(int count, double level, long seed) {
         DrawnNumbers drawn = isNormal() ? null : DrawnNumbers.of(this, count, theta -> theta, seed);
         return IntStream.range(0, count)
                 .mapToObj(j -> drawn == null
-                        ? SummaryRow.normal(names.get(j), mean[j], sd[j], level)
-                        : SummaryRow.drawn(names.get(j), mean[j], sd[j], drawn, j, level))
+                        ? SummaryRow.ofNormal(names.get(j), mean[j], sd[j], level)
+                        : SummaryRow.ofDraws(names.get(j), mean[j], sd[j], drawn, j, level))
                 .toList();
     }
 
     /** Whether the coefficients are jointly normal. */
     public boolean isNormal() {
-        return map == null && posterior.isNormal();
+        return nonCentredMap == null && posterior.isNormal();
     }
 
     /** Whether the covariance of any two coefficients is available. */
@@ -130,7 +130,7 @@ public record Coefficients(
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {
-        return LinearCombination.parse(text, names).rows(this, level, seed).get(0);
+        return LinearCombination.parse(text, names).summaryRows(this, level, seed).get(0);
     }
 
     /** Number of coefficients. */
@@ -159,7 +159,7 @@ public record Coefficients(
     }
 
     /** Names of the coefficients whose posterior standard deviation is more than half the prior's. */
-    public List<String> littleKnown() {
+    public List<String> uninformed() {
         List<String> little = new ArrayList<>();
         double[] before = prior.sd();
         for (int j = 0; j < mean.length; j++) {

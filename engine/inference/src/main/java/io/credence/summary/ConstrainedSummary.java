@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Summaries of the constrained parameters, those that differ from their unconstrained numbers, such as a scale whose
  * logarithm is Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
  *
- * @param of names of the unconstrained numbers behind them
+ * @param unconstrainedNames names of the unconstrained numbers behind them
  * @param names names of the constrained numbers
  * @param mean means of the constrained numbers
  * @param sd standard deviations
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param q95 95 % quantiles
  */
 public record ConstrainedSummary(
-        List<String> of, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
+        List<String> unconstrainedNames, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
 
     /**
      * Summaries of those parameters that are transformed.
@@ -29,7 +29,7 @@ public record ConstrainedSummary(
             return null;
         }
         List<String> names = transformed.names();
-        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), transformed::at, seed);
+        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), transformed::valuesAt, seed);
         double[][] columns = new double[5][names.size()];
         for (int k = 0; k < names.size(); k++) {
             columns[0][k] = drawn.mean(k);

@@ -10,7 +10,7 @@ interface DerivedNumbers {
     List<String> names();
 
     /** Values of the numbers at coefficients {@code theta}. */
-    double[] at(double[] theta);
+    double[] valuesAt(double[] theta);
 
     /**
      * Posterior summaries of the numbers: by 10,000 draws, the same for the same seed, unless an implementation has a
@@ -19,11 +19,11 @@ interface DerivedNumbers {
      * @param coefficients posterior of the coefficients
      * @param level probability of the central intervals
      */
-    default List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {
+    default List<SummaryRow> summaryRows(Coefficients coefficients, double level, long seed) {
         List<String> names = names();
-        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), this::at, seed);
+        DrawnNumbers drawn = DrawnNumbers.of(coefficients, names.size(), this::valuesAt, seed);
         return IntStream.range(0, names.size())
-                .mapToObj(k -> SummaryRow.drawn(names.get(k), drawn.mean(k), drawn.sd(k), drawn, k, level))
+                .mapToObj(k -> SummaryRow.ofDraws(names.get(k), drawn.mean(k), drawn.sd(k), drawn, k, level))
                 .toList();
     }
 }

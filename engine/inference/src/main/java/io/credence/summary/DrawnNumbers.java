@@ -28,7 +28,7 @@ final class DrawnNumbers {
         int[] at = new int[1];
         new PosteriorDraws(coefficients.posterior(), draws, seed, RandomUse.REPORTED_MOMENTS.firstAddressWord())
                 .forEach((weight, theta) -> {
-                    double[] numbers = function.apply(coefficients.at(theta));
+                    double[] numbers = function.apply(coefficients.coefficientsAt(theta));
                     drawn.weights[at[0]] = weight;
                     for (int k = 0; k < count; k++) {
                         drawn.values[k][at[0]] = numbers[k];
@@ -65,7 +65,7 @@ final class DrawnNumbers {
     }
 
     /** Share of the draws' weights at which a number is above 0: exactly 1 if it is at all of them. */
-    double positive(int k) {
+    double positiveProbability(int k) {
         double sum = 0;
         double all = 0;
         for (int s = 0; s < weights.length; s++) {

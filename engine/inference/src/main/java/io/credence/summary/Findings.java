@@ -12,38 +12,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * Posterior summaries and checks that are made once a fit has ended.
  *
- * @param numbers the posterior's own numbers
- * @param importance check by the importance weights of its draws; null where they were not taken
+ * @param numberSummary the posterior's own numbers
+ * @param importanceCheck check by the importance weights of its draws; null where they were not taken
  * @param reliability whether its numbers are reliable
  * @param linearResponse summaries with the covariance of linear response; null for posteriors that are not mean-field
- * @param quantities summaries of the quantities that the user's model derives from its parameters
+ * @param quantitySummary summaries of the quantities that the user's model derives from its parameters
  * @param leaveOneOut predictive accuracy for rows left out; null where that was not computed
- * @param predictive comparison of responses drawn from the fitted model with those observed; null where none were drawn
- * @param objective checks of an objective other than the evidence lower bound of a likelihood
- * @param mixed summaries of a mixed model; null for other models
- * @param separated sentences on columns whose rows set no limit to a coefficient, for a posterior that is not reliable
+ * @param predictiveCheck comparison of responses drawn from the fitted model with those observed; null where none were drawn
+ * @param objectiveFindings checks of an objective other than the evidence lower bound of a likelihood
+ * @param mixedSummary summaries of a mixed model; null for other models
+ * @param separationNotes sentences on columns whose rows set no limit to a coefficient, for a posterior that is not reliable
  */
 public record Findings(
-        NumberSummary numbers,
-        @Nullable ImportanceCheck importance,
+        NumberSummary numberSummary,
+        @Nullable ImportanceCheck importanceCheck,
         Reliability reliability,
         @Nullable LinearResponseSummary linearResponse,
-        QuantitySummary quantities,
+        QuantitySummary quantitySummary,
         @Nullable LeaveOneOut leaveOneOut,
-        @Nullable PredictiveCheck predictive,
-        ObjectiveFindings objective,
-        @Nullable MixedSummary mixed,
-        List<String> separated) {
+        @Nullable PredictiveCheck predictiveCheck,
+        ObjectiveFindings objectiveFindings,
+        @Nullable MixedSummary mixedSummary,
+        List<String> separationNotes) {
 
     /** Posterior of the coefficients. */
     public Coefficients coefficients() {
-        return numbers.coefficients();
+        return numberSummary.coefficients();
     }
 
     /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> summary() {
-        WeightCorrection better = corrected();
-        return better == null ? numbers.rows() : SummaryRow.correctedBy(numbers.rows(), better.rows());
+        WeightCorrection better = weightCorrection();
+        return better == null ? numberSummary.summaryRows() : SummaryRow.withCorrections(numberSummary.summaryRows(), better.summaryRows());
     }
 
     /**
@@ -51,8 +51,8 @@ public record Findings(
      * better ones.
      */
     @Nullable
-    public WeightCorrection corrected() {
-        return importance == null ? null : importance.trusted();
+    public WeightCorrection weightCorrection() {
+        return importanceCheck == null ? null : importanceCheck.recommendedCorrection();
     }
 
     /**
@@ -62,22 +62,22 @@ public record Findings(
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text) {
-        return ImportanceCheck.contrast(importance, numbers, text);
+        return ImportanceCheck.contrast(importanceCheck, numberSummary, text);
     }
 
     /** Notes to the user on the posterior, one sentence each. */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(separated);
-        notes.addAll(quantities.notes());
-        if (predictive != null) {
-            notes.addAll(predictive.notes());
+        List<String> notes = new ArrayList<>(separationNotes);
+        notes.addAll(quantitySummary.notes());
+        if (predictiveCheck != null) {
+            notes.addAll(predictiveCheck.notes());
         }
-        LossWeight weight = objective.lossWeight();
+        LossWeight weight = objectiveFindings.lossWeight();
         if (weight != null) {
             notes.add(weight.note());
         }
-        if (mixed != null) {
-            notes.addAll(mixed.notes());
+        if (mixedSummary != null) {
+            notes.addAll(mixedSummary.notes());
         }
         return notes;
     }

@@ -28,6 +28,6 @@ public interface FinishedReport {
 
     /** Name of the status as results write it. */
     default String status() {
-        return FitReport.word(result().status());
+        return FitReport.statusName(result().status());
     }
 }

@@ -40,11 +40,11 @@ public record FitReport(
      * @param skipped rows left out
      * @param fingerprint digest of the rows' content
      * @param partitions number of partitions
-     * @param classes number of classes, where labels are classes; else 0
-     * @param baselines reference level of each categorical column, which has no indicator
-     * @param aliased names of columns that were not fitted, since they are linear combinations of others
+     * @param classCount number of classes, where labels are classes; else 0
+     * @param referenceLevels reference level of each categorical column, which has no indicator
+     * @param aliasedColumns names of columns that were not fitted, since they are linear combinations of others
      * @param design design that a formula makes of the columns; null where there was no formula
-     * @param labels words for the classes of the label, in order; empty where labels are numbers
+     * @param classNames words for the classes of the label, in order; empty where labels are numbers
      * @param notes notes made while the rows were read
      */
     public record DataFacts(
@@ -52,11 +52,11 @@ public record FitReport(
             long skipped,
             String fingerprint,
             int partitions,
-            int classes,
-            Map<String, String> baselines,
-            List<String> aliased,
+            int classCount,
+            Map<String, String> referenceLevels,
+            List<String> aliasedColumns,
             @Nullable Design design,
-            List<String> labels,
+            List<String> classNames,
             List<String> notes) {}
 
     /**
@@ -69,7 +69,7 @@ public record FitReport(
      */
     public record RunInfo(double seconds, String kernel, List<String> executorKernels, Map<String, String> versions) {}
 
-    public static String word(FitStatus status) {
+    public static String statusName(FitStatus status) {
         return switch (status) {
             case CONVERGED -> "converged";
             case DIVERGED -> "diverged";
@@ -90,7 +90,7 @@ public record FitReport(
     @Override
     public List<String> warnings() {
         List<String> warnings = new ArrayList<>(notes());
-        warnings.addAll(next());
+        warnings.addAll(advice());
         return warnings;
     }
 
@@ -102,17 +102,17 @@ public record FitReport(
         LeaveOneOut leaveOneOut = findings.leaveOneOut();
         if (leaveOneOut != null
                 && config.data().roles().keyColumn() != null
-                && leaveOneOut.rows().isWithoutKeys()) {
+                && leaveOneOut.rows().hasRowWithoutKey()) {
             notes.add("rows were searched for in the data by their content, to be identified by "
                     + config.data().roles().keyColumn()
                     + ", and not all were found: they changed since they were read, or could not be read again");
         }
         notes.addAll(PriorConflict.notes(coefficients(), config.prior()));
-        List<String> little = new ArrayList<>(coefficients().littleKnown());
-        EarlierFit earlier = config.prior().earlier();
+        List<String> little = new ArrayList<>(coefficients().uninformed());
+        EarlierFit earlier = config.prior().earlierFit();
         little.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         if (!little.isEmpty()) {
-            notes.add("the data are uninformative about " + Sentences.some(little)
+            notes.add("the data are uninformative about " + Sentences.listed(little)
                     + " (posterior sd above half the prior's): constant, collinear or separating columns,"
                     + " or few rows; there the prior decides");
         }
@@ -120,15 +120,15 @@ public record FitReport(
     }
 
     /** Problems of the result, each with advice; empty where there are none. */
-    public List<String> next() {
+    public List<String> advice() {
         List<String> next = new ArrayList<>();
-        ImportanceCheck importance = findings.importance();
+        ImportanceCheck importance = findings.importanceCheck();
         if (importance != null && !importance.reliability().isReliable()) {
-            next.add(Verdict.doubt(importance) + "; "
+            next.add(Verdict.doubtText(importance) + "; "
                     + Verdict.advice(
                             coefficients().posterior(),
                             !result.candidates().isEmpty(),
-                            !importance.modes().isEmpty()));
+                            !importance.missedModes().isEmpty()));
         }
         if (result.status() == FitStatus.BUDGET) {
             next.add("not converged: " + result.stopReason()

@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name of the family, or of the user's class
  * @param options options of the family, as they were fitted; none of a class
- * @param estimated option whose value was estimated from the rows; null where all were given
+ * @param estimatedOption option whose value was estimated from the rows; null where all were given
  * @param link name of the link function; null for a class
  * @param dispersionName name of the dispersion; null where there is none
- * @param jointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
- * @param linearTails whether the losses of a family grow at most linearly
- * @param columns names of the features from which a class made its parameters; empty of a family
+ * @param hasJointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
+ * @param hasLinearTails whether the losses of a family grow at most linearly
+ * @param featureNames names of the features from which a class made its parameters; empty of a family
  */
 public record FittedModel(
         String name,
         OptionValues options,
-        @Nullable EstimatedOption estimated,
+        @Nullable EstimatedOption estimatedOption,
         @Nullable String link,
         @Nullable String dispersionName,
-        boolean jointDispersion,
-        boolean linearTails,
-        List<String> columns) {
+        boolean hasJointDispersion,
+        boolean hasLinearTails,
+        List<String> featureNames) {
 
     /**
      * Description of a model with linear predictors.
@@ -40,7 +40,7 @@ public record FittedModel(
         return new FittedModel(
                 family.name(),
                 fitted.familyOptions(),
-                fitted.estimated(),
+                fitted.estimatedOption(),
                 family.link(),
                 loss.dispersionName(),
                 jointDispersion,

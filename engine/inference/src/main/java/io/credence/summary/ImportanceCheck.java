@@ -26,28 +26,28 @@ import org.jspecify.annotations.Nullable;
  * Check of a posterior by the importance weights of its own draws.
  *
  * @param tail tail of the weights of the posterior's own draws
- * @param widened tail of the weights of these draws together with draws from wider copies; null where none were drawn
- * @param averaged powers of the weights that the objective's steps averaged over; null where they averaged none
- * @param share share of the rows whose losses were summed at the draws
- * @param error standard error of a log weight due to the rows left out, nats
- * @param byNumber k̂ for the mean of each coefficient: of the weights times its distance from the mean
+ * @param widenedTail tail of the weights of these draws together with draws from wider copies; null where none were drawn
+ * @param averagedWeights powers of the weights that the objective's steps averaged over; null where they averaged none
+ * @param rowShare share of the rows whose losses were summed at the draws
+ * @param logWeightError standard error of a log weight due to the rows left out, nats
+ * @param tailIndices k̂ for the mean of each coefficient: of the weights times its distance from the mean
  * @param bounds bounds of the log evidence; null where the loss is no likelihood
- * @param corrected summaries corrected by the weights, to be used where these are usable; null where the posterior is
+ * @param weightCorrection summaries corrected by the weights, to be used where these are usable; null where the posterior is
  *     not proper
- * @param drawn coefficients at the draws that correct, with their weights
- * @param modes modes of the exact posterior that no draw reaches, in descending order of mass
+ * @param weighedCoefficients coefficients at the draws that correct, with their weights
+ * @param missedModes modes of the exact posterior that no draw reaches, in descending order of mass
  */
 public record ImportanceCheck(
         WeightTail tail,
-        @Nullable WeightTail widened,
-        @Nullable AveragedWeights averaged,
-        double share,
-        double error,
-        double[] byNumber,
+        @Nullable WeightTail widenedTail,
+        @Nullable AveragedWeights averagedWeights,
+        double rowShare,
+        double logWeightError,
+        double[] tailIndices,
         @Nullable EvidenceBounds bounds,
-        @Nullable WeightCorrection corrected,
-        WeighedCoefficients drawn,
-        List<MissedMode> modes) {
+        @Nullable WeightCorrection weightCorrection,
+        WeighedCoefficients weighedCoefficients,
+        List<MissedMode> missedModes) {
 
     /** Orders of the Rényi bounds that are reported. */
     public static final List<Double> ORDERS = List.of(0.5, -2.0);
@@ -82,9 +82,9 @@ public record ImportanceCheck(
         ParetoSmoothing smoothing = ParetoSmoothing.of(widest.logWeights());
         double[][] own = new double[widest.theta().length][];
         for (int s = 0; s < own.length; s++) {
-            own[s] = numbers.coefficients().at(widest.theta()[s]);
+            own[s] = numbers.coefficients().coefficientsAt(widest.theta()[s]);
         }
-        WeighedCoefficients drawn = new WeighedCoefficients(own, widest.baseWeights(), smoothing.shares());
+        WeighedCoefficients drawn = new WeighedCoefficients(own, widest.baseWeights(), smoothing.normalisedWeights());
         WeightTail all = WeightTail.of(smoothing);
         boolean wider = weights.widenedMixture() != null;
         return new ImportanceCheck(
@@ -93,12 +93,12 @@ public record ImportanceCheck(
                 averaged,
                 weights.rowShare(),
                 weights.logWeightError(),
-                byNumber(
+                meanTailIndices(
                         weights.logWeights(),
                         Arrays.copyOf(own, weights.theta().length),
                         numbers.coefficients().mean()),
                 bounds,
-                numbers.coefficients().isProper() ? corrected(widest, drawn, all, numbers) : null,
+                numbers.coefficients().isProper() ? correctSummaries(widest, drawn, all, numbers) : null,
                 drawn,
                 weights.modes().stream()
                         .map(mode -> MissedMode.of(mode, numbers))
@@ -108,16 +108,16 @@ public record ImportanceCheck(
     /**
      * Mode of the exact posterior that no draw reaches.
      *
-     * @param share approximate share of the posterior's mass at the mode
+     * @param massShare approximate share of the posterior's mass at the mode
      * @param names names of the numbers that are reported
      * @param values values of these numbers at the mode
      */
-    public record MissedMode(double share, List<String> names, double[] values) {
+    public record MissedMode(double massShare, List<String> names, double[] values) {
 
         static MissedMode of(OtherMode found, NumberSummary numbers) {
-            List<String> names = numbers.rows().stream().map(SummaryRow::name).toList();
-            double[][] own = {numbers.coefficients().at(found.theta())};
-            double[][] there = numbers.at(new double[][] {found.theta()}, own, names.size());
+            List<String> names = numbers.summaryRows().stream().map(SummaryRow::name).toList();
+            double[][] own = {numbers.coefficients().coefficientsAt(found.theta())};
+            double[][] there = numbers.valuesAtDraws(new double[][] {found.theta()}, own, names.size());
             return new MissedMode(
                     found.massShare(),
                     names,
@@ -125,7 +125,7 @@ public record ImportanceCheck(
         }
 
         /** Text with the mode's first few numbers. */
-        String place() {
+        String placeText() {
             return IntStream.range(0, Math.min(SHOWN, values.length))
                     .mapToObj(k -> String.format(Locale.ROOT, "%s %.3g", names.get(k), values[k]))
                     .collect(Collectors.joining(", ", "", values.length > SHOWN ? ", …" : ""));
@@ -138,16 +138,16 @@ public record ImportanceCheck(
      * Coefficients at draws of the posterior, with two sets of weights.
      *
      * @param values coefficients at each of S draws
-     * @param base weights of the draws under the posterior, which sum to 1
-     * @param shares smoothed importance weights of the draws, which sum to 1
+     * @param baseWeights weights of the draws under the posterior, which sum to 1
+     * @param normalisedWeights smoothed importance weights of the draws, which sum to 1
      */
-    record WeighedCoefficients(double[][] values, double[] base, double[] shares) {}
+    record WeighedCoefficients(double[][] values, double[] baseWeights, double[] normalisedWeights) {}
 
-    private static WeightCorrection corrected(
+    private static WeightCorrection correctSummaries(
             ImportanceWeights weights, WeighedCoefficients drawn, WeightTail tail, NumberSummary numbers) {
-        List<SummaryRow> rows = numbers.rows();
-        double[][] values = numbers.at(weights.theta(), drawn.values(), rows.size());
-        return WeightCorrection.of(rows, values, drawn.base(), drawn.shares(), tail.errorFactor());
+        List<SummaryRow> rows = numbers.summaryRows();
+        double[][] values = numbers.valuesAtDraws(weights.theta(), drawn.values(), rows.size());
+        return WeightCorrection.of(rows, values, drawn.baseWeights(), drawn.normalisedWeights(), tail.errorFactor());
     }
 
     /**
@@ -156,7 +156,7 @@ public record ImportanceCheck(
      * @param check check of the posterior; null where it was not checked
      */
     public static SummaryRow contrast(@Nullable ImportanceCheck check, NumberSummary numbers, String text) {
-        return derived(
+        return derivedSummaries(
                         check,
                         numbers,
                         LinearCombination.parse(text, numbers.coefficients().names()))
@@ -164,15 +164,15 @@ public record ImportanceCheck(
     }
 
     /** Summaries of functions of the coefficients, corrected by importance weights where possible. */
-    static List<SummaryRow> derived(@Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
-        List<SummaryRow> rows = derived.rows(numbers.coefficients(), SummaryRow.LEVEL, numbers.seed());
+    static List<SummaryRow> derivedSummaries(@Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
+        List<SummaryRow> rows = derived.summaryRows(numbers.coefficients(), SummaryRow.LEVEL, numbers.seed());
         if (check == null || !check.isUsable()) {
             return rows;
         }
-        double[][] drawn = check.drawn.values();
+        double[][] drawn = check.weighedCoefficients.values();
         double[][] values = new double[rows.size()][drawn.length];
         for (int s = 0; s < drawn.length; s++) {
-            double[] at = derived.at(drawn[s]);
+            double[] at = derived.valuesAt(drawn[s]);
             for (int k = 0; k < at.length; k++) {
                 values[k][s] = at[k];
             }
@@ -180,13 +180,13 @@ public record ImportanceCheck(
         return WeightCorrection.of(
                         rows,
                         values,
-                        check.drawn.base(),
-                        check.drawn.shares(),
-                        check.used().errorFactor())
-                .rows();
+                        check.weighedCoefficients.baseWeights(),
+                        check.weighedCoefficients.normalisedWeights(),
+                        check.correctingTail().errorFactor())
+                .summaryRows();
     }
 
-    private static double[] byNumber(double[] logWeights, double[][] own, double[] mean) {
+    private static double[] meanTailIndices(double[] logWeights, double[][] own, double[] mean) {
         double[] indices = new double[mean.length];
         double[] logs = new double[own.length];
         for (int j = 0; j < indices.length; j++) {
@@ -203,25 +203,25 @@ public record ImportanceCheck(
      * tails, and no mode is missed.
      */
     public boolean isUsable() {
-        return widened != null && widened.isLight() && modes.isEmpty();
+        return widenedTail != null && widenedTail.isLight() && missedModes.isEmpty();
     }
 
     /** Tail of the weights that correct. */
-    WeightTail used() {
-        return widened == null ? tail : widened;
+    WeightTail correctingTail() {
+        return widenedTail == null ? tail : widenedTail;
     }
 
     /** Reliability of the posterior: whether the weights are usable and confirm its numbers. */
     public Reliability reliability() {
-        if (!modes.isEmpty()) {
-            return Reliability.byModes(tail, modes.get(0).share(), modes.get(0).place());
+        if (!missedModes.isEmpty()) {
+            return Reliability.byModes(tail, missedModes.get(0).massShare(), missedModes.get(0).placeText());
         }
         Reliability found =
-                Reliability.byWeights(tail, widened, averaged, corrected == null ? null : corrected.moves());
-        boolean usable = Reliability.byWeights(tail, widened, averaged, WeightingChanges.NONE)
+                Reliability.byWeights(tail, widenedTail, averagedWeights, weightCorrection == null ? null : weightCorrection.changes());
+        boolean usable = Reliability.byWeights(tail, widenedTail, averagedWeights, WeightingChanges.NONE)
                 .isReliable();
-        return corrected != null && usable
-                ? found.of(doubtful(corrected), corrected.rows().size())
+        return weightCorrection != null && usable
+                ? found.of(doubtfulNames(weightCorrection), weightCorrection.summaryRows().size())
                 : found;
     }
 
@@ -229,12 +229,12 @@ public record ImportanceCheck(
      * Names of the numbers that weighing changes, or whose own weights have tails too heavy to tell: weights times the
      * distance from the mean.
      */
-    private List<String> doubtful(WeightCorrection found) {
-        Set<String> moving = Set.copyOf(found.moving());
-        return IntStream.range(0, found.rows().size())
-                .filter(k -> moving.contains(found.rows().get(k).name())
-                        || k < byNumber.length && byNumber[k] > tail.threshold())
-                .mapToObj(k -> found.rows().get(k).name())
+    private List<String> doubtfulNames(WeightCorrection found) {
+        Set<String> moving = Set.copyOf(found.changedNames());
+        return IntStream.range(0, found.summaryRows().size())
+                .filter(k -> moving.contains(found.summaryRows().get(k).name())
+                        || k < tailIndices.length && tailIndices[k] > tail.threshold())
+                .mapToObj(k -> found.summaryRows().get(k).name())
                 .toList();
     }
 
@@ -242,13 +242,13 @@ public record ImportanceCheck(
      * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
      * better ones.
      */
-    public @Nullable WeightCorrection trusted() {
-        return corrected != null && isUsable() && corrected.moves().matters() ? corrected : null;
+    public @Nullable WeightCorrection recommendedCorrection() {
+        return weightCorrection != null && isUsable() && weightCorrection.changes().isMaterial() ? weightCorrection : null;
     }
 
     /** Verdict on the posterior for a search among families. */
     public CandidateFamily.Judgement judgement() {
         return new CandidateFamily.Judgement(
-                reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.spread());
+                reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.weightSpread());
     }
 }

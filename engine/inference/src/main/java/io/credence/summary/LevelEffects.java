@@ -11,19 +11,19 @@ import java.util.stream.IntStream;
 /**
  * Posterior of the effects of a grouping factor, level by level.
  *
- * @param factor name of the factor
- * @param terms names of the k effects of a level
+ * @param factorName name of the factor
+ * @param effectNames names of the k effects of a level
  * @param levels names of the levels
  * @param mean posterior means, levels × k
  * @param covariance posterior covariances, levels × k × k
- * @param cross covariances with the p fixed effects, levels × k × p
+ * @param crossCovariance covariances with the p fixed effects, levels × k × p
  */
 public record LevelEffects(
-        String factor, List<String> terms, List<String> levels, double[] mean, double[] covariance, double[] cross)
+        String factorName, List<String> effectNames, List<String> levels, double[] mean, double[] covariance, double[] crossCovariance)
         implements Serializable {
 
     public LevelEffects {
-        terms = new ArrayList<>(terms);
+        effectNames = new ArrayList<>(effectNames);
         levels = new ArrayList<>(levels);
     }
 
@@ -47,21 +47,21 @@ public record LevelEffects(
     }
 
     /** Effects of the levels from one index to another, which is not included. */
-    public LevelEffects part(int from, int to) {
-        int k = terms.size();
-        int wide = levels.isEmpty() ? 0 : cross.length / levels.size();
+    public LevelEffects range(int from, int to) {
+        int k = effectNames.size();
+        int wide = levels.isEmpty() ? 0 : crossCovariance.length / levels.size();
         return new LevelEffects(
-                factor,
-                terms,
+                factorName,
+                effectNames,
                 levels.subList(from, to),
                 Arrays.copyOfRange(mean, from * k, to * k),
                 Arrays.copyOfRange(covariance, from * k * k, to * k * k),
-                Arrays.copyOfRange(cross, from * wide, to * wide));
+                Arrays.copyOfRange(crossCovariance, from * wide, to * wide));
     }
 
     /** Posterior standard deviation of an effect of a level. */
     public double sd(int level, int term) {
-        int k = terms.size();
+        int k = effectNames.size();
         return Math.sqrt(covariance[(level * k + term) * k + term]);
     }
 
@@ -83,14 +83,14 @@ public record LevelEffects(
      * Summaries of an effect by level, in ascending order of the means; of more than {@code most} levels, some at equal
      * distances in that order.
      */
-    public List<SummaryRow> ranked(int term, int most) {
-        int k = terms.size();
+    public List<SummaryRow> rankedSummaries(int term, int most) {
+        int k = effectNames.size();
         int[] order = Vectors.sortedIndices(levels.size(), level -> mean[level * k + term]);
         int shown = Math.min(most, order.length);
         return IntStream.range(0, shown)
                 .map(i -> order[(int) ((long) i * (order.length - 1) / Math.max(1, shown - 1))])
                 .mapToObj(level ->
-                        SummaryRow.normal(levels.get(level), mean[level * k + term], sd(level, term), SummaryRow.LEVEL))
+                        SummaryRow.ofNormal(levels.get(level), mean[level * k + term], sd(level, term), SummaryRow.LEVEL))
                 .toList();
     }
 }

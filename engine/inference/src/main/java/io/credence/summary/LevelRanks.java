@@ -11,11 +11,11 @@ import java.util.Arrays;
  * it moves levels of many rows less.
  *
  * @param mean mean rank of each level
- * @param lower 5 % quantile of each level's rank
- * @param upper 95 % quantile of each level's rank
- * @param top probability that each level is among the first ones
+ * @param lowerRank 5 % quantile of each level's rank
+ * @param upperRank 95 % quantile of each level's rank
+ * @param topProbability probability that each level is among the first ones
  */
-public record LevelRanks(double[] mean, double[] lower, double[] upper, double[] top) {
+public record LevelRanks(double[] mean, double[] lowerRank, double[] upperRank, double[] topProbability) {
 
     /**
      * Largest number of levels whose ranks are drawn without request: a thousand sorts of them take a tenth of a
@@ -36,7 +36,7 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
      */
     public static LevelRanks of(LevelEffects effects, int term, int first, long seed) {
         int n = effects.levels().size();
-        int k = effects.terms().size();
+        int k = effects.effectNames().size();
         int[][] ranks = new int[n][DRAWS];
         NormalDraws draws = new NormalDraws(
                 seed, RandomUse.LEVEL_RANKS.firstAddressWord(term), DRAWS, n, NormalDraws.Dependence.INDEPENDENT);
@@ -53,9 +53,9 @@ public record LevelRanks(double[] mean, double[] lower, double[] upper, double[]
         for (int g = 0; g < n; g++) {
             Arrays.sort(ranks[g]);
             found.mean[g] = Arrays.stream(ranks[g]).average().orElseThrow();
-            found.lower[g] = ranks[g][DRAWS / 20];
-            found.upper[g] = ranks[g][DRAWS - 1 - DRAWS / 20];
-            found.top[g] = Arrays.stream(ranks[g]).filter(rank -> rank <= first).count() / (double) DRAWS;
+            found.lowerRank[g] = ranks[g][DRAWS / 20];
+            found.upperRank[g] = ranks[g][DRAWS - 1 - DRAWS / 20];
+            found.topProbability[g] = Arrays.stream(ranks[g]).filter(rank -> rank <= first).count() / (double) DRAWS;
         }
         return found;
     }

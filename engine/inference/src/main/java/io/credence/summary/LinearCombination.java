@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Linear combination of coefficients, such as {@code a - b} or {@code 2*age + (Intercept)}.
  *
  * @param text text as it was written
- * @param positions index of each term's coefficient
+ * @param coefficientIndices index of each term's coefficient
  * @param factors factor of each term
  */
-public record LinearCombination(String text, List<Integer> positions, List<Double> factors) implements DerivedNumbers {
+public record LinearCombination(String text, List<Integer> coefficientIndices, List<Double> factors) implements DerivedNumbers {
 
     /**
      * Parses a linear combination. A name is the longest that fits, so that names may hold signs and spaces.
@@ -23,9 +23,9 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
         Reader reader = new Reader(text, names);
         LinearCombination read = new LinearCombination(text, new ArrayList<>(), new ArrayList<>());
         do {
-            double sign = reader.sign(read.positions.isEmpty());
-            read.factors.add(sign * reader.factor());
-            read.positions.add(reader.position());
+            double sign = reader.readSign(read.coefficientIndices.isEmpty());
+            read.factors.add(sign * reader.readFactor());
+            read.coefficientIndices.add(reader.readCoefficientIndex());
         } while (!reader.isAtEnd());
         return read;
     }
@@ -36,35 +36,35 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
     }
 
     @Override
-    public double[] at(double[] theta) {
+    public double[] valuesAt(double[] theta) {
         double sum = 0;
-        for (int k = 0; k < positions.size(); k++) {
-            sum += factors.get(k) * theta[positions.get(k)];
+        for (int k = 0; k < coefficientIndices.size(); k++) {
+            sum += factors.get(k) * theta[coefficientIndices.get(k)];
         }
         return new double[] {sum};
     }
 
     /** Summary by the moments of the coefficients or, where their covariance is not available, by draws. */
     @Override
-    public List<SummaryRow> rows(Coefficients coefficients, double level, long seed) {
+    public List<SummaryRow> summaryRows(Coefficients coefficients, double level, long seed) {
         if (!coefficients.isCovarianceKnown()) {
-            return DerivedNumbers.super.rows(coefficients, level, seed);
+            return DerivedNumbers.super.summaryRows(coefficients, level, seed);
         }
-        double mean = at(coefficients.mean())[0];
+        double mean = valuesAt(coefficients.mean())[0];
         double sd = sd(coefficients);
         return List.of(
                 coefficients.isNormal()
-                        ? SummaryRow.normal(text, mean, sd, level)
-                        : SummaryRow.drawn(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::at, seed), 0, level));
+                        ? SummaryRow.ofNormal(text, mean, sd, level)
+                        : SummaryRow.ofDraws(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::valuesAt, seed), 0, level));
     }
 
     /** Standard deviation of the combination under the coefficients' covariance. */
     private double sd(Coefficients coefficients) {
         double variance = 0;
-        for (int k = 0; k < positions.size(); k++) {
-            for (int l = 0; l < positions.size(); l++) {
+        for (int k = 0; k < coefficientIndices.size(); k++) {
+            for (int l = 0; l < coefficientIndices.size(); l++) {
                 variance +=
-                        factors.get(k) * factors.get(l) * coefficients.covariance(positions.get(k), positions.get(l));
+                        factors.get(k) * factors.get(l) * coefficients.covariance(coefficientIndices.get(k), coefficientIndices.get(l));
             }
         }
         return Math.sqrt(Math.max(0, variance));
@@ -79,10 +79,10 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
         Reader(String text, List<String> names) {
             this.text = text;
             this.names = names;
-            skip();
+            skipSpaces();
         }
 
-        private void skip() {
+        private void skipSpaces() {
             while (at < text.length() && text.charAt(at) == ' ') {
                 at++;
             }
@@ -93,49 +93,49 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
         }
 
         /** Reads the sign of a term, which the first may go without. */
-        double sign(boolean optional) {
+        double readSign(boolean optional) {
             char next = isAtEnd() ? ' ' : text.charAt(at);
             if (next != '+' && next != '-') {
                 if (optional) {
                     return 1;
                 }
-                throw refuse("+ or -");
+                throw refusal("+ or -");
             }
             at++;
-            skip();
+            skipSpaces();
             return next == '-' ? -1 : 1;
         }
 
         /** Reads the number before an asterisk; 1 where there is none. */
-        double factor() {
+        double readFactor() {
             int star = text.indexOf('*', at);
-            if (star < 0 || name() != null) {
+            if (star < 0 || readName() != null) {
                 return 1;
             }
             try {
                 double factor = Double.parseDouble(text.substring(at, star).strip());
                 if (Double.isFinite(factor)) {
                     at = star + 1;
-                    skip();
+                    skipSpaces();
                     return factor;
                 }
             } catch (NumberFormatException word) {
-                throw refuse("the name of a coefficient, or a number and *");
+                throw refusal("the name of a coefficient, or a number and *");
             }
-            throw refuse("a finite number before *");
+            throw refusal("a finite number before *");
         }
 
-        int position() {
-            String name = name();
+        int readCoefficientIndex() {
+            String name = readName();
             if (name == null) {
-                throw refuse("one of " + Sentences.some(names));
+                throw refusal("one of " + Sentences.listed(names));
             }
             at += name.length();
-            skip();
+            skipSpaces();
             return names.indexOf(name);
         }
 
-        private @Nullable String name() {
+        private @Nullable String readName() {
             String longest = null;
             for (String name : names) {
                 boolean longer = longest == null || name.length() > longest.length();
@@ -150,7 +150,7 @@ public record LinearCombination(String text, List<Integer> positions, List<Doubl
             return end == text.length() || " +-".indexOf(text.charAt(end)) >= 0;
         }
 
-        private IllegalArgumentException refuse(String required) {
+        private IllegalArgumentException refusal(String required) {
             return new IllegalArgumentException(
                     "the combination '" + text + "' of coefficients cannot be read: required " + required + ", found "
                             + (isAtEnd() ? "its end" : "'" + text.substring(at) + "'"));

@@ -8,10 +8,10 @@ import java.util.List;
  * Summaries of a mean-field posterior with the covariance of linear response instead of independent variances.
  *
  * @param coefficients coefficients with the covariance of linear response
- * @param rows summaries of all numbers
- * @param largest log ratio of a standard deviation to the posterior's own, the largest in size
+ * @param summaryRows summaries of all numbers
+ * @param largestSdChange log ratio of a standard deviation to the posterior's own, the largest in size
  */
-public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> rows, double largest) {
+public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> summaryRows, double largestSdChange) {
 
     /**
      * Compares the two covariances.
@@ -20,8 +20,8 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
      * @param after summaries with the covariance of linear response
      */
     public static LinearResponseSummary of(NumberSummary before, NumberSummary after) {
-        List<SummaryRow> own = before.rows();
-        List<SummaryRow> rows = new ArrayList<>(after.rows());
+        List<SummaryRow> own = before.summaryRows();
+        List<SummaryRow> rows = new ArrayList<>(after.summaryRows());
         double largest = 0;
         for (int k = 0; k < rows.size(); k++) {
             double change = Math.abs(Math.log(rows.get(k).sd() / own.get(k).sd()));
@@ -33,7 +33,7 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
     }
 
     /** Whether the posterior's own standard deviations are off by more than is negligible. */
-    public boolean matters() {
-        return !(largest <= WeightingChanges.NEGLIGIBLE);
+    public boolean isMaterial() {
+        return !(largestSdChange <= WeightingChanges.NEGLIGIBLE);
     }
 }

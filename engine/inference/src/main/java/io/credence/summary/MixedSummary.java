@@ -38,22 +38,22 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
      * Effects of the levels of a factor that are correlated with each other, or independent one by one.
      *
      * @param effects effects of a level
-     * @param levels number of levels
+     * @param levelCount number of levels
      * @param sds standard deviations of the effects between levels
      * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …; none where they are independent
-     * @param intraclass share of a response's variance that is between levels; null where that is not defined
+     * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not defined
      * @param covariance posterior mean of the covariance of a level's effects, row-major
      */
     public record EffectsSummary(
             RandomEffects effects,
-            int levels,
+            int levelCount,
             List<SummaryRow> sds,
             List<SummaryRow> correlations,
-            @Nullable SummaryRow intraclass,
+            @Nullable SummaryRow intraclassCorrelation,
             double[] covariance) {}
 
     /** Effects of all factors, in the order of the model. */
-    public List<EffectsSummary> groups() {
+    public List<EffectsSummary> effectsSummaries() {
         List<EffectsSummary> groups = new ArrayList<>();
         int at = 0;
         for (EffectsPosterior found : posterior.effects()) {
@@ -61,10 +61,10 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             groups.add(new EffectsSummary(
                     effects,
                     found.levels(),
-                    rows(found.sds()),
-                    rows(found.correlations()),
-                    found.intraclass() == null ? null : row(found.intraclass()),
-                    covariance(effects, at)));
+                    summaryRows(found.sds()),
+                    summaryRows(found.correlations()),
+                    found.intraclass() == null ? null : summaryRow(found.intraclass()),
+                    meanCovariance(effects, at)));
             at += effects.size() + effects.correlations();
         }
         return groups;
@@ -74,7 +74,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
      * Mean of sd_i sd_j ρ_ij over the design of variance components, in which those of the effects begin at
      * {@code first}.
      */
-    private double[] covariance(RandomEffects effects, int first) {
+    private double[] meanCovariance(RandomEffects effects, int first) {
         int k = effects.size();
         double[] covariance = new double[k * k];
         MixedPosterior.VarianceDesign design = posterior.componentDesign();
@@ -93,23 +93,23 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /** Residual standard deviation; null where none is estimated. */
-    public @Nullable SummaryRow residual() {
-        return posterior.residualSd() == null ? null : row(posterior.residualSd());
+    public @Nullable SummaryRow residualSd() {
+        return posterior.residualSd() == null ? null : summaryRow(posterior.residualSd());
     }
 
     /** All variance components, followed by the intraclass correlations. */
-    public List<SummaryRow> components() {
+    public List<SummaryRow> varianceComponents() {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
-        for (EffectsSummary group : groups()) {
+        for (EffectsSummary group : effectsSummaries()) {
             rows.addAll(group.sds());
             rows.addAll(group.correlations());
-            if (group.intraclass() != null) {
-                shares.add(group.intraclass());
+            if (group.intraclassCorrelation() != null) {
+                shares.add(group.intraclassCorrelation());
             }
         }
         if (posterior.residualSd() != null) {
-            rows.add(row(posterior.residualSd()));
+            rows.add(summaryRow(posterior.residualSd()));
         }
         rows.addAll(shares);
         return rows;
@@ -143,15 +143,15 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         if (surrogate != null) {
             return surrogate.evidenceError();
         }
-        return tail == null ? Double.NaN : tail.spread() / Math.sqrt(tail.draws());
+        return tail == null ? Double.NaN : tail.weightSpread() / Math.sqrt(tail.draws());
     }
 
     /** Reliability of the posterior: by the weights of the design, and by the error of the likelihoods of rows. */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
         Reliability found = tail == null
-                ? withoutDesign()
-                : Reliability.byDesign(
+                ? reliabilityWithoutDesign()
+                : Reliability.byQuadrature(
                         tail,
                         posterior.logDensityError(),
                         posterior.componentDesign().underCoveredNames());
@@ -159,7 +159,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /** Reliability without a design over the variance components; null where the error is not known. */
-    private @Nullable Reliability withoutDesign() {
+    private @Nullable Reliability reliabilityWithoutDesign() {
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
             return Reliability.bySurrogate(
@@ -185,12 +185,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
                 }
             }
         }
-        notes.addAll(pulled());
+        notes.addAll(priorConflictNotes());
         return notes;
     }
 
     /** Notes on standard deviations whose posterior contradicts their prior. */
-    private List<String> pulled() {
+    private List<String> priorConflictNotes() {
         List<String> notes = new ArrayList<>();
         MixedPosterior.VarianceDesign design = posterior.componentDesign();
         int first = 0;
@@ -199,7 +199,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             EffectsPrior prior = model.priors().get(e);
             for (int k = 0; k < effects.size(); k++) {
                 double[] sds = prior.sdsAtOrigins(effects, k, first, design.points());
-                notes.addAll(pulled(
+                notes.addAll(priorConflictNotes(
                         design.names().get(first + k), prior.logSdDensities().get(k), sds, "prior.groups.sd.scale"));
             }
             first += effects.size() + effects.correlations();
@@ -210,12 +210,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
             double[] each =
                     design.points().stream().mapToDouble(point -> point[last]).toArray();
             String key = model.estimatesResidual() ? "prior.sigma.scale" : "prior.dispersion.scale";
-            notes.addAll(pulled(design.names().get(last), residual, each, key));
+            notes.addAll(priorConflictNotes(design.names().get(last), residual, each, key));
         }
         return notes;
     }
 
-    private List<String> pulled(String name, ScalarDensity prior, double[] values, String key) {
+    private List<String> priorConflictNotes(String name, ScalarDensity prior, double[] values, String key) {
         double[] weights = posterior.componentDesign().weights();
         double mean = 0;
         double square = 0;
@@ -227,11 +227,11 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return ScalePriorConflict.notes(name, prior, mean, Math.sqrt(Math.max(square - mean * mean, 0)), key);
     }
 
-    private static List<SummaryRow> rows(List<ComponentSummary> components) {
-        return components.stream().map(MixedSummary::row).toList();
+    private static List<SummaryRow> summaryRows(List<ComponentSummary> components) {
+        return components.stream().map(MixedSummary::summaryRow).toList();
     }
 
-    private static SummaryRow row(ComponentSummary of) {
+    private static SummaryRow summaryRow(ComponentSummary of) {
         return new SummaryRow(of.name(), of.mean(), of.sd(), of.lower(), of.upper());
     }
 }

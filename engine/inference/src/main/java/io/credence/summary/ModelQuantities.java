@@ -36,17 +36,17 @@ public final class ModelQuantities implements DerivedNumbers {
             return null;
         }
         ModelQuantities quantities = new ModelQuantities(derived, parameters, names(derived, parameters, columns));
-        quantities.at(new double[parameters.dimension()]);
+        quantities.valuesAt(new double[parameters.dimension()]);
         return quantities.names.isEmpty() ? null : quantities;
     }
 
     private static List<String> names(DerivedQuantities model, Parameters parameters, List<String> columns) {
-        List<String> names = computed(model, () -> List.copyOf(model.quantityNames(columns)));
+        List<String> names = callModel(model, () -> List.copyOf(model.quantityNames(columns)));
         Set<String> taken = new HashSet<>(parameters.names());
         taken.addAll(parameters.unconstrainedNames());
         for (String name : names) {
             if (name.isBlank() || !taken.add(name)) {
-                throw refuse(
+                throw refusal(
                         model,
                         "names that are not blank, and are different from each other and from those of the parameters",
                         name.isBlank() ? "one that is" : "'" + name + "' twice",
@@ -67,29 +67,29 @@ public final class ModelQuantities implements DerivedNumbers {
      * @throws IllegalArgumentException if there are not as many as names, or the model throws something
      */
     @Override
-    public double[] at(double[] theta) {
-        double[] values = computed(model, () -> model.quantities(parameters.constrain(theta)));
+    public double[] valuesAt(double[] theta) {
+        double[] values = callModel(model, () -> model.quantities(parameters.constrain(theta)));
         if (values.length != names.size()) {
-            throw refuse(model, "one value for each of " + names.size() + " names", values.length + " values", null);
+            throw refusal(model, "one value for each of " + names.size() + " names", values.length + " values", null);
         }
         return values;
     }
 
     /** Answer of the user's model, or a refusal that states in one line how it failed. */
-    private static <T> T computed(DerivedQuantities model, Supplier<T> question) {
+    private static <T> T callModel(DerivedQuantities model, Supplier<T> question) {
         T answer;
         try {
             answer = question.get();
         } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError failed) {
-            throw refuse(model, "an answer", ModelFailure.describe(model, failed), failed);
+            throw refusal(model, "an answer", ModelFailure.describe(model, failed), failed);
         }
         if (answer == null) {
-            throw refuse(model, "an answer", "null", null);
+            throw refusal(model, "an answer", "null", null);
         }
         return answer;
     }
 
-    private static IllegalArgumentException refuse(
+    private static IllegalArgumentException refusal(
             DerivedQuantities model, String required, String found, @Nullable Throwable cause) {
         return new IllegalArgumentException(
                 "the quantities of " + model.getClass().getName() + " cannot be computed: required " + required

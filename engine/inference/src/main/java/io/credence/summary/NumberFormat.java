@@ -21,7 +21,7 @@ public record NumberFormat(int decimals) {
     }
 
     /** Text of a number. */
-    public String text(double value) {
+    public String format(double value) {
         double size = Math.abs(value);
         return size != 0 && (size >= 1e6 || size < Math.pow(10, -decimals))
                 ? String.format(Locale.ROOT, "%.3g", value)

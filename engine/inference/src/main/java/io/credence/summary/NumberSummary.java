@@ -18,28 +18,28 @@ import org.jspecify.annotations.Nullable;
  * dispersion beside them.
  *
  * @param coefficients posterior of the coefficients
- * @param transformed parameters that are transformed; null where there are none
- * @param constrained summaries of the transformed parameters; null where there are none, or the posterior is not proper
- * @param dispersion name of the dispersion; null where there is none
- * @param scale posterior of the dispersion, or its known value
- * @param quantities quantities that the user's model derives from its parameters; null where there are none, or the
+ * @param transformedParameters parameters that are transformed; null where there are none
+ * @param constrainedSummary summaries of the transformed parameters; null where there are none, or the posterior is not proper
+ * @param dispersionName name of the dispersion; null where there is none
+ * @param dispersionPosterior posterior of the dispersion, or its known value
+ * @param modelQuantities quantities that the user's model derives from its parameters; null where there are none, or the
  *     model is not available
  * @param seed seed of the draws, where moments and intervals are those of draws
  */
 public record NumberSummary(
         Coefficients coefficients,
-        @Nullable TransformedParameters transformed,
-        @Nullable ConstrainedSummary constrained,
-        @Nullable String dispersion,
-        DispersionPosterior scale,
-        @Nullable ModelQuantities quantities,
+        @Nullable TransformedParameters transformedParameters,
+        @Nullable ConstrainedSummary constrainedSummary,
+        @Nullable String dispersionName,
+        DispersionPosterior dispersionPosterior,
+        @Nullable ModelQuantities modelQuantities,
         long seed) {
 
     private static final long ADDRESS = RandomUse.EXPORTED_DRAWS.firstAddressWord();
 
     /** Summaries of all numbers. */
-    public List<SummaryRow> rows() {
-        return SummaryRow.of(coefficients, constrained, dispersion, scale, Integer.MAX_VALUE, seed);
+    public List<SummaryRow> summaryRows() {
+        return SummaryRow.of(coefficients, constrainedSummary, dispersionName, dispersionPosterior, Integer.MAX_VALUE, seed);
     }
 
     /**
@@ -47,32 +47,32 @@ public record NumberSummary(
      *
      * @throws IllegalArgumentException if what a number was transformed by is not at hand
      */
-    public List<SummaryRow> rows(double level) {
-        List<SummaryRow> rows = rows();
+    public List<SummaryRow> summaryRows(double level) {
+        List<SummaryRow> rows = summaryRows();
         if (level == SummaryRow.LEVEL) {
             return rows;
         }
-        double[] tails = {SummaryRow.lower(level), SummaryRow.upper(level)};
+        double[] tails = {SummaryRow.lowerProbability(level), SummaryRow.upperProbability(level)};
         List<double[]> ends = new ArrayList<>();
-        List<String> hidden = constrained == null ? List.of() : constrained.of();
-        coefficients.rows(coefficients.dimension(), level, seed).stream()
+        List<String> hidden = constrainedSummary == null ? List.of() : constrainedSummary.unconstrainedNames();
+        coefficients.summaryRows(coefficients.dimension(), level, seed).stream()
                 .filter(row -> !hidden.contains(row.name()))
                 .forEach(row -> ends.add(new double[] {row.lower(), row.upper()}));
-        TransformedParameters by = transformed;
-        if (constrained != null && by == null) {
-            throw new IllegalArgumentException("the intervals of " + Sentences.some(constrained.names())
+        TransformedParameters by = transformedParameters;
+        if (constrainedSummary != null && by == null) {
+            throw new IllegalArgumentException("the intervals of " + Sentences.listed(constrainedSummary.names())
                     + " are known with probability 0.9 alone, but the level is " + level);
         }
-        if (constrained != null && by != null) {
-            int count = constrained.names().size();
-            DrawnNumbers drawn = DrawnNumbers.of(coefficients, count, by::at, seed);
+        if (constrainedSummary != null && by != null) {
+            int count = constrainedSummary.names().size();
+            DrawnNumbers drawn = DrawnNumbers.of(coefficients, count, by::valuesAt, seed);
             IntStream.range(0, count).forEach(k -> ends.add(drawn.quantiles(k, tails)));
         }
-        if (drawnDispersion() != null) {
-            ends.add(SummaryRow.quantiles(scale, tails));
+        if (drawnDispersionName() != null) {
+            ends.add(SummaryRow.dispersionQuantiles(dispersionPosterior, tails));
         }
         return IntStream.range(0, rows.size())
-                .mapToObj(k -> rows.get(k).within(ends.get(k)))
+                .mapToObj(k -> rows.get(k).withInterval(ends.get(k)))
                 .toList();
     }
 
@@ -82,12 +82,12 @@ public record NumberSummary(
      */
     public List<String> drawNames() {
         List<String> names = new ArrayList<>(coefficients.names());
-        String beside = drawnDispersion();
+        String beside = drawnDispersionName();
         if (beside != null) {
             names.add(beside);
         }
-        if (quantities != null) {
-            names.addAll(quantities.names());
+        if (modelQuantities != null) {
+            names.addAll(modelQuantities.names());
         }
         return names;
     }
@@ -101,38 +101,38 @@ public record NumberSummary(
      */
     public double[][] draws(int count, long seed) {
         double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ADDRESS);
-        double[] dispersions = drawnDispersion() == null ? null : dispersions(count, seed);
+        double[] dispersions = drawnDispersionName() == null ? null : dispersionDraws(count, seed);
         for (int s = 0; s < count; s++) {
-            double[] own = coefficients.at(draws[s]);
+            double[] own = coefficients.coefficientsAt(draws[s]);
             DoubleStream beside = dispersions == null ? DoubleStream.empty() : DoubleStream.of(dispersions[s]);
-            DoubleStream derived = quantities == null ? DoubleStream.empty() : Arrays.stream(quantities.at(own));
+            DoubleStream derived = modelQuantities == null ? DoubleStream.empty() : Arrays.stream(modelQuantities.valuesAt(own));
             draws[s] = DoubleStream.concat(Arrays.stream(own), DoubleStream.concat(beside, derived))
                     .toArray();
         }
         return draws;
     }
 
-    private @Nullable String drawnDispersion() {
-        return scale.isKnown() ? null : dispersion;
+    private @Nullable String drawnDispersionName() {
+        return dispersionPosterior.isKnown() ? null : dispersionName;
     }
 
-    private double[] dispersions(int count, long seed) {
+    private double[] dispersionDraws(int count, long seed) {
         double[] shares = new double[count];
         Arrays.setAll(shares, s -> AddressedRandom.uniform(seed, ADDRESS, s, NormalDraws.DISPERSION));
-        return SummaryRow.quantiles(scale, shares);
+        return SummaryRow.dispersionQuantiles(dispersionPosterior, shares);
     }
 
     /**
-     * Values of the numbers at draws, in the order of {@link #rows()}: number k at draw s in {@code [k][s]}.
+     * Values of the numbers at draws, in the order of {@link #summaryRows()}: number k at draw s in {@code [k][s]}.
      *
      * @param theta draws of the posterior, with the logarithm of the dispersion at the end where that has a factor of
      *     its own
      * @param own coefficients at those draws
      * @param count number of rows
      */
-    double[][] at(double[][] theta, double[][] own, int count) {
+    double[][] valuesAtDraws(double[][] theta, double[][] own, int count) {
         List<String> names = coefficients.names();
-        Set<String> hidden = transformed == null ? Set.of() : Set.copyOf(transformed.of(names));
+        Set<String> hidden = transformedParameters == null ? Set.of() : Set.copyOf(transformedParameters.of(names));
         int[] shown = IntStream.range(0, names.size())
                 .filter(j -> !hidden.contains(names.get(j)))
                 .toArray();
@@ -142,8 +142,8 @@ public record NumberSummary(
             for (int j : shown) {
                 numbers[k++][s] = own[s][j];
             }
-            if (transformed != null) {
-                for (double number : transformed.at(own[s])) {
+            if (transformedParameters != null) {
+                for (double number : transformedParameters.valuesAt(own[s])) {
                     numbers[k++][s] = number;
                 }
             }

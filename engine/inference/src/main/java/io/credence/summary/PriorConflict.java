@@ -42,12 +42,12 @@ final class PriorConflict {
 
     /** Note on conflicting coefficients, or none; those under an earlier posterior as prior are left out. */
     static List<String> notes(Coefficients coefficients, PriorConfig requested) {
-        List<String> names = new ArrayList<>(conflicting(coefficients, requested.mean()));
-        EarlierFit earlier = requested.earlier();
+        List<String> names = new ArrayList<>(conflictingCoefficients(coefficients, requested.mean()));
+        EarlierFit earlier = requested.earlierFit();
         names.removeAll(earlier == null ? List.of() : earlier.coefficients().names());
         return names.isEmpty()
                 ? List.of()
-                : List.of("prior and data contradict each other about " + Sentences.some(names)
+                : List.of("prior and data contradict each other about " + Sentences.listed(names)
                         + " (the posterior mean is more than 3 standard deviations from where the prior expects it):"
                         + " the prior pulls them away from the estimates of the rows; "
                         + (requested.isInUnitsOfRows()
@@ -60,10 +60,10 @@ final class PriorConflict {
      *
      * @param centre centre of a prior that is not normal
      */
-    static List<String> conflicting(Coefficients coefficients, double centre) {
+    static List<String> conflictingCoefficients(Coefficients coefficients, double centre) {
         double[] means = coefficients.mean();
         GaussianPrior normal = coefficients.prior();
-        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED ? null : coefficients.term();
+        DensityTerm term = coefficients.dimension() > MOST_INTEGRATED ? null : coefficients.priorTerm();
         double[] slopes = new double[means.length];
         if (term != null) {
             term.addGradient(means, slopes);
@@ -77,12 +77,12 @@ final class PriorConflict {
             double curvature = -1 / variance;
             if (term != null && slopes[j] != 0) {
                 away = means[j] - centre;
-                variance = variance(term, means, j, centre, sd);
+                variance = priorMeanSquare(term, means, j, centre, sd);
                 slope = slopes[j];
                 curvature = curvature(term, means, j, BESIDE * sd);
             }
-            boolean isFar = away * away > FAR * FAR * variance * taken(sd * sd / variance);
-            if (isFar && Math.abs(slope) * sd > MOVED * Math.sqrt(taken(-curvature * sd * sd))) {
+            boolean isFar = away * away > FAR * FAR * variance * removedShare(sd * sd / variance);
+            if (isFar && Math.abs(slope) * sd > MOVED * Math.sqrt(removedShare(-curvature * sd * sd))) {
                 names.add(coefficients.names().get(j));
             }
         }
@@ -93,12 +93,12 @@ final class PriorConflict {
      * Share of a prior's variance, or of a posterior's precision without the prior, that the rows removed, given the
      * share that is left.
      */
-    static double taken(double kept) {
+    static double removedShare(double kept) {
         return Math.max(Math.min(1 - kept, 1), LEAST);
     }
 
     /** Mean square distance of a coefficient from the centre under the prior, given all others at their means. */
-    private static double variance(DensityTerm term, double[] means, int j, double centre, double sd) {
+    private static double priorMeanSquare(DensityTerm term, double[] means, int j, double centre, double sd) {
         double[] there = means.clone();
         there[j] = centre;
         double top = term.logDensity(there);

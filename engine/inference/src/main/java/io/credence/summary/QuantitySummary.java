@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summaries of the quantities that a user's model derives from its parameters.
  *
- * @param rows summaries of quantities that are finite at every draw, corrected by importance weights where these are
+ * @param summaryRows summaries of quantities that are finite at every draw, corrected by importance weights where these are
  *     usable
  * @param notes reasons why other quantities are not reported, one sentence each
  */
-public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
+public record QuantitySummary(List<SummaryRow> summaryRows, List<String> notes) {
 
     /** Summary of a model without quantities. */
     public static final QuantitySummary NONE = new QuantitySummary(List.of(), List.of());
 
     public QuantitySummary {
-        rows = List.copyOf(rows);
+        summaryRows = List.copyOf(summaryRows);
         notes = List.copyOf(notes);
     }
 
@@ -28,14 +28,14 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
      * @param check check of the posterior; null where it was not checked
      */
     public static QuantitySummary of(NumberSummary numbers, @Nullable ImportanceCheck check) {
-        ModelQuantities quantities = numbers.quantities();
+        ModelQuantities quantities = numbers.modelQuantities();
         if (quantities == null || !numbers.coefficients().isProper()) {
             return NONE;
         }
         FiniteCounts counted = new FiniteCounts(quantities);
         List<SummaryRow> all;
         try {
-            all = ImportanceCheck.derived(check, numbers, counted);
+            all = ImportanceCheck.derivedSummaries(check, numbers, counted);
         } catch (IllegalArgumentException failed) {
             return new QuantitySummary(List.of(), List.of(String.valueOf(failed.getMessage())));
         }
@@ -63,8 +63,8 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
         }
 
         @Override
-        public double[] at(double[] theta) {
-            double[] values = quantities.at(theta);
+        public double[] valuesAt(double[] theta) {
+            double[] values = quantities.valuesAt(theta);
             draws++;
             for (int k = 0; k < values.length; k++) {
                 unusable[k] += Double.isFinite(values[k]) ? 0 : 1;
@@ -80,7 +80,7 @@ public record QuantitySummary(List<SummaryRow> rows, List<String> notes) {
             return left.isEmpty()
                     ? List.of()
                     : List.of("quantities that are no finite number at some of " + draws
-                            + " draws of the posterior are not reported: " + Sentences.some(left));
+                            + " draws of the posterior are not reported: " + Sentences.listed(left));
         }
     }
 }

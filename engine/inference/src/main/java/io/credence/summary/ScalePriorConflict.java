@@ -55,15 +55,15 @@ public final class ScalePriorConflict {
         double curvature = (prior.slope(logMean + beside) - prior.slope(logMean - beside)) / (2 * beside);
         double moved =
                 prior.slope(logMean) * logSd / Math.sqrt(Math.max(PriorConflict.LEAST, 1 + curvature * logSd * logSd));
-        return expected.tail(logMean, logSd) > RARE || Math.abs(moved) <= PriorConflict.MOVED
+        return expected.tailProbability(logMean, logSd) > RARE || Math.abs(moved) <= PriorConflict.MOVED
                 ? List.of()
                 : List.of(String.format(
                         Locale.ROOT,
                         "prior and data contradict each other about %s: the prior expects %.3g to %.3g (95 %%), the posterior is about"
                                 + " %.3g, which the prior makes %s than the rows alone; a %s %s lets the rows decide",
                         name,
-                        Math.exp(expected.quantile(0.025)),
-                        Math.exp(expected.quantile(0.975)),
+                        Math.exp(expected.priorQuantile(0.025)),
+                        Math.exp(expected.priorQuantile(0.975)),
                         Math.exp(logMean),
                         moved > 0 ? "larger" : "smaller",
                         moved > 0 ? "smaller" : "larger",
@@ -74,20 +74,20 @@ public final class ScalePriorConflict {
      * Tail probability of the posterior mean of the logarithm under prior and model, on its side of the prior's median;
      * its variance there is the share of the prior's that the rows removed.
      */
-    private double tail(double logMean, double logSd) {
-        double middle = quantile(0.5);
-        double sd = (quantile(0.975) - quantile(0.025)) / WIDTH;
-        double taken = PriorConflict.taken(Math.pow(logSd / sd, 2));
-        double below = below(middle + (logMean - middle) / Math.sqrt(taken));
+    private double tailProbability(double logMean, double logSd) {
+        double middle = priorQuantile(0.5);
+        double sd = (priorQuantile(0.975) - priorQuantile(0.025)) / WIDTH;
+        double taken = PriorConflict.removedShare(Math.pow(logSd / sd, 2));
+        double below = priorCdf(middle + (logMean - middle) / Math.sqrt(taken));
         return Math.min(below, 1 - below);
     }
 
-    private double below(double log) {
+    private double priorCdf(double log) {
         int k = (int) Math.floor((log - least) / STEP) - 1;
         return k < 0 ? 0 : cumulative[Math.min(k, cumulative.length - 1)] / cumulative[cumulative.length - 1];
     }
 
-    private double quantile(double probability) {
+    private double priorQuantile(double probability) {
         int k = 0;
         while (cumulative[k] < probability * cumulative[cumulative.length - 1]) {
             k++;

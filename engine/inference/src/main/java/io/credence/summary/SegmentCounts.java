@@ -12,11 +12,11 @@ package io.credence.summary;
  */
 public record SegmentCounts(long converged, long unconverged, long diverged, long failed, long reliable, long rows) {
 
-    /** Status of a segment that could not be fitted; the others are those of {@link FitReport#word}. */
+    /** Status of a segment that could not be fitted; the others are those of {@link FitReport#statusName}. */
     public static final String FAILED = "failed";
 
     /** Number of segments. */
-    public long groups() {
+    public long segmentCount() {
         return posteriors() + diverged + failed;
     }
 
@@ -38,7 +38,7 @@ public record SegmentCounts(long converged, long unconverged, long diverged, lon
 
     /** Counts of all outcomes, in one line of text. */
     public String text() {
-        return groups() + " groups: " + converged + " converged, " + unconverged + " unconverged, " + diverged
+        return segmentCount() + " groups: " + converged + " converged, " + unconverged + " unconverged, " + diverged
                 + " diverged, " + failed + " failed; " + reliable + " reliable";
     }
 }

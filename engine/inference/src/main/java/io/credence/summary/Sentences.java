@@ -10,7 +10,7 @@ public final class Sentences {
     private Sentences() {}
 
     /** List of the first few names, and the number of further ones, as part of a sentence. */
-    public static String some(List<String> names) {
+    public static String listed(List<String> names) {
         int shown = names.size() <= MANY ? names.size() - 1 : MANY;
         String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";
         return shown == 0 ? last : String.join(", ", names.subList(0, shown)) + " and " + last;
@@ -22,7 +22,7 @@ public final class Sentences {
      * @param one predicate of a single column
      * @param several predicate of several columns
      */
-    public static String columns(List<String> names, String one, String several) {
-        return names.size() == 1 ? "column '" + names.get(0) + "' " + one : "columns " + some(names) + " " + several;
+    public static String columnSentence(List<String> names, String one, String several) {
+        return names.size() == 1 ? "column '" + names.get(0) + "' " + one : "columns " + listed(names) + " " + several;
     }
 }

@@ -24,31 +24,31 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
     private static final double USUAL = 2.5;
 
     /** Sentences on separated columns: one for each of a few, or one for all of them. */
-    public List<String> of(List<SeparationSearch.SeparatingColumn> columns) {
+    public List<String> notes(List<SeparationSearch.SeparatingColumn> columns) {
         if (columns.size() <= FEW) {
-            return columns.stream().map(this::single).toList();
+            return columns.stream().map(this::singleNote).toList();
         }
         List<String> all = columns.stream()
                 .map(each -> String.format(
                         Locale.ROOT,
                         "%s (%d row%s, label %s)",
-                        value(each),
+                        valueText(each),
                         each.rows(),
                         each.rows() == 1 ? "" : "s",
-                        label(each)))
+                        labelText(each)))
                 .toList();
         return List.of("all rows of a value have one label in " + columns.size() + " columns, "
-                + Sentences.some(all) + ": the rows set no limit to their coefficients, the prior alone does; "
+                + Sentences.listed(all) + ": the rows set no limit to their coefficients, the prior alone does; "
                 + advice(columns.get(0)));
     }
 
-    private String single(SeparationSearch.SeparatingColumn column) {
+    private String singleNote(SeparationSearch.SeparatingColumn column) {
         return String.format(
                 Locale.ROOT,
                 "%s %s has label %s: the rows set no limit to the coefficient of %s, the prior alone does; %s",
                 column.rows() == 1 ? "the only row with" : "each of the " + column.rows() + " rows with",
-                value(column),
-                label(column),
+                valueText(column),
+                labelText(column),
                 names.get(column.column()),
                 advice(column));
     }
@@ -61,15 +61,15 @@ public record SeparationNotes(List<String> names, IntToDoubleFunction units, Lis
                 USUAL);
     }
 
-    private String value(SeparationSearch.SeparatingColumn column) {
-        return names.get(column.column()) + " = " + number(column.value() * units.applyAsDouble(column.column()));
+    private String valueText(SeparationSearch.SeparatingColumn column) {
+        return names.get(column.column()) + " = " + numberText(column.value() * units.applyAsDouble(column.column()));
     }
 
-    private String label(SeparationSearch.SeparatingColumn column) {
-        return classes.isEmpty() ? number(column.label()) : classes.get((int) column.label());
+    private String labelText(SeparationSearch.SeparatingColumn column) {
+        return classes.isEmpty() ? numberText(column.label()) : classes.get((int) column.label());
     }
 
-    private static String number(double value) {
+    private static String numberText(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? String.valueOf(Math.round(value))
                 : String.format(Locale.ROOT, "%.4g", value);

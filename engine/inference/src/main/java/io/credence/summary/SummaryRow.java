@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sd posterior standard deviation
  * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
- * @param positive probability that the number is above 0; NaN where it always is, or its sign is of no interest
+ * @param positiveProbability probability that the number is above 0; NaN where it always is, or its sign is of no interest
  * @param corrected summary to use instead; null where this one may be used, or there is nothing better
  */
 public record SummaryRow(
@@ -28,7 +28,7 @@ public record SummaryRow(
         double sd,
         double lower,
         double upper,
-        double positive,
+        double positiveProbability,
         @Nullable SummaryRow corrected) {
 
     /** Probability of the central interval, unless another is requested. */
@@ -48,15 +48,15 @@ public record SummaryRow(
     }
 
     /** Summary of a normally distributed number, with its central interval of a given probability. */
-    static SummaryRow normal(String name, double mean, double sd, double level) {
-        double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upper(level))) * sd;
+    static SummaryRow ofNormal(String name, double mean, double sd, double level) {
+        double reach = (level == LEVEL ? Z95 : NormalTail.quantile(upperProbability(level))) * sd;
         return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.probabilityPositive(mean, sd));
     }
 
     /** Summary of the k-th number of draws, with moments that are known otherwise. */
-    static SummaryRow drawn(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
-        double[] ends = drawn.quantiles(k, lower(level), upper(level));
-        return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positive(k));
+    static SummaryRow ofDraws(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
+        double[] ends = drawn.quantiles(k, lowerProbability(level), upperProbability(level));
+        return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positiveProbability(k));
     }
 
     /** Summary of values at independent draws, with a central interval of a given probability. */
@@ -64,16 +64,16 @@ public record SummaryRow(
         double[] weights = new double[draws.length];
         Arrays.fill(weights, 1.0 / draws.length);
         DrawnNumbers drawn = DrawnNumbers.of(new double[][] {draws}, weights);
-        return drawn(name, drawn.mean(0), drawn.sd(0), drawn, 0, level);
+        return ofDraws(name, drawn.mean(0), drawn.sd(0), drawn, 0, level);
     }
 
     /** Probability below a central interval. */
-    static double lower(double level) {
+    static double lowerProbability(double level) {
         return level == LEVEL ? 0.05 : 0.5 * (1 - level);
     }
 
     /** Probability below the upper end of a central interval. */
-    static double upper(double level) {
+    static double upperProbability(double level) {
         return level == LEVEL ? 0.95 : 0.5 * (1 + level);
     }
 
@@ -87,17 +87,17 @@ public record SummaryRow(
     public record ExponentialSummary(double value, double lower, double upper) {}
 
     /** Copy with another interval, without a correction. */
-    public SummaryRow within(double[] ends) {
-        return new SummaryRow(name, mean, sd, ends[0], ends[1], positive);
+    public SummaryRow withInterval(double[] ends) {
+        return new SummaryRow(name, mean, sd, ends[0], ends[1], positiveProbability);
     }
 
     /** Copy with another name. */
-    public SummaryRow named(String other) {
-        return new SummaryRow(other, mean, sd, lower, upper, positive, corrected);
+    public SummaryRow withName(String other) {
+        return new SummaryRow(other, mean, sd, lower, upper, positiveProbability, corrected);
     }
 
     /** Exponential of the number, with its interval. */
-    public ExponentialSummary ratio() {
+    public ExponentialSummary exponential() {
         return new ExponentialSummary(Math.exp(mean), Math.exp(lower), Math.exp(upper));
     }
 
@@ -119,9 +119,9 @@ public record SummaryRow(
             int most,
             long seed) {
         List<SummaryRow> rows = new ArrayList<>();
-        List<String> hidden = constrained == null ? List.of() : constrained.of();
+        List<String> hidden = constrained == null ? List.of() : constrained.unconstrainedNames();
         int shown = Math.min(most, coefficients.dimension());
-        coefficients.rows(shown, seed).stream()
+        coefficients.summaryRows(shown, seed).stream()
                 .filter(row -> !hidden.contains(row.name()))
                 .forEach(rows::add);
         if (constrained != null) {
@@ -135,23 +135,23 @@ public record SummaryRow(
             }
         }
         if (dispersion != null && !scale.isKnown()) {
-            double[] ninety = quantiles(scale, 0.05, 0.95);
+            double[] ninety = dispersionQuantiles(scale, 0.05, 0.95);
             rows.add(new SummaryRow(dispersion, scale.mean(), scale.sd(), ninety[0], ninety[1]));
         }
         return rows;
     }
 
     /** Copies of the rows, each with the corrected row of the same name, if there is one. */
-    public static List<SummaryRow> correctedBy(List<SummaryRow> rows, List<SummaryRow> others) {
+    public static List<SummaryRow> withCorrections(List<SummaryRow> rows, List<SummaryRow> others) {
         Map<String, SummaryRow> named =
                 others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         return rows.stream()
-                .map(r -> new SummaryRow(r.name, r.mean, r.sd, r.lower, r.upper, r.positive, named.get(r.name)))
+                .map(r -> new SummaryRow(r.name, r.mean, r.sd, r.lower, r.upper, r.positiveProbability, named.get(r.name)))
                 .toList();
     }
 
     /** Quantiles of a dispersion that is a factor of the posterior. */
-    static double[] quantiles(DispersionPosterior scale, double... levels) {
+    static double[] dispersionQuantiles(DispersionPosterior scale, double... levels) {
         return scale.quantiles(levels.length, k -> levels[k]);
     }
 }

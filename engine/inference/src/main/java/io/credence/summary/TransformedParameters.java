@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Parameters that differ from their unconstrained numbers.
  *
  * @param parameters these parameters
- * @param entries indices of their unconstrained numbers among the posterior's
+ * @param unconstrainedIndices indices of their unconstrained numbers among the posterior's
  */
-public record TransformedParameters(List<Parameter> parameters, List<Integer> entries) implements DerivedNumbers {
+public record TransformedParameters(List<Parameter> parameters, List<Integer> unconstrainedIndices) implements DerivedNumbers {
 
     /**
      * Selects the parameters that are transformed.
@@ -53,12 +53,12 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> en
 
     /** Names, among the posterior's, of the unconstrained numbers behind these parameters. */
     List<String> of(List<String> all) {
-        return entries.stream().map(all::get).toList();
+        return unconstrainedIndices.stream().map(all::get).toList();
     }
 
     @Override
-    public double[] at(double[] theta) {
-        double[] free = entries.stream().mapToDouble(at -> theta[at]).toArray();
+    public double[] valuesAt(double[] theta) {
+        double[] free = unconstrainedIndices.stream().mapToDouble(at -> theta[at]).toArray();
         double[] into = new double
                 [parameters.stream()
                         .mapToInt(parameter -> parameter.transform().constrained())

@@ -25,7 +25,7 @@ public final class Verdict {
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
         for (String line : new @Nullable String[] {
-            of(report), ofFamilies(report), ofRows(report), ofKeys(report), ofResponses(report)
+            reliabilityLine(report), familiesLine(report), leaveOneOutLine(report), worstRowsLine(report), predictiveLine(report)
         }) {
             if (line != null) {
                 lines.add(line);
@@ -35,14 +35,14 @@ public final class Verdict {
     }
 
     /** Line on the posterior's reliability and its log evidence. */
-    public static String of(FitReport report) {
-        ImportanceCheck check = report.findings().importance();
+    public static String reliabilityLine(FitReport report) {
+        ImportanceCheck check = report.findings().importanceCheck();
         return report.reliability().text()
-                + (check == null ? "" : evidence(check.bounds(), check.modes().isEmpty()));
+                + (check == null ? "" : evidenceText(check.bounds(), check.missedModes().isEmpty()));
     }
 
     /** Line on the families that were tried; null where one was requested. */
-    private static @Nullable String ofFamilies(FitReport report) {
+    private static @Nullable String familiesLine(FitReport report) {
         List<CandidateFamily> tried = report.result().candidates();
         return tried.isEmpty()
                 ? null
@@ -58,38 +58,38 @@ public final class Verdict {
     }
 
     /** Line on leave-one-out prediction of the rows; null where it was not computed. */
-    private static @Nullable String ofRows(FitReport report) {
+    private static @Nullable String leaveOneOutLine(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
         if (found == null) {
             return null;
         }
-        String rows = found.rows().share() < 1
+        String rows = found.rows().rowShare() < 1
                 ? String.format(
                         Locale.ROOT,
                         "%d of the rows (± %.2g for the others)",
-                        found.rows().count(),
+                        found.rows().rowCount(),
                         found.samplingError())
-                : String.format(Locale.ROOT, "all %d rows", found.rows().count());
+                : String.format(Locale.ROOT, "all %d rows", found.rows().rowCount());
         return String.format(
                 Locale.ROOT,
                 "leave-one-out, %s: elpd %.1f ± %.1f, p %.1f; WAIC %.1f, p %.1f; %s",
                 rows,
                 found.elpd().value(),
                 found.elpd().error(),
-                found.parameters().value(),
+                found.effectiveParameters().value(),
                 found.waic().value(),
-                found.waicParameters().value(),
-                tails(found));
+                found.waicEffectiveParameters().value(),
+                tailsText(found));
     }
 
     /** Line that names the worst predicted rows by their keys; null where they have none. */
-    private static @Nullable String ofKeys(FitReport report) {
+    private static @Nullable String worstRowsLine(FitReport report) {
         LeaveOneOut found = report.findings().leaveOneOut();
         String column = report.config().data().roles().keyColumn();
         if (found == null || column == null) {
             return null;
         }
-        String worst = found.rows().surprising().stream()
+        String worst = found.rows().surprisingRows().stream()
                 .filter(row -> row.key() != null)
                 .map(row -> String.format(Locale.ROOT, "%s (elpd %.2f)", row.name(), row.elpd()))
                 .collect(Collectors.joining(", "));
@@ -97,18 +97,18 @@ public final class Verdict {
     }
 
     /** Line on the posterior predictive check; null where there was none. */
-    private static @Nullable String ofResponses(FitReport report) {
-        PredictiveCheck check = report.findings().predictive();
+    private static @Nullable String predictiveLine(FitReport report) {
+        PredictiveCheck check = report.findings().predictiveCheck();
         if (check == null || check.statistics().isEmpty()) {
             return null;
         }
         List<PredictiveCheck.Statistic> off = check.statistics().stream()
-                .filter(PredictiveCheck.Statistic::isOff)
+                .filter(PredictiveCheck.Statistic::isUnreproduced)
                 .toList();
         List<String> names =
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList();
         return off.isEmpty()
-                ? "posterior predictive check: " + Sentences.some(names)
+                ? "posterior predictive check: " + Sentences.listed(names)
                         + (names.size() == 1 ? " matches the data" : " match the data")
                 : "posterior predictive check: the model does NOT reproduce the data: "
                         + off.stream()
@@ -122,30 +122,30 @@ public final class Verdict {
                                 .collect(Collectors.joining("; "));
     }
 
-    private static String tails(LeaveOneOut found) {
-        if (found.rows().doubtful() == 0) {
-            return Double.isFinite(found.rows().largest()) && found.rows().largest() <= found.threshold()
+    private static String tailsText(LeaveOneOut found) {
+        if (found.rows().doubtfulRowCount() == 0) {
+            return Double.isFinite(found.rows().largestTailIndex()) && found.rows().largestTailIndex() <= found.threshold()
                     ? String.format(
                             Locale.ROOT,
                             "k-hat of single rows at most %.2f",
-                            found.rows().largest())
+                            found.rows().largestTailIndex())
                     : "k-hat of single rows does not apply: importance ratios are nearly equal";
         }
-        LeftOutRow first = found.rows().influential().get(0);
+        LeftOutRow first = found.rows().influentialRows().get(0);
         return String.format(
                 Locale.ROOT,
                 "%d %s with k-hat above %.2f, whose elpd cannot be trusted, the first %s",
-                found.rows().doubtful(),
-                found.rows().doubtful() == 1 ? "row" : "rows",
+                found.rows().doubtfulRowCount(),
+                found.rows().doubtfulRowCount() == 1 ? "row" : "rows",
                 found.threshold(),
                 first.name());
     }
 
-    private static String evidence(@Nullable EvidenceBounds bounds, boolean single) {
-        if (bounds == null || !Double.isFinite(bounds.smoothed().value())) {
+    private static String evidenceText(@Nullable EvidenceBounds bounds, boolean single) {
+        if (bounds == null || !Double.isFinite(bounds.smoothedLogEvidence().value())) {
             return "";
         }
-        EvidenceEstimate evidence = bounds.smoothed();
+        EvidenceEstimate evidence = bounds.smoothedLogEvidence();
         String value = String.format(Locale.ROOT, "%.3f ± %.3f", evidence.value(), evidence.error());
         return single
                 ? String.format(
@@ -157,24 +157,24 @@ public final class Verdict {
     }
 
     /** Reason for doubt of the posterior. */
-    static String doubt(ImportanceCheck check) {
-        if (!check.modes().isEmpty()) {
+    static String doubtText(ImportanceCheck check) {
+        if (!check.missedModes().isEmpty()) {
             return String.format(
                     Locale.ROOT,
                     "the posterior has another mode, at %s, with about %.0f %% of the mass: means, sds and bounds are those of one mode"
                             + " alone",
-                    check.modes().get(0).place(),
-                    100 * check.modes().get(0).share());
+                    check.missedModes().get(0).placeText(),
+                    100 * check.missedModes().get(0).massShare());
         }
-        WeightCorrection corrected = check.corrected();
-        String name = corrected == null ? "" : corrected.name();
-        if (corrected != null && check.isUsable() && !corrected.moves().matters()) {
+        WeightCorrection corrected = check.weightCorrection();
+        String name = corrected == null ? "" : corrected.mostChangedName();
+        if (corrected != null && check.isUsable() && !corrected.changes().isMaterial()) {
             return String.format(
                     Locale.ROOT,
                     "%d draws have an effective sample size of %.0f by their importance weights, too small to estimate how far off the"
                             + " posterior is",
-                    check.used().draws(),
-                    check.used().effective());
+                    check.correctingTail().draws(),
+                    check.correctingTail().effectiveSize());
         }
         if (corrected != null && check.isUsable()) {
             return String.format(
@@ -182,7 +182,7 @@ public final class Verdict {
                     "importance weights move %s by %.2f of its posterior sd: use the corrected numbers, not those of the"
                             + " posterior",
                     name,
-                    corrected.moves().size());
+                    corrected.changes().mostImportantChange());
         }
         if (corrected != null && check.tail().isLight()) {
             return String.format(
@@ -190,7 +190,7 @@ public final class Verdict {
                     "importance weights move %s by %.2f of its posterior sd, and the tail beyond the draws is not known: numbers are not"
                             + " to be trusted",
                     name,
-                    corrected.moves().size());
+                    corrected.changes().mostImportantChange());
         }
         return String.format(
                 Locale.ROOT,

@@ -8,12 +8,12 @@ import java.util.List;
  * Summaries of a posterior's numbers, corrected by the importance weights of its draws: the change that weighing makes
  * in moments and quantiles over the draws is added to the posterior's own, so that Monte Carlo error largely cancels.
  *
- * @param rows corrected summaries
- * @param moves changes from the posterior's own summaries
- * @param name name of the number that changes most; empty if none does
- * @param moving names of the numbers that change by more than is negligible, or whose change is too noisy to tell
+ * @param summaryRows corrected summaries
+ * @param changes changes from the posterior's own summaries
+ * @param mostChangedName name of the number that changes most; empty if none does
+ * @param changedNames names of the numbers that change by more than is negligible, or whose change is too noisy to tell
  */
-public record WeightCorrection(List<SummaryRow> rows, WeightingChanges moves, String name, List<String> moving) {
+public record WeightCorrection(List<SummaryRow> summaryRows, WeightingChanges changes, String mostChangedName, List<String> changedNames) {
 
     /** Number of Monte Carlo errors beyond which a change counts. */
     private static final double ERRORS = 3;
@@ -51,23 +51,23 @@ public record WeightCorrection(List<SummaryRow> rows, WeightingChanges moves, St
             MomentChange move = MomentChange.of(numbers[k], center, width, base, shares);
             EndpointChange lower = EndpointChange.of(numbers[k], before, after[1] - before[1], 0, width, base, shares);
             EndpointChange upper = EndpointChange.of(numbers[k], before, after[4] - before[4], 3, width, base, shares);
-            double size = Math.max(move.size(), Math.max(lower.relative(), upper.relative()));
+            double size = Math.max(move.size(), Math.max(lower.meanEquivalentSize(), upper.meanEquivalentSize()));
             if (!(size <= observed)) {
                 observed = size;
                 name = row.name();
             }
-            WeightingChanges own = move.moves(errorFactor, Math.max(lower.known(), upper.known()));
-            if (own.matters() || own.isBlurred()) {
+            WeightingChanges own = move.toWeightingChanges(errorFactor, Math.max(lower.certainSize(), upper.certainSize()));
+            if (own.isMaterial() || own.isTooNoisy()) {
                 moving.add(row.name());
             }
-            moves = moves.and(own);
+            moves = moves.maximum(own);
             corrected.add(new SummaryRow(
                     row.name(),
                     row.mean() + weighted.mean(k) - center,
                     width > 0 ? row.sd() * weighted.sd(k) / width : row.sd(),
                     row.lower() + after[1] - before[1],
                     row.upper() + after[4] - before[4],
-                    Math.max(0, Math.min(1, row.positive() + weighted.positive(k) - plain.positive(k)))));
+                    Math.max(0, Math.min(1, row.positiveProbability() + weighted.positiveProbability(k) - plain.positiveProbability(k)))));
         }
         return new WeightCorrection(List.copyOf(corrected), moves, name, List.copyOf(moving));
     }
@@ -81,12 +81,12 @@ public record WeightCorrection(List<SummaryRow> rows, WeightingChanges moves, St
     private record EndpointChange(double size, double error) {
 
         /** Certain part of the change: where it is beyond three errors, the size less one error; 0 elsewhere. */
-        double known() {
+        double certainSize() {
             return size > ERRORS * error ? size - error : 0;
         }
 
         /** Size converted to that of an equally important change of a mean. */
-        double relative() {
+        double meanEquivalentSize() {
             return size * WeightingChanges.NEGLIGIBLE / WeightingChanges.NEGLIGIBLE_END;
         }
 
@@ -118,18 +118,18 @@ public record WeightCorrection(List<SummaryRow> rows, WeightingChanges moves, St
      * Change of the moments of one number.
      *
      * @param size larger of the change of its mean, in sds, and that of its log sd
-     * @param mean change of its mean where that is beyond three errors, 0 elsewhere
+     * @param meanChange change of its mean where that is beyond three errors, 0 elsewhere
      * @param meanError Monte Carlo error of the change of its mean
-     * @param sd change of its log sd where that is beyond three errors, 0 elsewhere
-     * @param sdError Monte Carlo error of the change of its log sd
+     * @param logSdChange change of its log sd where that is beyond three errors, 0 elsewhere
+     * @param logSdError Monte Carlo error of the change of its log sd
      */
-    private record MomentChange(double size, double mean, double meanError, double sd, double sdError) {
+    private record MomentChange(double size, double meanChange, double meanError, double logSdChange, double logSdError) {
 
-        WeightingChanges moves(double errorFactor, double end) {
+        WeightingChanges toWeightingChanges(double errorFactor, double end) {
             return new WeightingChanges(
-                    Math.max(mean, sd),
-                    Math.max(mean == 0 ? 0 : mean + errorFactor * meanError, sd == 0 ? 0 : sd + errorFactor * sdError),
-                    Math.max(meanError, sdError),
+                    Math.max(meanChange, logSdChange),
+                    Math.max(meanChange == 0 ? 0 : meanChange + errorFactor * meanError, logSdChange == 0 ? 0 : logSdChange + errorFactor * logSdError),
+                    Math.max(meanError, logSdError),
                     end);
         }
 

@@ -21,8 +21,8 @@ class ByConfigTest {
     @Test
     void groups_areReadAndSeededAlone() {
         FitConfig config = read("model.family=poisson");
-        assertEquals(List.of("store", "day"), config.data().roles().by());
-        FitConfig own = config.ofGroup(5);
+        assertEquals(List.of("store", "day"), config.data().roles().segmentColumns());
+        FitConfig own = config.forSegment(5);
         assertEquals(5, own.seed());
         assertEquals(
                 InferenceConfig.Check.LeftOutRows.NONE, own.inference().check().leaveOneOut());

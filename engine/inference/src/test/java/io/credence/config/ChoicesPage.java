@@ -22,7 +22,7 @@ final class ChoicesPage {
     /** The page, in Markdown. */
     static String of(Parts parts) {
         List<String> lines = new ArrayList<>(HEAD.lines().toList());
-        parts.byKey().forEach((key, all) -> table(lines, key, all));
+        parts.cataloguesByKey().forEach((key, all) -> table(lines, key, all));
         lines.addAll(List.of("", "## method", "", "| name | what it is |", "| --- | --- |"));
         for (String name : Methods.names()) {
             lines.add("| `" + name + "` | " + cell(Methods.line(name)) + " |");

@@ -145,9 +145,9 @@ class ConfigGuardTest {
             derived.append("c").append(i).append(" = \"a + c").append(i + 1).append("\"\n");
         }
         FitConfig config = ConfigReader.read("job.conf", LEAST + derived + "}", overrides);
-        assertEquals(10_000, config.data().predictors().reference().size());
-        assertEquals("10007", config.data().predictors().reference().get("g7"));
-        assertEquals("c19999", config.data().derive().keySet().iterator().next());
+        assertEquals(10_000, config.data().predictors().referenceLevels().size());
+        assertEquals("10007", config.data().predictors().referenceLevels().get("g7"));
+        assertEquals("c19999", config.data().derivedColumns().keySet().iterator().next());
     }
 
     /** The variables PATH and HOME are everywhere; here they stand for keys and tokens. */
@@ -157,23 +157,23 @@ class ConfigGuardTest {
         FitConfig config = read("data.path = \"s3a://rows/\"${PATH}\ndata.exclude = [a, ${PATH}]\nseed = 3\n"
                 + "data.derive { \"a b\" = ${PATH} }");
         assertEquals("s3a://rows/" + path, config.data().path());
-        assertFalse(config.shown().json().contains(path), config.shown().json());
+        assertFalse(config.redacted().json().contains(path), config.redacted().json());
         assertTrue(
-                config.shown().json().contains("\"path\":\"s3a://rows/${PATH}\""),
-                config.shown().json());
-        assertTrue(config.resolved().contains(path));
+                config.redacted().json().contains("\"path\":\"s3a://rows/${PATH}\""),
+                config.redacted().json());
+        assertTrue(config.resolvedJson().contains(path));
         assertEquals(
                 List.of("data.derive.\"a b\"", "data.exclude", "data.path"),
-                config.shown().redacted());
-        assertEquals("no file ${PATH}/x", config.shown().redaction().of("no file " + path + "/x"));
-        FitConfig again = ConfigReader.readShown(
-                "the fit", config.shown().json(), config.shown().redacted(), config, Parts.STANDARD);
+                config.redacted().redactedKeys());
+        assertEquals("no file ${PATH}/x", config.redacted().redaction().redact("no file " + path + "/x"));
+        FitConfig again = ConfigReader.readRedacted(
+                "the fit", config.redacted().json(), config.redacted().redactedKeys(), config, Parts.STANDARD);
         assertEquals(config.data(), again.data());
         FitConfig other = read("");
         String refusal = String.valueOf(assertThrows(
                         ConfigurationException.class,
-                        () -> ConfigReader.readShown(
-                                "the fit", config.shown().json(), config.shown().redacted(), other, Parts.STANDARD))
+                        () -> ConfigReader.readRedacted(
+                                "the fit", config.redacted().json(), config.redacted().redactedKeys(), other, Parts.STANDARD))
                 .getMessage());
         assertTrue(refusal.contains("data.derive.\"a b\" is not shown in the result"), refusal);
     }
@@ -186,17 +186,17 @@ class ConfigGuardTest {
                 "score.path=s3a://AKIA:S3CR/ETPW%2FXYZW@bucket/by.csv",
                 "effects.path=https://h/x?api_key=S3CRETKEY");
         String hidden =
-                config.shown().redaction().of("no host AKIA:S3CR for /ETPW%2FXYZW@bucket (ETPW/XYZW), S3CRETKEY");
+                config.redacted().redaction().redact("no host AKIA:S3CR for /ETPW%2FXYZW@bucket (ETPW/XYZW), S3CRETKEY");
         assertEquals("no host AKIA:*** for /***@bucket (***/***), ***", hidden);
         assertFalse(
-                config.shown().json().matches(".*(S3CR|ETPW|XYZW).*"),
-                config.shown().json());
+                config.redacted().json().matches(".*(S3CR|ETPW|XYZW).*"),
+                config.redacted().json());
     }
 
     @Test
     void namesOfSites_haveNoPassword() {
         FitConfig config = read("estimator.kind = partitioned", "data.path=https://h/x.csv?api_key=S3CRETKEY");
-        assertEquals("x.csv?api_key=***", config.inference().sites().name());
+        assertEquals("x.csv?api_key=***", config.inference().sitesRequest().name());
     }
 
     @Test
@@ -216,16 +216,16 @@ class ConfigGuardTest {
                         "prior.kind",
                         "posterior"),
                 Parts.STANDARD);
-        assertEquals(List.of("prior.path"), config.shown().redacted());
-        assertFalse(config.shown().json().contains("S3CR"), config.shown().json());
+        assertEquals(List.of("prior.path"), config.redacted().redactedKeys());
+        assertFalse(config.redacted().json().contains("S3CR"), config.redacted().json());
         assertEquals("s3a://k:S3CR/ET@b/x", config.prior().path());
     }
 
     @Test
     void withoutSecrets_everythingIsShown() {
         FitConfig config = read("data.exclude = [\"${PATH}\"]\noutput.path = ${data.path}.out");
-        assertEquals(config.resolved(), config.shown().json());
-        assertEquals(List.of(), config.shown().redacted());
+        assertEquals(config.resolvedJson(), config.redacted().json());
+        assertEquals(List.of(), config.redacted().redactedKeys());
         assertEquals("rows.csv.out", config.output().path());
     }
 
@@ -260,13 +260,13 @@ class ConfigGuardTest {
         "a:b@c, a:b@c"
     })
     void passwordsOfAddresses_areLeftOut(String text, String shown) {
-        assertEquals(shown, Redaction.PASSWORDS.of(text));
+        assertEquals(shown, Redaction.PASSWORDS.redact(text));
         FitConfig config = read("", "data.path=" + text);
         assertEquals(
                 text.equals(shown) ? List.of() : List.of("data.path"),
-                config.shown().redacted());
+                config.redacted().redactedKeys());
         assertTrue(
-                config.shown().json().contains(shown.replace("\"", "\\\"")),
-                config.shown().json());
+                config.redacted().json().contains(shown.replace("\"", "\\\"")),
+                config.redacted().json());
     }
 }

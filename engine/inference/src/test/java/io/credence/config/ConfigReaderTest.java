@@ -92,7 +92,7 @@ class ConfigReaderTest {
         return read(LEAST, all.toArray(String[]::new))
                 .prior()
                 .dispersion()
-                .of(Likelihoods.named(family, 4, 0).dispersionPrior(), variance);
+                .toInverseGamma(Likelihoods.named(family, 4, 0).dispersionPrior(), variance);
     }
 
     @Test
@@ -139,7 +139,7 @@ class ConfigReaderTest {
         FitConfig config = read(CONTRACT);
         FitConfig least = read(CONTRACT.lines().limit(2).reduce("", (a, b) -> a + b + "\n")
                 + "model.family = bernoulli\noutput.path = target/labour\n");
-        assertEquals(least.resolved(), config.resolved());
+        assertEquals(least.resolvedJson(), config.resolvedJson());
         assertEquals("conf/data/labour.csv", config.data().path());
         assertEquals("csv", config.data().format());
         assertEquals(List.of("*"), config.data().predictors().features());
@@ -148,7 +148,7 @@ class ConfigReaderTest {
         assertEquals(DataConfig.OnMissing.FAIL, config.data().onMissing());
         assertEquals(Precision.AUTO, config.data().precision());
         assertEquals(OptionalDouble.empty(), config.model().dispersion());
-        assertTrue(config.prior().isAutomatic());
+        assertTrue(config.prior().isSdAutomatic());
         assertEquals(
                 new PriorConfig.DispersionPrior(Option.AUTOMATIC, Option.AUTOMATIC),
                 config.prior().dispersion());
@@ -284,7 +284,7 @@ class ConfigReaderTest {
                 "data.partitions=3");
         assertEquals(8, config.seed());
         assertEquals(List.of("a", "b"), config.data().predictors().features());
-        assertEquals("if(delay > 15, 1, 0)", config.data().derive().get("late"));
+        assertEquals("if(delay > 15, 1, 0)", config.data().derivedColumns().get("late"));
         assertEquals("s3a://bucket/rows#1.parquet", config.data().path());
         assertEquals("hdfs://name:8020/out", config.output().path());
         assertNull(config.data().roles().weight());
@@ -312,7 +312,7 @@ class ConfigReaderTest {
     @Test
     void derivedColumns_comeInTheOrderOfUse() {
         FitConfig config = read(LEAST + "data.derive { a = \"b + 1\", b = \"x / 2\", c = \"a * b\" }");
-        assertEquals(List.of("b", "a", "c"), List.copyOf(config.data().derive().keySet()));
+        assertEquals(List.of("b", "a", "c"), List.copyOf(config.data().derivedColumns().keySet()));
     }
 
     @Test
@@ -334,7 +334,7 @@ class ConfigReaderTest {
     void earlierPosterior_needsItsFolder() {
         PriorConfig prior = read(LEAST + "prior { kind = posterior, path = days/1, forgetting = 0.9 }")
                 .prior();
-        assertTrue(prior.isEarlier() && prior.isNormal() && prior.isAutomatic());
+        assertTrue(prior.isEarlierPosterior() && prior.isNormal() && prior.isSdAutomatic());
         assertEquals("days/1", prior.path());
         assertRefused(LEAST + "prior.kind = posterior", "prior.path is missing", "the folder of an earlier fit");
         assertRefused(LEAST + "prior { kind = posterior, path = x, forgetting = 0 }", "above 0, at most 1");

@@ -36,7 +36,7 @@ class EstimationConfigTest {
 
     @Test
     void defaults_areThoseOfTheEngine() {
-        SamplingSettings settings = read(CLASS).inference().monteCarlo();
+        SamplingSettings settings = read(CLASS).inference().sampling();
         assertEquals(SamplingSettings.DEFAULT, settings);
     }
 
@@ -69,7 +69,7 @@ class EstimationConfigTest {
                                 800),
                         new Minibatch(3, false, false, 7),
                         new Stop(StopRule.PATIENCE, 0.02, 1.1, 10, 50)),
-                config.inference().monteCarlo());
+                config.inference().sampling());
         assertFalse(config.inference().isExact());
         assertEquals(List.of("estimator.maxDraws has no effect: estimator.adaptive is false"), config.notes());
     }
@@ -89,7 +89,7 @@ class EstimationConfigTest {
         FitConfig config = read(CLASS, override, "data.partitions=4");
         assertEquals(
                 EstimatorKind.FRESH_DRAWS,
-                config.inference().monteCarlo().estimator().kind());
+                config.inference().sampling().estimator().kind());
         assertEquals(List.of(), config.notes());
     }
 
@@ -97,19 +97,19 @@ class EstimationConfigTest {
     void start_isReadAndIdleWithoutASearch() {
         StartSettings start = read(CLASS, "start.mean=[0.5, -1]", "start.restarts=16")
                 .inference()
-                .monteCarlo()
+                .sampling()
                 .start();
         assertArrayEquals(new double[] {0.5, -1}, start.mean());
         assertEquals(16, start.restarts());
         assertArrayEquals(
                 new double[] {2, 2, 2},
-                read(CLASS, "start.mean=2").inference().monteCarlo().start().firstPoint(3));
+                read(CLASS, "start.mean=2").inference().sampling().start().firstPoint(3));
         assertEquals(
                 List.of("start.restarts has no effect: an exact fit has a start of its own"),
                 read(FAMILY, "start.restarts=3").notes());
         assertEquals(
                 StartSettings.NONE,
-                read(CLASS, "start.search=false").inference().monteCarlo().start());
+                read(CLASS, "start.search=false").inference().sampling().start());
         assertRefused(CLASS + "start { search = false, restarts = 2 }", "start.search", "start.restarts");
         assertRefused(CLASS + "start.mean = here", "start.mean", "a number, or a list of numbers");
         assertRefused(CLASS + "start.restarts = 0", "start.restarts", "a whole number from 1");
@@ -136,7 +136,7 @@ class EstimationConfigTest {
                 NormalDraws.Dependence.SOBOL,
                 read(CLASS, "estimator.quasiMonteCarlo=true")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .dependence());
     }
@@ -146,11 +146,11 @@ class EstimationConfigTest {
         FitConfig config = read(FAMILY, "minibatch.partitions=auto");
         assertEquals(
                 new Minibatch(1, true, true, 100),
-                config.inference().monteCarlo().minibatch());
+                config.inference().sampling().minibatch());
         assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
         assertEquals(
                 EstimatorKind.FRESH_DRAWS,
-                config.inference().monteCarlo().estimator().kind());
+                config.inference().sampling().estimator().kind());
         assertEquals(
                 OptionalInt.of(5),
                 read(FAMILY, "minibatch.partitions=auto", "data.partitions=5")
@@ -161,7 +161,7 @@ class EstimationConfigTest {
     @Test
     void sites_areNamedAfterTheirRows() {
         FitConfig config = read(FAMILY + "estimator.kind = partitioned", "data.path=days/2026-03-02.csv/");
-        assertEquals("2026-03-02.csv", config.inference().sites().name());
+        assertEquals("2026-03-02.csv", config.inference().sitesRequest().name());
         List<String> notes = read(FAMILY + "sites.keep = 3").notes();
         assertTrue(notes.toString().contains("sites.keep has no effect"), notes.toString());
     }
@@ -174,7 +174,7 @@ class EstimationConfigTest {
         assertEquals("com.acme.MyLoss", config.model().name());
         assertEquals(Map.of("lags", "3", "scale", "free"), config.model().options());
         assertEquals(
-                EstimatorKind.AUTO, config.inference().monteCarlo().estimator().kind());
+                EstimatorKind.AUTO, config.inference().sampling().estimator().kind());
         assertRefused(CLASS + "model.family = gaussian", "model.family is given beside model.class", "job.conf: 4");
         assertRefused(CLASS + "estimator.kind = exact", "estimator.kind does not go with model.class", "com.acme");
         assertRefused(CLASS + "model.options { a = [1] }", "model.options.a", "a text or a number");
@@ -191,21 +191,21 @@ class EstimationConfigTest {
                 EstimatorKind.SCORE,
                 read(FAMILY, "model.dispersionFactor=inverse-gamma")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .kind());
         assertEquals(
                 EstimatorKind.SCORE,
                 read(CLASS, "estimator.controlVariate=constant")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .kind());
         assertEquals(
                 EstimatorKind.EXACT,
                 read(FAMILY, "estimator.controlVariate=constant")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .kind());
     }
@@ -254,12 +254,12 @@ class EstimationConfigTest {
         FitConfig student = read(FAMILY, "method=bbgvi", "posterior.family=student-t-diagonal");
         assertEquals(
                 EstimatorKind.SCORE,
-                student.inference().monteCarlo().estimator().kind());
-        assertEquals(Updates.ADAM, student.inference().monteCarlo().update().kind());
+                student.inference().sampling().estimator().kind());
+        assertEquals(Updates.ADAM, student.inference().sampling().update().kind());
         FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
         assertEquals(
                 EstimatorKind.SCORE,
-                laplace.inference().monteCarlo().estimator().kind());
+                laplace.inference().sampling().estimator().kind());
         assertRefused(
                 FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score",
                 "required auto or reparameterized, found");

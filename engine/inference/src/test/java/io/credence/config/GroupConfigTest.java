@@ -55,25 +55,25 @@ class GroupConfigTest {
         FitConfig keyed = read(KEYS);
         assertEquals(
                 List.of("county", "a:b"),
-                mixed(KEYS).terms().stream().map(GroupTerm::factor).toList());
-        assertEquals(List.of("(Intercept)", "floor"), mixed(KEYS).terms().get(0).names());
-        assertEquals(List.of("(Intercept)"), mixed(KEYS).terms().get(1).names());
+                mixed(KEYS).terms().stream().map(GroupTerm::factorName).toList());
+        assertEquals(List.of("(Intercept)", "floor"), mixed(KEYS).terms().get(0).effectNames());
+        assertEquals(List.of("(Intercept)"), mixed(KEYS).terms().get(1).effectNames());
         assertEquals(
                 List.of(true, false),
                 mixed(KEYS).terms().stream().map(GroupTerm::correlated).toList());
-        assertEquals(mixed(KEYS).terms(), keyed.data().predictors().groups());
-        assertTrue(keyed.data().isDealtOut());
+        assertEquals(mixed(KEYS).terms(), keyed.data().predictors().groupTerms());
+        assertTrue(keyed.data().isRepartitioned());
 
         FitConfig formula = read(FORMULA);
         assertEquals(
                 List.of("county", "a:b"),
-                formula.data().predictors().groups().stream()
-                        .map(GroupTerm::factor)
+                formula.data().predictors().groupTerms().stream()
+                        .map(GroupTerm::factorName)
                         .toList());
         FitConfig both = read(FORMULA, "formula=\"y ~ x\"", "model.groups=[{ by = g }]");
         assertEquals(
-                both.data().predictors().groups(),
-                Objects.requireNonNull(both.data().predictors().formula()).groups());
+                both.data().predictors().groupTerms(),
+                Objects.requireNonNull(both.data().predictors().formula()).groupTerms());
     }
 
     @Test
@@ -86,23 +86,23 @@ class GroupConfigTest {
     @Test
     void priors_areOfAllFactorsOrOfOne() {
         RandomEffects county = effects("county", 2);
-        EffectsPrior initial = mixed(FORMULA).prior(county, new double[] {7, 7}, null);
+        EffectsPrior initial = mixed(FORMULA).effectsPrior(county, new double[] {7, 7}, null);
         assertEquals(List.of(new LogHalfStudent(3, 7), new LogHalfStudent(3, 7)), initial.logSdDensities());
         assertEquals(2, initial.concentration());
-        assertEquals(new LogHalfStudent(3, 7), mixed(FORMULA).residual(7));
+        assertEquals(new LogHalfStudent(3, 7), mixed(FORMULA).logResidualSdDensity(7));
 
         String[] own = {
             "prior.groups { sd { df = 5, scale = 2 }, county { sd { kind = half-normal }, correlation.eta = 4 } }",
             "prior.sigma { kind = exponential, scale = 4 }"
         };
         String text = FORMULA + String.join("\n", own);
-        EffectsPrior ofCounty = mixed(text).prior(county, new double[] {7, 7}, null);
+        EffectsPrior ofCounty = mixed(text).effectsPrior(county, new double[] {7, 7}, null);
         assertEquals(new LogGamma(2, 0.5, 0.5 / 4), ofCounty.logSdDensities().get(0), "the scale is that of all");
         assertEquals(4, ofCounty.concentration());
         assertEquals(
                 List.of(new LogHalfStudent(5, 2)),
-                mixed(text).prior(effects("a:b", 1), new double[] {7}, null).logSdDensities());
-        assertEquals(EffectsPrior.logExponential(0.25), mixed(text).residual(7));
+                mixed(text).effectsPrior(effects("a:b", 1), new double[] {7}, null).logSdDensities());
+        assertEquals(EffectsPrior.logExponential(0.25), mixed(text).logResidualSdDensity(7));
         assertEquals(
                 List.of("prior.groups.county.sd.df has no effect: a half-normal prior does not have it"),
                 read(text, "prior.groups.county.sd.df=9").notes());
@@ -112,12 +112,12 @@ class GroupConfigTest {
     void sizesOfGroups_staySizesUnderOtherPriors() {
         String text = "data { path = rows.csv, label = y }\nmodel.family = bernoulli\noutput.path = out\n"
                 + "prior { kind = laplace, groups = [2, 3] }";
-        assertEquals(List.of(2, 3), read(text).prior().choice().values().wholes("groups"));
+        assertEquals(List.of(2, 3), read(text).prior().kindChoice().values().wholes("groups"));
     }
 
     @Test
     void knownSds_areOfANormalResponse() {
-        assertEquals("se", read(FORMULA, "data.sd=se").data().roles().sd());
+        assertEquals("se", read(FORMULA, "data.sd=se").data().roles().knownSd());
         assertEquals(
                 List.of("prior.sigma.scale has no effect: there is no residual standard deviation to estimate"),
                 read(FORMULA, "data.sd=se", "prior.sigma.scale=3").notes());

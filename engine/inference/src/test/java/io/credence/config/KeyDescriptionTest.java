@@ -25,16 +25,16 @@ class KeyDescriptionTest {
 
     @Test
     void everyKey_hasOneMeaningAndADefaultOfItsType() {
-        Set<String> keys = new TreeSet<>(new KnownKeys(Parts.STANDARD).all());
+        Set<String> keys = new TreeSet<>(new KnownKeys(Parts.STANDARD).keys());
         keys.addAll(KnownKeys.FREE);
         assertEquals(List.copyOf(keys), ALL.stream().map(KeyDescription::key).toList());
         for (KeyDescription key : ALL) {
-            Object initial = key.initial();
+            Object initial = key.defaultValue();
             assertTrue(
                     initial == null || isOf(key.type(), initial),
                     () -> key.key() + " is " + key.type() + " but begins as " + initial);
             assertTrue(initial == null || key.refusal(initial) == null, key.key());
-            assertFalse(key.line().contains("\n"), key.key());
+            assertFalse(key.meaning().contains("\n"), key.key());
         }
     }
 
@@ -52,14 +52,14 @@ class KeyDescriptionTest {
     void types_areThoseOfThePartsAndOfTheFile() {
         assertEquals(Type.NUMBER, of("stop.tolerance").type());
         assertEquals(Type.WHOLE, of("stop.maxIterations").type());
-        assertEquals(1000L, of("stop.maxIterations").initial());
+        assertEquals(1000L, of("stop.maxIterations").defaultValue());
         assertEquals(Type.WHOLES, of("posterior.blocks").type());
         assertEquals(Type.TEXTS, of("data.categorical").type());
         assertEquals(Type.FLAG, of("data.intercept").type());
         assertEquals(Type.TEXT, of("model.dispersion").type());
-        assertNull(of("data.weight").initial());
+        assertNull(of("data.weight").defaultValue());
         assertEquals(Type.MAP, of("prior.coefficients").type());
-        assertTrue(of("prior.coefficients").line().contains("priors of single coefficients"));
+        assertTrue(of("prior.coefficients").meaning().contains("priors of single coefficients"));
     }
 
     @Test
@@ -72,7 +72,7 @@ class KeyDescriptionTest {
 
     @Test
     void maps_areReadAgainWithTheirNamesAsTheyAre() {
-        String text = KeyDescription.written(Map.of("x.1 \"a\"", Map.of("sd", 0.5)));
+        String text = KeyDescription.renderMap(Map.of("x.1 \"a\"", Map.of("sd", 0.5)));
         assertNull(of("prior.coefficients").refusal(text));
         assertNotNull(of("prior.coefficients").refusal("x.1"));
         Map<String, Object> keys = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ class KeyDescriptionTest {
         keys.put("data.label", "y");
         keys.put("output.path", "out");
         keys.put("model.family", "poisson");
-        keys.put("prior.coefficients", KeyDescription.parsed(text));
+        keys.put("prior.coefficients", KeyDescription.parseValue(text));
         assertEquals(
                 Map.of("x.1 \"a\"", new Normal(0, 0.5)),
                 ConfigReader.read(keys, Parts.STANDARD).prior().coefficients());

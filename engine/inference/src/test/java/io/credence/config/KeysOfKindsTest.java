@@ -101,7 +101,7 @@ class KeysOfKindsTest {
     }
 
     private static String other(KeyDescription key) {
-        Object initial = key.initial();
+        Object initial = key.defaultValue();
         if (key.type() == KeyDescription.Type.FLAG) {
             return String.valueOf(!Boolean.TRUE.equals(initial));
         } else if (initial instanceof Number number) {
@@ -109,7 +109,7 @@ class KeysOfKindsTest {
         } else if (key.type() == KeyDescription.Type.MAP) {
             return "{ a = 1 }";
         }
-        String[] words = key.line().split(":")[0].split("\\|");
+        String[] words = key.meaning().split(":")[0].split("\\|");
         for (String word : words.length > 1 ? words : new String[0]) {
             String last = word.trim().replaceFirst(".* ", "");
             if (!last.equals(String.valueOf(initial))) {

@@ -54,7 +54,7 @@ class LatentConfigTest {
         assertEquals(new LatentBound(BoundKind.IWAE, 7), config.model().latent().bound());
         assertEquals(
                 List.of("model.latent.groups has no effect: only iwae-var divides draws into groups"), config.notes());
-        assertFalse(read(CLASS, "").model().latent().isGiven());
+        assertFalse(read(CLASS, "").model().latent().isSet());
     }
 
     @ParameterizedTest

@@ -94,20 +94,20 @@ class MethodConfigTest {
                 RaoBlackwell.FALSE,
                 read(FAMILY, "method=bbvi", "estimator.raoBlackwell=false")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .raoBlackwell());
     }
 
     private static SamplingSettings settings(String method) {
-        return read(FAMILY, "method=" + method).inference().monteCarlo();
+        return read(FAMILY, "method=" + method).inference().sampling();
     }
 
     private static void assertMethod(String method, String family, EstimatorKind estimator, UpdatePart update) {
         FitConfig config = read(FAMILY, "method=" + method);
         assertEquals(family, config.posterior().structure().family(), method);
-        assertEquals(estimator, config.inference().monteCarlo().estimator().kind(), method);
-        assertEquals(update, config.inference().monteCarlo().update().kind(), method);
+        assertEquals(estimator, config.inference().sampling().estimator().kind(), method);
+        assertEquals(update, config.inference().sampling().update().kind(), method);
     }
 
     @Test
@@ -135,20 +135,20 @@ class MethodConfigTest {
                 "update.stepSize=0.01");
         assertEquals(
                 EstimatorKind.SCORE,
-                config.inference().monteCarlo().estimator().kind(),
+                config.inference().sampling().estimator().kind(),
                 "auto leaves it to the method");
         assertEquals(
                 ControlVariate.QUADRATIC,
-                config.inference().monteCarlo().estimator().variate());
-        assertEquals(7, config.inference().monteCarlo().estimator().draws());
+                config.inference().sampling().estimator().variate());
+        assertEquals(7, config.inference().sampling().estimator().draws());
         assertEquals(
                 OptionalDouble.of(0.01),
-                config.inference().monteCarlo().update().stepSize());
+                config.inference().sampling().update().stepSize());
         assertEquals(
                 3,
                 read(FAMILY, "method=dadvi", "estimator.draws=3")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .draws());
     }

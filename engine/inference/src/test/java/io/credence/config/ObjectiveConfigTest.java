@@ -58,7 +58,7 @@ class ObjectiveConfigTest {
     })
     void flatObjective_keepsItsHyperparameter(String line, String key, double value) {
         FitConfig config = read(line);
-        assertEquals(value, config.objective().choice().values().number(key));
+        assertEquals(value, config.objective().kindChoice().values().number(key));
         assertFalse(config.inference().isExact());
         assertEquals(List.of(), config.notes());
     }
@@ -74,7 +74,7 @@ class ObjectiveConfigTest {
         assertEquals(
                 new Choice<>(Divergences.ALL.named("renyi"), new OptionValues(Map.of("alpha", 0.25))),
                 config.objective().divergence());
-        assertEquals(new RenyiDivergence(0.25), config.objective().fromPrior());
+        assertEquals(new RenyiDivergence(0.25), config.objective().priorDivergence());
         assertTrue(config.inference().isExact());
         assertFalse(config.objective().isElbo());
         assertTrue(read("objective.kind = gvi").objective().isElbo());
@@ -88,8 +88,8 @@ class ObjectiveConfigTest {
         assertEquals(
                 new Choice<>(GeneralisedLosses.ALL.named("power"), new OptionValues(Map.of("weight", 3.0))),
                 config.objective().loss());
-        assertEquals(3, config.objective().weight());
-        assertEquals(new KullbackLeibler(2), config.objective().fromPrior());
+        assertEquals(3, config.objective().lossWeight());
+        assertEquals(new KullbackLeibler(2), config.objective().priorDivergence());
     }
 
     @Test
@@ -113,8 +113,8 @@ class ObjectiveConfigTest {
     void familyWithParametersOfItsOwn_isFittedByDrawsWithAdam(String family) {
         FitConfig config = read("posterior.family = " + family);
         assertEquals(
-                EstimatorKind.AUTO, config.inference().monteCarlo().estimator().kind());
-        assertEquals(Updates.ADAM, config.inference().monteCarlo().update().kind());
+                EstimatorKind.AUTO, config.inference().sampling().estimator().kind());
+        assertEquals(Updates.ADAM, config.inference().sampling().update().kind());
         assertFalse(config.posterior().isGaussian());
         assertEquals(
                 family.equals("student-t-full") ? GaussianStructure.FULL : GaussianStructure.DIAGONAL,
@@ -126,12 +126,12 @@ class ObjectiveConfigTest {
     void priors_areReadWithTheirOptions() {
         FitConfig laplace = read("prior { kind = laplace, scale = 0.5, nonCentred = true, groups = [2, 3] }");
         assertEquals("laplace", laplace.prior().kind());
-        assertEquals(0.5, laplace.prior().choice().values().number("scale"));
-        assertTrue(laplace.prior().choice().values().flag("nonCentred"));
-        assertEquals(List.of(2, 3), laplace.prior().choice().values().wholes("groups"));
+        assertEquals(0.5, laplace.prior().kindChoice().values().number("scale"));
+        assertTrue(laplace.prior().kindChoice().values().flag("nonCentred"));
+        assertEquals(List.of(2, 3), laplace.prior().kindChoice().values().wholes("groups"));
         assertFalse(laplace.inference().isExact());
-        assertNotNull(read("prior.kind = horseshoe").prior().of(4, List.of(0)).nonCentredMap());
-        assertEquals(3, read("prior.kind = student-t").prior().choice().values().number("degreesOfFreedom"));
+        assertNotNull(read("prior.kind = horseshoe").prior().coefficientPrior(4, List.of(0)).nonCentredMap());
+        assertEquals(3, read("prior.kind = student-t").prior().kindChoice().values().number("degreesOfFreedom"));
     }
 
     @Test
@@ -149,7 +149,7 @@ class ObjectiveConfigTest {
                 EstimatorKind.SCORE,
                 read("objective.kind = eubo\nestimator.kind = score")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .estimator()
                         .kind());
         assertRefused("posterior.family = planar-flow\nestimator.kind = exact", "posterior.family = planar-flow");
@@ -158,7 +158,7 @@ class ObjectiveConfigTest {
                 StopRule.PATIENCE,
                 read("objective.kind = eubo\nstop.rule = patience")
                         .inference()
-                        .monteCarlo()
+                        .sampling()
                         .stop()
                         .rule());
         assertRefused("method = eubo-vi\nobjective.kind = renyi", "method = eubo-vi sets objective.kind = eubo");
@@ -170,7 +170,7 @@ class ObjectiveConfigTest {
                 + "{ factor = 0.5, kind = kl }, { factor = 2, kind = renyi, alpha = 0.3 }] } }";
         assertEquals(
                 "log of 0.5 " + KullbackLeibler.PLAIN.name() + " + 2.0 " + new RenyiDivergence(0.3).name(),
-                read(sum).objective().fromPrior().name());
+                read(sum).objective().priorDivergence().name());
         assertTrue(read(sum).inference().isExact());
         assertRefused(sum.replace("factor = 2", "factor = 0"), "factor of renyi must be a number above 0 but was 0");
         assertRefused(sum.replace("factor = 2, ", ""), "factor of renyi must be a number above 0 but was null");
@@ -187,7 +187,7 @@ class ObjectiveConfigTest {
                 new BlockDivergence(List.of(
                         new BlockDivergence.BlockTerm(2, 1, new RenyiDivergence(0.3)),
                         new BlockDivergence.BlockTerm(1, 1, KullbackLeibler.PLAIN))),
-                read(blocks).objective().fromPrior());
+                read(blocks).objective().priorDivergence());
         assertTrue(read(blocks).inference().isExact());
         assertTrue(read(blocks.replace("gaussian-diagonal", "gaussian-block\nposterior.blocks = [2, 1]"))
                 .inference()
@@ -210,16 +210,16 @@ class ObjectiveConfigTest {
         FitConfig config = read("posterior { family = product, factors = [{ size = 2, family = gaussian-full },"
                 + " { size = 1, family = student-t-diagonal, degreesOfFreedom = 7 }] }");
         ProductPosterior q =
-                (ProductPosterior) config.posterior().plan().around(new double[] {1, 2, 3}, new double[] {1, 1, 1});
+                (ProductPosterior) config.posterior().initialPosterior().around(new double[] {1, 2, 3}, new double[] {1, 1, 1});
         assertEquals(
                 List.of("gaussian-full", "student-t-diagonal"),
                 q.factors().stream().map(Posterior::family).toList());
         assertArrayEquals(new double[] {1, 2, 3}, q.mean());
         assertFalse(config.inference().isExact());
-        assertEquals(Updates.ADAM, config.inference().monteCarlo().update().kind());
+        assertEquals(Updates.ADAM, config.inference().sampling().update().kind());
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class,
-                () -> config.posterior().plan().around(new double[4], new double[] {1, 1, 1, 1}));
+                () -> config.posterior().initialPosterior().around(new double[4], new double[] {1, 1, 1, 1}));
         assertTrue(refused.getMessage().contains("add up to the 4 parameters but were [2, 1]"), refused.getMessage());
         assertRefused("posterior { family = product, factors = [{ size = 2, family = cauchy }] }", "'cauchy'");
         assertRefused("posterior { family = product, factors = 2 }", "posterior.factors has the wrong type");

@@ -46,9 +46,9 @@ class PartsTest {
 
     @Test
     void fileOfDefaults_listsTheWordsOfEveryChoice() {
-        Config file = KnownKeys.resource("defaults.conf");
+        Config file = KnownKeys.readResource("defaults.conf");
         Parts.STANDARD
-                .byKey()
+                .cataloguesByKey()
                 .forEach((key, all) -> assertEquals(
                         String.join(" | ", all.names()), comment(file, key).replaceFirst(":.*", ""), key));
         assertEquals(
@@ -60,8 +60,8 @@ class PartsTest {
 
     @Test
     void fileOfDefaults_hasEveryOptionWithItsOwners() {
-        Config file = KnownKeys.resource("defaults.conf");
-        Parts.STANDARD.byKey().forEach((chooser, all) -> {
+        Config file = KnownKeys.readResource("defaults.conf");
+        Parts.STANDARD.cataloguesByKey().forEach((chooser, all) -> {
             for (Part part : all) {
                 for (Option option : part.options()) {
                     String key = Parts.section(chooser) + "." + option.name();
@@ -79,7 +79,7 @@ class PartsTest {
     @Test
     void everyPartAndMethod_hasOneLine() {
         Parts.STANDARD
-                .byKey()
+                .cataloguesByKey()
                 .values()
                 .forEach(all -> all.forEach(part -> {
                     assertFalse(
@@ -115,7 +115,7 @@ class PartsTest {
 
     @Test
     void help_givesTheMeaningOfAKey() {
-        List<String> mcse = KeyHelp.of("stop.mcse", Parts.STANDARD);
+        List<String> mcse = KeyHelp.helpLines("stop.mcse", Parts.STANDARD);
         assertEquals(
                 List.of(
                         "stop.mcse = 0.02",
@@ -128,14 +128,14 @@ class PartsTest {
                                 + " the response as sd",
                         "    of laplace, student-t: scale of each coefficient; auto: 2.5 divided by the column's sd;"
                                 + " a number above 0, or auto"),
-                KeyHelp.of("prior.scale", Parts.STANDARD));
+                KeyHelp.helpLines("prior.scale", Parts.STANDARD));
         assertEquals(
                 List.of(
                         "posterior.family = planar-flow",
                         "    Gaussian behind planar layers",
                         "    requires draws",
                         "    layers = 8: layers of the flow; a whole number from 1"),
-                KeyHelp.of("planar-flow", Parts.STANDARD));
+                KeyHelp.helpLines("planar-flow", Parts.STANDARD));
         assertEquals(
                 List.of(
                         "method = bbgvi",
@@ -143,12 +143,12 @@ class PartsTest {
                         "    sets estimator.controlVariate = \"quadratic\"",
                         "    sets estimator.kind = \"score\"",
                         "    sets objective.kind = \"gvi\""),
-                KeyHelp.of("bbgvi", Parts.STANDARD));
+                KeyHelp.helpLines("bbgvi", Parts.STANDARD));
     }
 
     @Test
     void help_listsChoicesAndSections() {
-        List<String> kinds = KeyHelp.of("prior.kind", Parts.STANDARD);
+        List<String> kinds = KeyHelp.helpLines("prior.kind", Parts.STANDARD);
         assertTrue(kinds.get(0).startsWith("prior.kind = \"normal\""), kinds.toString());
         assertTrue(kinds.contains("    horseshoe"), kinds.toString());
         assertTrue(
@@ -157,11 +157,11 @@ class PartsTest {
                 kinds.contains("        globalScale = auto: median of the scale that all coefficients share; auto: 1"
                         + " divided by the column's sd; a number above 0, or auto"),
                 kinds.toString());
-        List<String> section = KeyHelp.of("minibatch", Parts.STANDARD);
+        List<String> section = KeyHelp.helpLines("minibatch", Parts.STANDARD);
         assertEquals("minibatch { … }", section.get(0));
         assertTrue(section.contains("    minibatch.anchorEvery = 100"), section.toString());
-        assertTrue(KeyHelp.of("method", Parts.STANDARD).toString().contains("    cgvb: Titsias"));
-        List<String> gamma = KeyHelp.of("gamma", Parts.STANDARD);
+        assertTrue(KeyHelp.helpLines("method", Parts.STANDARD).toString().contains("    cgvb: Titsias"));
+        List<String> gamma = KeyHelp.helpLines("gamma", Parts.STANDARD);
         assertTrue(gamma.contains("model.family = gamma") && gamma.contains("objective.loss.kind = gamma"));
     }
 
@@ -169,9 +169,9 @@ class PartsTest {
     void help_refusesWhatItDoesNotKnowWithTheNearest() {
         assertEquals(
                 "no key, method or part is called prior.knd: the nearest known one is prior.kind",
-                assertThrows(ConfigurationException.class, () -> KeyHelp.of("prior.knd", Parts.STANDARD))
+                assertThrows(ConfigurationException.class, () -> KeyHelp.helpLines("prior.knd", Parts.STANDARD))
                         .getMessage());
-        assertTrue(assertThrows(ConfigurationException.class, () -> KeyHelp.of("hoseshoe", Parts.STANDARD))
+        assertTrue(assertThrows(ConfigurationException.class, () -> KeyHelp.helpLines("hoseshoe", Parts.STANDARD))
                 .getMessage()
                 .endsWith("is horseshoe"));
     }

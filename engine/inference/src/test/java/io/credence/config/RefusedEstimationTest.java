@@ -96,7 +96,7 @@ class RefusedEstimationTest {
         assertRefused(diagonal + "objective.kind = eubo", "estimator.raoBlackwell does not go with objective.kind");
         assertEquals(
                 EstimatorKind.SCORE,
-                read(diagonal).inference().monteCarlo().estimator().kind());
+                read(diagonal).inference().sampling().estimator().kind());
         assertEquals(
                 List.of("estimator.raoBlackwell has no effect: only score gradients are computed factor by factor"),
                 read(CLASS, "estimator.kind=reparameterized", "estimator.raoBlackwell=false")

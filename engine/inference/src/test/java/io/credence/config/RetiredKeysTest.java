@@ -47,12 +47,12 @@ class RetiredKeysTest {
     @Test
     void bandwidthsOfEarlierResults_areRead() {
         FitConfig config = ConfigTexts.read(ROWS);
-        String shown = config.shown().json();
+        String shown = config.redacted().json();
         String earlier = shown.replace("\"rank\":", "\"bandwidth\":1,\"shared\":0,\"rank\":");
         assertTrue(earlier.length() > shown.length(), shown);
         assertEquals(
                 config.data(),
-                ConfigReader.readShown("the fit", earlier, List.of(), config, Parts.STANDARD)
+                ConfigReader.readRedacted("the fit", earlier, List.of(), config, Parts.STANDARD)
                         .data());
     }
 
@@ -65,9 +65,9 @@ class RetiredKeysTest {
     }
 
     private static FitConfig shown(FitConfig config, String value) {
-        String shown = config.shown().json();
+        String shown = config.redacted().json();
         String earlier = shown.replace("\"network\":{", "\"network\":{\"covariance\":\"" + value + "\",");
         assertTrue(earlier.length() > shown.length(), shown);
-        return ConfigReader.readShown("the fit", earlier, List.of(), config, Parts.STANDARD);
+        return ConfigReader.readRedacted("the fit", earlier, List.of(), config, Parts.STANDARD);
     }
 }

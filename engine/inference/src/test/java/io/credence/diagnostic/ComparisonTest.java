@@ -24,27 +24,27 @@ class ComparisonTest {
     @Test
     void difference_isPaired() {
         Comparison compared = Comparison.of(rows(1, -1, -10, -4), rows(1, -2, -13, -9), 0.5);
-        assertClose("difference", 9, compared.difference().value(), 1e-14);
-        assertClose("error", Math.sqrt(12), compared.difference().error(), 1e-14);
+        assertClose("difference", 9, compared.elpdDifference().value(), 1e-14);
+        assertClose("error", Math.sqrt(12), compared.elpdDifference().error(), 1e-14);
         assertClose("first", -15, compared.first().value(), 1e-14);
         assertClose("error of the first", Math.sqrt(63), compared.first().error(), 1e-14);
         assertEquals(3, compared.rows());
-        assertEquals(1, compared.doubtful());
-        assertFalse(compared.isSmall());
+        assertEquals(1, compared.doubtfulRowCount());
+        assertFalse(compared.isErrorUnreliable());
     }
 
     /** Each row twice: six differences with variance 3.2. */
     @Test
     void weights_countRows() {
         Comparison compared = Comparison.of(rows(2, -1, -10, -4), rows(2, -2, -13, -9), 0.7);
-        assertClose("difference", 18, compared.difference().value(), 1e-14);
-        assertClose("error", Math.sqrt(6 * 3.2), compared.difference().error(), 1e-14);
-        assertEquals(0, compared.doubtful());
+        assertClose("difference", 18, compared.elpdDifference().value(), 1e-14);
+        assertClose("error", Math.sqrt(6 * 3.2), compared.elpdDifference().error(), 1e-14);
+        assertEquals(0, compared.doubtfulRowCount());
     }
 
     @Test
     void littleDifference_isSmall() {
-        assertTrue(Comparison.of(rows(1, -1, -2), rows(1, -2, -4.5), 0.7).isSmall());
+        assertTrue(Comparison.of(rows(1, -1, -2), rows(1, -2, -4.5), 0.7).isErrorUnreliable());
     }
 
     @Test

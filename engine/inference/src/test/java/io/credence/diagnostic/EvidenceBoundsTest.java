@@ -58,7 +58,7 @@ class EvidenceBoundsTest {
     }
 
     private static List<EvidenceEstimate> all(EvidenceBounds bounds) {
-        List<EvidenceEstimate> all = new ArrayList<>(List.of(bounds.elbo(), bounds.evidence(), bounds.smoothed()));
+        List<EvidenceEstimate> all = new ArrayList<>(List.of(bounds.elbo(), bounds.logEvidence(), bounds.smoothedLogEvidence()));
         all.addAll(List.of(bounds.eubo(), bounds.cubo()));
         all.addAll(bounds.renyi());
         return all;
@@ -174,7 +174,7 @@ class EvidenceBoundsTest {
         assertEquals(Double.NEGATIVE_INFINITY, bounds.renyi().get(0).value());
         assertTrue(Double.isFinite(bounds.eubo().value())
                 && Double.isFinite(bounds.eubo().error()));
-        assertTrue(Double.isFinite(bounds.smoothed().value())
+        assertTrue(Double.isFinite(bounds.smoothedLogEvidence().value())
                 && Double.isFinite(bounds.cubo().value()));
     }
 

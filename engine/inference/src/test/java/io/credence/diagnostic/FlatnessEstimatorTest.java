@@ -88,7 +88,7 @@ class FlatnessEstimatorTest {
                 .with("prior.dispersion.shape", 3)
                 .with("prior.dispersion.scale", 1);
         Fit risk = inference.objective("entropic-risk", Map.of("gamma", 1.0)).fit(rows);
-        assertTrue(risk.findings().objective().flatness() < 0);
-        assertEquals(Double.NaN, inference.fit(rows).findings().objective().flatness());
+        assertTrue(risk.findings().objectiveFindings().flatness() < 0);
+        assertEquals(Double.NaN, inference.fit(rows).findings().objectiveFindings().flatness());
     }
 }

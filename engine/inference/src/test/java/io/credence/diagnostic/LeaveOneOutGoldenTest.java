@@ -144,7 +144,7 @@ class LeaveOneOutGoldenTest {
 
         LeaveOneOut leaveOneOut(boolean weighed) {
             try (ExecutionBackend rows = rows()) {
-                return Objects.requireNonNull(new LeaveOneOutEstimator(loss, rows, 1, true).of(draws(rows, weighed)));
+                return Objects.requireNonNull(new LeaveOneOutEstimator(loss, rows, 1, true).estimate(draws(rows, weighed)));
             }
         }
     }
@@ -160,9 +160,9 @@ class LeaveOneOutGoldenTest {
 
     private static void assertRows(Case of, int first, LeaveOneOut found) {
         List<String[]> rows = of.golden("loo-rows.csv");
-        assertEquals(rows.size(), found.rows().pointwise().size());
+        assertEquals(rows.size(), found.rows().allRows().size());
         for (int i = 0; i < rows.size(); i++) {
-            LeftOutRow row = found.rows().pointwise().get(i);
+            LeftOutRow row = found.rows().allRows().get(i);
             assertClose("elpd of row " + row.row(), Double.parseDouble(rows.get(i)[first]), row.elpd(), 1e-9);
             assertClose("k of row " + row.row(), Double.parseDouble(rows.get(i)[first + 1]), row.tailIndex(), 1e-7);
         }
@@ -174,9 +174,9 @@ class LeaveOneOutGoldenTest {
         LeaveOneOut found = of.leaveOneOut(false);
         assertRows(of, 3, found);
         assertTotal(of, "elpd", found.elpd());
-        assertTotal(of, "p", found.parameters());
+        assertTotal(of, "p", found.effectiveParameters());
         assertTotal(of, "waic", found.waic());
-        assertTotal(of, "waic_p", found.waicParameters());
+        assertTotal(of, "waic_p", found.waicEffectiveParameters());
     }
 
     @ParameterizedTest

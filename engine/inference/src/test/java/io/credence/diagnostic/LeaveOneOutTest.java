@@ -81,11 +81,11 @@ class LeaveOneOutTest {
     }
 
     private static LeaveOneOut of(ExecutionBackend backend, ImportanceWeights draws, boolean all) {
-        return Objects.requireNonNull(new LeaveOneOutEstimator(LOSS, backend, 3, all).of(draws));
+        return Objects.requireNonNull(new LeaveOneOutEstimator(LOSS, backend, 3, all).estimate(draws));
     }
 
     private static double[] sortedElpd(LeaveOneOut found) {
-        return found.rows().pointwise().stream()
+        return found.rows().allRows().stream()
                 .mapToDouble(LeftOutRow::elpd)
                 .sorted()
                 .toArray();
@@ -100,24 +100,24 @@ class LeaveOneOutTest {
         assertClose("elpd", one.elpd().value(), three.elpd().value(), 1e-12);
         assertClose("error", one.elpd().error(), three.elpd().error(), 1e-12);
         assertClose("WAIC", one.waic().value(), three.waic().value(), 1e-12);
-        assertEquals(one.rows().largest(), three.rows().largest());
+        assertEquals(one.rows().largestTailIndex(), three.rows().largestTailIndex());
     }
 
     @Test
     void worstRows_areThoseOfTheTable() {
         LeaveOneOut found = of(rows(500, 3), draws(300, 0.1), false);
-        List<LeftOutRow> all = found.rows().pointwise();
+        List<LeftOutRow> all = found.rows().allRows();
         for (int i = 0; i < all.size(); i++) {
             assertEquals(i + 1, all.get(i).row());
         }
         assertEquals(
                 all.stream().mapToDouble(LeftOutRow::elpd).min().orElseThrow(),
-                found.rows().surprising().get(0).elpd());
-        assertEquals(found.rows().largest(), found.rows().influential().get(0).tailIndex());
-        for (LeftOutRow row : found.rows().influential()) {
+                found.rows().surprisingRows().get(0).elpd());
+        assertEquals(found.rows().largestTailIndex(), found.rows().influentialRows().get(0).tailIndex());
+        for (LeftOutRow row : found.rows().influentialRows()) {
             assertEquals(all.get((int) row.row() - 1), row);
         }
-        assertEquals(5, found.rows().surprising().size());
+        assertEquals(5, found.rows().surprisingRows().size());
         double sum = all.stream().mapToDouble(LeftOutRow::elpd).sum();
         assertClose("elpd", sum, found.elpd().value(), 1e-12);
     }
@@ -141,16 +141,16 @@ class LeaveOneOutTest {
         assertEquals(count, numbers.size());
         try (ExecutionBackend backend = rows.toBackend("java")) {
             LeaveOneOut found = Objects.requireNonNull(
-                    new LeaveOneOutEstimator(LOSS, backend, requested(table), 3, false).of(draws(120, 0.03)));
-            for (LeftOutRow worst : found.rows().surprising()) {
+                    new LeaveOneOutEstimator(LOSS, backend, requested(table), 3, false).estimate(draws(120, 0.03)));
+            for (LeftOutRow worst : found.rows().surprisingRows()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
-            for (LeftOutRow worst : found.rows().influential()) {
+            for (LeftOutRow worst : found.rows().influentialRows()) {
                 assertEquals("number " + worst.row(), worst.name());
             }
-            assertEquals(5, found.rows().surprising().size());
-            assertFalse(found.rows().isWithoutKeys());
-            assertTrue(of(backend, draws(120, 0.03), false).rows().isWithoutKeys());
+            assertEquals(5, found.rows().surprisingRows().size());
+            assertFalse(found.rows().hasRowWithoutKey());
+            assertTrue(of(backend, draws(120, 0.03), false).rows().hasRowWithoutKey());
         }
     }
 
@@ -195,10 +195,10 @@ class LeaveOneOutTest {
                 List.of(blocks.subList(0, 2), blocks.subList(2, 8)), JavaDenseKernel.INSTANCE, 2)) {
             LeaveOneOut found =
                     Objects.requireNonNull(new LeaveOneOutEstimator(loss, backend, requested(table), 3, false)
-                            .of(new ImportanceWeights(theta, base, new double[200])));
-            assertEquals("series 3", found.rows().surprising().get(0).name());
-            assertEquals(4 + 5 + 6 + 1, found.rows().surprising().get(0).row());
-            assertFalse(found.rows().isWithoutKeys());
+                            .estimate(new ImportanceWeights(theta, base, new double[200])));
+            assertEquals("series 3", found.rows().surprisingRows().get(0).name());
+            assertEquals(4 + 5 + 6 + 1, found.rows().surprisingRows().get(0).row());
+            assertFalse(found.rows().hasRowWithoutKey());
         }
     }
 
@@ -233,11 +233,11 @@ class LeaveOneOutTest {
                 ExecutionBackend often = weighted(true)) {
             LeaveOneOut counted = of(once, draws, false);
             LeaveOneOut expected = of(often, draws, false);
-            assertEquals(100, counted.rows().count());
-            assertEquals(199, expected.rows().count());
+            assertEquals(100, counted.rows().rowCount());
+            assertEquals(199, expected.rows().rowCount());
             assertClose("elpd", expected.elpd().value(), counted.elpd().value(), 1e-12);
             assertClose("error", expected.elpd().error(), counted.elpd().error(), 1e-12);
-            assertClose("p", expected.parameters().value(), counted.parameters().value(), 1e-12);
+            assertClose("p", expected.effectiveParameters().value(), counted.effectiveParameters().value(), 1e-12);
             assertClose("WAIC", expected.waic().error(), counted.waic().error(), 1e-12);
             assertClose("Monte Carlo", expected.monteCarloError(), counted.monteCarloError(), 1e-12);
         }
@@ -250,19 +250,19 @@ class LeaveOneOutTest {
         ImportanceWeights draws = draws(120, 0.03);
         LeaveOneOut all = of(rows, draws, true);
         LeaveOneOut part = of(rows, draws, false);
-        assertEquals(1, all.rows().share());
+        assertEquals(1, all.rows().rowShare());
         assertEquals(0, all.samplingError());
-        assertEquals(1000 / 8000.0, part.rows().share(), 0.03);
-        assertTrue(part.rows().pointwise().isEmpty());
+        assertEquals(1000 / 8000.0, part.rows().rowShare(), 0.03);
+        assertTrue(part.rows().allRows().isEmpty());
         assertTrue(Double.isNaN(part.monteCarloError()));
         assertTrue(part.samplingError() > 0
                 && part.samplingError() < 0.1 * all.elpd().error());
         assertWithin("elpd", all.elpd().value(), part.elpd().value(), 4 * part.samplingError());
         assertWithin("WAIC", all.waic().value(), part.waic().value(), 4 * part.samplingError());
         assertClose("error", all.elpd().error(), part.elpd().error(), 0.01);
-        assertClose("p", all.parameters().value(), part.parameters().value(), 0.2);
-        LeftOutRow worst = part.rows().surprising().get(0);
-        LeftOutRow same = all.rows().pointwise().get((int) worst.row() - 1);
+        assertClose("p", all.effectiveParameters().value(), part.effectiveParameters().value(), 0.2);
+        LeftOutRow worst = part.rows().surprisingRows().get(0);
+        LeftOutRow same = all.rows().allRows().get((int) worst.row() - 1);
         assertEquals(same, worst);
     }
 
@@ -291,7 +291,7 @@ class LeaveOneOutTest {
         double[] logs = draws.logWeights();
         Arrays.fill(logs, 0, 30, Double.NEGATIVE_INFINITY);
         try (ExecutionBackend backend = rows(50, 1).toBackend("java")) {
-            assertEquals(null, new LeaveOneOutEstimator(LOSS, backend, 3, true).of(draws));
+            assertEquals(null, new LeaveOneOutEstimator(LOSS, backend, 3, true).estimate(draws));
         }
     }
 
@@ -329,12 +329,12 @@ class LeaveOneOutTest {
             double out = residual / (1 - leverage);
             double spread = variance / (1 - leverage);
             double exact = -0.5 * (Math.log(2 * Math.PI * spread) + out * out / spread);
-            assertWithin("row " + i, exact, found.rows().pointwise().get(i).elpd(), 0.05 + 0.05 * Math.abs(exact));
+            assertWithin("row " + i, exact, found.rows().allRows().get(i).elpd(), 0.05 + 0.05 * Math.abs(exact));
             sum += exact;
         }
         assertWithin("elpd", sum, found.elpd().value(), 4 * found.monteCarloError());
         assertTrue(found.monteCarloError() < 0.1, "error " + found.monteCarloError());
-        assertEquals(0, found.rows().doubtful());
-        assertEquals(2.9, found.parameters().value(), 1.5);
+        assertEquals(0, found.rows().doubtfulRowCount());
+        assertEquals(2.9, found.effectiveParameters().value(), 1.5);
     }
 }

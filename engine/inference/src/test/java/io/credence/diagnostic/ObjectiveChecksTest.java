@@ -24,7 +24,7 @@ class ObjectiveChecksTest {
     }
 
     private static EvidenceBound evidence(Fit fit) {
-        return Objects.requireNonNull(fit.findings().objective().evidence());
+        return Objects.requireNonNull(fit.findings().objectiveFindings().evidenceBound());
     }
 
     @Test
@@ -55,7 +55,7 @@ class ObjectiveChecksTest {
 
     @Test
     void theEvidenceOfALikelihood_isTheBoundItself() {
-        assertNull(normal().fit(ROWS).findings().objective().evidence());
+        assertNull(normal().fit(ROWS).findings().objectiveFindings().evidenceBound());
     }
 
     @Test
@@ -64,6 +64,6 @@ class ObjectiveChecksTest {
                 .kernel("java")
                 .objective("gvi", Map.of("divergence.kind", "renyi", "divergence.alpha", 2))
                 .fit(ROWS);
-        assertNull(fit.findings().objective().evidence());
+        assertNull(fit.findings().objectiveFindings().evidenceBound());
     }
 }

@@ -44,7 +44,7 @@ class ReliabilityTest {
         assertEquals(Reliability.skipped("too wide"), skipped);
         assertFalse(skipped.isReliable());
         assertEquals("not checked: too wide", skipped.text());
-        assertEquals("skipped", skipped.status().word());
+        assertEquals("skipped", skipped.status().resultName());
     }
 
     @ParameterizedTest

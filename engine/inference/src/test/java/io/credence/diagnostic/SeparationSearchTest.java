@@ -98,8 +98,8 @@ class SeparationSearchTest {
             }
             List<SeparatingColumn> sought = sought(x, labels, ofZeros);
             assertFalse(sought.isEmpty());
-            assertEquals(sought, of(x, labels, false, ofZeros).columns());
-            assertEquals(sought, of(x, labels, true, ofZeros).columns());
+            assertEquals(sought, of(x, labels, false, ofZeros).findColumns());
+            assertEquals(sought, of(x, labels, true, ofZeros).findColumns());
         }
     }
 }

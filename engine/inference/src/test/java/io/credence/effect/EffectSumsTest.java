@@ -55,7 +55,7 @@ class EffectSumsTest {
 
     private static void add(
             EffectWorker worker, double[] row, AveragedCell cell, double weight, double offset, int... levels) {
-        System.arraycopy(row, 0, worker.features(), worker.position(), row.length);
+        System.arraycopy(row, 0, worker.features(), worker.firstFeatureIndex(), row.length);
         worker.add(cell, weight, offset, levels);
     }
 
@@ -68,7 +68,7 @@ class EffectSumsTest {
         EffectDraws model = new EffectDraws(laws(family, 3, classes), 3, draws, false, null);
         EffectSums sums = null;
         for (int part = 0; part < 2; part++) {
-            EffectWorker worker = model.worker(Kernels.named("java"), 3);
+            EffectWorker worker = model.createWorker(Kernels.named("java"), 3);
             for (int i = part; i < ROWS; i += 2) {
                 add(worker, rows[i], i % 4 < 2 ? EVEN : ODD, 1 + i % 3, 0.1 * (i % 5));
             }
@@ -93,7 +93,7 @@ class EffectSumsTest {
                 expected[s] += (1 + i % 3) * mean(family, eta);
             }
         }
-        double[] found = Objects.requireNonNull(sums).mean(EVEN, classes == 3 ? 1 : 0);
+        double[] found = Objects.requireNonNull(sums).meanDraws(EVEN, classes == 3 ? 1 : 0);
         assertEquals(weight, sums.weight(EVEN));
         for (int s = 0; s < found.length; s++) {
             assertEquals(expected[s] / weight, found[s], 1e-12 * (1 + Math.abs(found[s])), family);
@@ -104,10 +104,10 @@ class EffectSumsTest {
     void linkScale_isTheLinearPredictor_ofOneAlone() {
         double[][] draws = {{0.3, -0.2}};
         EffectWorker worker = new EffectDraws(laws("poisson", 2, 0), 2, draws, false, null)
-                .onLink()
-                .worker(Kernels.named("java"), 2);
+                .onLinkScale()
+                .createWorker(Kernels.named("java"), 2);
         add(worker, new double[] {1, 2}, EVEN, 1, 0.5);
-        assertEquals(0.3 - 0.4 + 0.5, worker.sums().mean(EVEN, 0)[0], 1e-15);
+        assertEquals(0.3 - 0.4 + 0.5, worker.sums().meanDraws(EVEN, 0)[0], 1e-15);
     }
 
     /** Two effects of a level and two shared coefficients that are correlated with them. */
@@ -128,7 +128,7 @@ class EffectSumsTest {
             draws[s] = new double[] {1 + Math.sqrt(0.5) * a, -2 + c * a + Math.sqrt(0.4 - c * c) * b};
         }
         LevelDraws levels = LevelDraws.of(List.of(group), draws, mean, covariance, TestSeed.of("averages"));
-        double[] effects = levels.drawn(0, 0);
+        double[] effects = levels.drawEffects(0, 0);
         double[] x = Arrays.copyOfRange(effects, 0, count);
         double[] y = Arrays.copyOfRange(effects, count, 2 * count);
         double[] beta = Arrays.stream(draws).mapToDouble(draw -> draw[1]).toArray();
@@ -137,9 +137,9 @@ class EffectSumsTest {
         assertEquals(0.1, covariance(x, y), 0.01);
         assertEquals(0.05, covariance(x, beta), 0.008);
         assertEquals(-0.15, covariance(y, beta), 0.008);
-        double[] unseen = Arrays.copyOf(levels.drawn(0, -5), count);
+        double[] unseen = Arrays.copyOf(levels.drawEffects(0, -5), count);
         assertEquals(2, covariance(unseen, unseen), 0.04);
-        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawn(0, -6), count)), 0.03);
+        assertEquals(0, covariance(unseen, Arrays.copyOf(levels.drawEffects(0, -6), count)), 0.03);
     }
 
     private static double mean(double[] x) {
@@ -162,14 +162,14 @@ class EffectSumsTest {
                 0, new int[] {1}, new double[] {0.4, -0.8}, new double[] {0.1, 0.2}, new double[2], new double[] {1});
         LevelDraws levels = LevelDraws.of(List.of(group), draws, new double[1], new double[] {0.25}, 3);
         EffectWorker worker = new EffectDraws(laws("poisson", 1, 0), 1, draws, false, null)
-                .with(levels)
-                .worker(Kernels.named("java"), 2);
+                .withLevelDraws(levels)
+                .createWorker(Kernels.named("java"), 2);
         add(worker, new double[] {1, 3}, EVEN, 1, 0, 1);
         add(worker, new double[] {1, 2}, ODD, 1, 0, 0);
         EffectSums sums = worker.sums();
         for (int s = 0; s < draws.length; s++) {
-            assertEquals(Math.exp(draws[s][0] + 3 * levels.drawn(0, 1)[s]), sums.mean(EVEN, 0)[s], 1e-12);
-            assertEquals(Math.exp(draws[s][0] + 2 * levels.drawn(0, 0)[s]), sums.mean(ODD, 0)[s], 1e-12);
+            assertEquals(Math.exp(draws[s][0] + 3 * levels.drawEffects(0, 1)[s]), sums.meanDraws(EVEN, 0)[s], 1e-12);
+            assertEquals(Math.exp(draws[s][0] + 2 * levels.drawEffects(0, 0)[s]), sums.meanDraws(ODD, 0)[s], 1e-12);
         }
     }
 

@@ -33,7 +33,7 @@ class EffectTableTest {
 
     /** One row a cell, whose average is {@code base} at the first draw and twice that at the second. */
     private static void put(EffectSums sums, int version, double base, String... by) {
-        EffectSums.CellSums total = sums.of(new AveragedCell(version, List.of(by)));
+        EffectSums.CellSums total = sums.cellSums(new AveragedCell(version, List.of(by)));
         total.add(new EffectSums.CellSums(new double[] {3 * base, 6 * base}, new double[] {3, 3}));
     }
 
@@ -62,7 +62,7 @@ class EffectTableTest {
     void comparisons_ofAllVariables_shareTheRowsAsTheyAre() {
         EffectPlan plan = plan(EffectRequest.of(Kind.COMPARISONS));
         assertEquals(List.of(), plan.versions().get(3));
-        assertEquals(List.of(CellChange.by("age", 1)), plan.versions().get(4));
+        assertEquals(List.of(CellChange.byShift("age", 1)), plan.versions().get(4));
         assertEquals("+1", plan.terms().get(2).contrast());
     }
 
@@ -99,7 +99,7 @@ class EffectTableTest {
         assertEquals(
                 List.of("north 9", "north 10", "east 10", "elsewhere 1"),
                 table(request, sums).estimates().stream()
-                        .map(each -> String.join(" ", each.by().values()))
+                        .map(each -> String.join(" ", each.commonCells().values()))
                         .toList());
     }
 
@@ -152,7 +152,7 @@ class EffectTableTest {
         assertEquals(List.of("part of, town=a, \"b\"", "part of, town=c", "age 30 - 20"), labels(read));
         assertEquals(
                 List.of("one", "two"), List.copyOf(EffectText.byRequest(read).keySet()));
-        assertEquals(3, read.get(2).row().mean(), 1e-15);
+        assertEquals(3, read.get(2).summary().mean(), 1e-15);
         EffectText again = new EffectText(0.8);
         assertEquals(
                 "the table of effects has another form: required columns [request, term, contrast] first and "

@@ -186,7 +186,7 @@ class YourOwnModelTest {
         assertEquals(
                 List.of("mean", "sd", "skewness", "min", "max", "50 % coverage", "90 % coverage"),
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
     }
 
     /** The class itself goes through a fit, with the slope that its labels were drawn by. */
@@ -207,7 +207,7 @@ class YourOwnModelTest {
         assertEquals(
                 List.of("mean", "calibration"),
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
     }
 
     @Test

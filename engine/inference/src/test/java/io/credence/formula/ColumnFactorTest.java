@@ -34,7 +34,7 @@ class ColumnFactorTest {
             return levels.values().get(LEVELS.get(level));
         } else if (factor instanceof ColumnFactor.Piecewise smooth) {
             ColumnFactor.Polynomial piece = smooth.pieces().stream()
-                    .filter(each -> own < each.to())
+                    .filter(each -> own < each.upperEnd())
                     .findFirst()
                     .orElseThrow();
             double t = (own - piece.centre()) / piece.scale();
@@ -58,19 +58,19 @@ class ColumnFactorTest {
             })
     void products_areTheColumnsOfTheDesign(String formula) {
         Design design = design(formula);
-        List<List<ColumnFactor>> factors = design.factors();
+        List<List<ColumnFactor>> factors = design.columnFactors();
         assertEquals(design.names().size(), factors.size());
         SplittableRandom random = new SplittableRandom(TestSeed.of(formula));
         for (int i = 0; i < 200; i++) {
             double x = random.nextDouble(-3, 4);
             double z = random.nextDouble(-3, 3);
             int level = random.nextInt(LEVELS.size());
-            double[] cells = design.inputs().stream()
+            double[] cells = design.cellInputs().stream()
                     .mapToDouble(
                             input -> input.isLevel() ? level : input.column().equals("x") ? x : z)
                     .toArray();
             double[] written = new double[factors.size()];
-            design.writer().write(cells, (column, value) -> written[column] = value);
+            design.createWriter().write(cells, (column, value) -> written[column] = value);
             for (int j = 0; j < written.length; j++) {
                 double product = factors.get(j).stream()
                         .mapToDouble(factor -> value(factor, x, z, level))
@@ -87,7 +87,7 @@ class ColumnFactorTest {
     @Test
     void computedColumns_areRefused() {
         for (String formula : List.of("y ~ log(x)", "y ~ I(x^2) + z", "y ~ x + offset(z)")) {
-            FormulaException refused = assertThrows(FormulaException.class, design(formula)::factors);
+            FormulaException refused = assertThrows(FormulaException.class, design(formula)::columnFactors);
             assertTrue(refused.getMessage().contains("required"), refused.getMessage());
         }
     }

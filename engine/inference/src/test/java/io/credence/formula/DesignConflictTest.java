@@ -21,7 +21,7 @@ class DesignConflictTest {
     }
 
     private static void assertConflict(Design before, Design now, String part) {
-        String found = now.conflict(before);
+        String found = now.differenceFrom(before);
         assertNotNull(found);
         assertTrue(found.contains(part), found);
     }
@@ -29,9 +29,9 @@ class DesignConflictTest {
     @Test
     void newTermsAndLevels_areNoConflict() {
         Design before = of("y ~ x + g", "A", "B");
-        assertNull(before.conflict(before));
-        assertNull(of("y ~ g + x + z + x:z", "A", "B", "C").conflict(before));
-        assertNull(of("y ~ x", "A", "B").conflict(before));
+        assertNull(before.differenceFrom(before));
+        assertNull(of("y ~ g + x + z + x:z", "A", "B", "C").differenceFrom(before));
+        assertNull(of("y ~ x", "A", "B").differenceFrom(before));
     }
 
     @Test
@@ -40,7 +40,7 @@ class DesignConflictTest {
         assertConflict(before, of("y ~ x + g", "B", "A", "C"), "gC, a level against B, was a level against A");
         assertConflict(before, of("y ~ 0 + g", "A", "B", "C"), "gB, a level, was a level against A");
         assertConflict(before, of("y ~ x + x:g + g", "C", "B", "A"), "gB");
-        assertNull(of("y ~ x:g", "A", "B", "C").conflict(before));
+        assertNull(of("y ~ x:g", "A", "B", "C").differenceFrom(before));
     }
 
     @Test
@@ -50,7 +50,7 @@ class DesignConflictTest {
         String formula = "y ~ ns(x, 2)";
         Design before = design(formula, List.of(), Map.of("ns(x, 2)", spline));
         assertNull(design(formula, List.of(), Map.of("ns(x, 2)", new NaturalSplineBasis(List.of(0.0, 1.0, 2.0))))
-                .conflict(before));
+                .differenceFrom(before));
         assertConflict(before, design(formula, List.of(), Map.of("ns(x, 2)", other)), "knots [0.0, 1.0, 2.0]");
     }
 }

@@ -119,7 +119,7 @@ class FormulaTest {
         assertNull(computed.responseColumn());
         assertEquals(List.of("y", "n"), computed.responseColumns());
         assertEquals("log(y/n)", computed.responseText());
-        assertEquals(Math.log(3.0 / 4), computed.responseNumber().of(new double[] {3, 4}));
+        assertEquals(Math.log(3.0 / 4), computed.responseNumber().evaluate(new double[] {3, 4}));
         assertEquals("", Formula.parse("~ x").responseText());
     }
 
@@ -129,12 +129,12 @@ class FormulaTest {
                 .draft(List.of(), "g"::equals)
                 .design(Map.of("g", List.of("a", "b", "c")), Map.of());
         List<String> written = new ArrayList<>();
-        design.writer()
+        design.createWriter()
                 .write(
                         new double[] {2, 7},
                         (column, value) -> written.add(design.names().get(column) + "=" + value));
         assertEquals(List.of("(Intercept)=1.0", "gc=1.0", "x=7.0", "gc:x=7.0"), written);
-        assertEquals(4, design.entries());
+        assertEquals(4, design.mostEntries());
     }
 
     @Test
@@ -144,7 +144,7 @@ class FormulaTest {
                 .design(Map.of(), Map.of());
         for (double x : new double[] {0, 2.5, -1, Double.NaN}) {
             double[] columns = new double[2];
-            design.writer().write(new double[] {x}, (column, value) -> columns[column] = value);
+            design.createWriter().write(new double[] {x}, (column, value) -> columns[column] = value);
             assertTrue(Double.isNaN(columns[1]), "at " + x);
         }
     }
@@ -166,7 +166,7 @@ class FormulaTest {
         assertEquals(design.names(), copy.names());
         assertEquals(-8, copy.offset(new double[] {1, 8}));
         double[] columns = new double[design.names().size()];
-        copy.writer().write(new double[] {1, 8}, (column, value) -> columns[column] = value);
+        copy.createWriter().write(new double[] {1, 8}, (column, value) -> columns[column] = value);
         assertArrayEquals(new double[] {1, -1, 3, -3}, columns, 1e-15);
     }
 
@@ -175,7 +175,7 @@ class FormulaTest {
         Design design =
                 Formula.parse("~ log(x)").draft(List.of(), name -> false).design(Map.of(), Map.of());
         double[] columns = new double[2];
-        design.writer().write(new double[] {-1}, (column, value) -> columns[column] = value);
+        design.createWriter().write(new double[] {-1}, (column, value) -> columns[column] = value);
         assertTrue(Double.isNaN(columns[1]));
     }
 
@@ -204,10 +204,10 @@ class FormulaTest {
         double[] columns = new double[3];
         double[] cells = new double[count];
         Arrays.fill(cells, 1);
-        one.writer().write(cells, (column, value) -> columns[column] = value);
+        one.createWriter().write(cells, (column, value) -> columns[column] = value);
         assertArrayEquals(new double[] {1, count, 1}, columns);
         Formula response = Formula.parse(joined(" + ", count) + " ~ (0 + " + joined(" + ", 700) + " | g)");
-        assertEquals(700, response.groups().get(0).names().size());
+        assertEquals(700, response.groupTerms().get(0).effectNames().size());
     }
 
     @ParameterizedTest

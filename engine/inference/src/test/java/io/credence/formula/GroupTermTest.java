@@ -23,7 +23,7 @@ class GroupTermTest {
 
     private static double[] row(Design design, double... cells) {
         double[] columns = new double[design.names().size()];
-        design.writer().write(cells, (column, value) -> columns[column] = value);
+        design.createWriter().write(cells, (column, value) -> columns[column] = value);
         return columns;
     }
 
@@ -47,9 +47,9 @@ class GroupTermTest {
                 "y ~ x + (log(x) | g); g:true (Intercept) log(x)",
             })
     void notationOfLme4_isRead(String formula, String expected) {
-        List<String> found = design(formula).groups().stream()
+        List<String> found = design(formula).groupEffects().stream()
                 .map(group ->
-                        String.join(",", group.by()) + ":" + group.correlated() + " " + String.join(" ", group.terms()))
+                        String.join(",", group.factorColumns()) + ":" + group.correlated() + " " + String.join(" ", group.effectNames()))
                 .toList();
         assertEquals(expected, String.join(", ", found));
     }
@@ -72,18 +72,18 @@ class GroupTermTest {
     void columnsOfEffectsAlone_standBehindThoseOfTheTerms(String formula, String names, int fixed) {
         Design design = design(formula);
         assertEquals(names, String.join(" ", design.names()));
-        assertEquals(fixed, design.fixed());
+        assertEquals(fixed, design.termColumnCount());
     }
 
     @Test
     void columnsOfEffects_areTheNumbersOfTheRow() {
         Design design = design("y ~ f + z + (0 + f + x | g)");
         assertEquals(List.of("(Intercept)", "fb", "fc", "z", "fa", "x"), design.names());
-        GroupEffects group = design.groups().get(0);
-        assertEquals(List.of("fa", "fb", "fc", "x"), group.terms());
-        assertArrayEquals(new int[] {4, 1, 2, 5}, group.columns());
+        GroupEffects group = design.groupEffects().get(0);
+        assertEquals(List.of("fa", "fb", "fc", "x"), group.effectNames());
+        assertArrayEquals(new int[] {4, 1, 2, 5}, group.columnIndices());
         List<String> inputs =
-                design.inputs().stream().map(DesignDraft.CellInput::column).toList();
+                design.cellInputs().stream().map(DesignDraft.CellInput::column).toList();
         assertEquals(List.of("f", "z", "x"), inputs);
         assertArrayEquals(new double[] {1, 0, 0, 7, 1, 3}, row(design, 0, 7, 3));
         assertArrayEquals(new double[] {1, 0, 1, 7, 0, 3}, row(Serialised.copy(design), 2, 7, 3));
@@ -93,8 +93,8 @@ class GroupTermTest {
     void interceptOfALevel_hasAColumnWhereCutpointsTakeTheOther() {
         Design design = design("y ~ x + (1 + x | g)").withoutIntercept();
         assertEquals(List.of("x", "(Intercept)"), design.names());
-        assertEquals(1, design.fixed());
-        assertArrayEquals(new int[] {1, 0}, design.groups().get(0).columns());
+        assertEquals(1, design.termColumnCount());
+        assertArrayEquals(new int[] {1, 0}, design.groupEffects().get(0).columnIndices());
         assertArrayEquals(new double[] {3, 1}, row(design, 3));
         assertTrue(design.isWithoutIntercept());
     }
@@ -102,17 +102,17 @@ class GroupTermTest {
     @Test
     void groupColumns_areNoCells() {
         Formula formula = Formula.parse("y ~ x + (z | g)");
-        assertEquals(List.of("x", "z"), List.copyOf(formula.columns(List.of())));
-        assertEquals("g", formula.groups().get(0).factor());
+        assertEquals(List.of("x", "z"), List.copyOf(formula.allColumns(List.of())));
+        assertEquals("g", formula.groupTerms().get(0).factorName());
     }
 
     @Test
     void groupsByName_areThoseOfTheFormula() {
         Formula formula = Formula.parse("y ~ x")
-                .withGroups(List.of(GroupTerm.of(List.of("(Intercept)", "my x"), List.of("a", "b"), false)));
+                .withGroupTerms(List.of(GroupTerm.of(List.of("(Intercept)", "my x"), List.of("a", "b"), false)));
         Design design = formula.draft(List.of(), name -> false).design(Map.of(), Map.of());
         assertEquals(List.of("(Intercept)", "x", "`my x`"), design.names());
-        assertEquals("a:b", formula.groups().get(0).factor());
-        assertFalse(design.groups().get(0).correlated());
+        assertEquals("a:b", formula.groupTerms().get(0).factorName());
+        assertFalse(design.groupEffects().get(0).correlated());
     }
 }

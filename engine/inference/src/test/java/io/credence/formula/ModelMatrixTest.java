@@ -65,7 +65,7 @@ class ModelMatrixTest {
         Design design = design(Formula.parse(formula), List.of(), frame);
 
         double[] columns = new double[expected.length];
-        design.writer().write(new double[] {x}, (column, value) -> columns[column] = value);
+        design.createWriter().write(new double[] {x}, (column, value) -> columns[column] = value);
         for (int j = 0; j < expected.length; j++) {
             assertEquals(expected[j], columns[j], 1e-12 * (1 + Math.abs(expected[j])), "column " + j);
         }
@@ -102,7 +102,7 @@ class ModelMatrixTest {
     private static Design design(Formula formula, List<String> others, Map<String, List<String>> frame) {
         DesignDraft draft = formula.draft(others, TEXT::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
-        for (DesignDraft.CellInput input : draft.inputs()) {
+        for (DesignDraft.CellInput input : draft.cellInputs()) {
             if (input.isLevel()) {
                 List<String> cells = frame.get(input.column());
                 TreeSet<String> sorted = TEXT.contains(input.column())
@@ -117,10 +117,10 @@ class ModelMatrixTest {
     }
 
     private static double[] row(Design design, Map<String, List<String>> frame, int row) {
-        double[] cells = cells(design.inputs(), design.data().levels(), frame, row);
+        double[] cells = cells(design.cellInputs(), design.data().levels(), frame, row);
         double[] columns = new double[1 + design.names().size()];
         columns[0] = design.offset(cells);
-        design.writer().write(cells, (column, value) -> columns[1 + column] = value);
+        design.createWriter().write(cells, (column, value) -> columns[1 + column] = value);
         return columns;
     }
 
@@ -152,7 +152,7 @@ class ModelMatrixTest {
             int rows = frame.values().iterator().next().size();
             double[] numbers = new double[rows];
             for (int i = 0; i < rows; i++) {
-                numbers[i] = number.of(cells(draft.inputs(), levels, frame, i));
+                numbers[i] = number.evaluate(cells(draft.cellInputs(), levels, frame, i));
             }
             return numbers;
         }

@@ -85,8 +85,8 @@ class ClassReplicatesTest {
         int off = 0;
         for (int r = 0; r < times; r++) {
             PredictiveCheck check = ofGroups(ordered, 0, random);
-            found[r] = statistic(check, "calibration").probability();
-            off += (int) check.statistics().stream().filter(Statistic::isOff).count();
+            found[r] = statistic(check, "calibration").exceedanceProbability();
+            off += (int) check.statistics().stream().filter(Statistic::isUnreproduced).count();
         }
         double mean = Arrays.stream(found).average().orElseThrow();
         double sd =
@@ -104,7 +104,7 @@ class ClassReplicatesTest {
         random.setSeed(TestSeed.of("false classes " + ordered));
         for (int r = 0; r < 5; r++) {
             Statistic found = statistic(ofGroups(ordered, 0.5, random), "calibration");
-            assertTrue(found.isOff() && found.observed() > found.upper(), found.toString());
+            assertTrue(found.isUnreproduced() && found.observed() > found.upper(), found.toString());
         }
     }
 
@@ -120,12 +120,12 @@ class ClassReplicatesTest {
         assertEquals(
                 List.of("≤ low", "≤ mid"),
                 bins.stream().map(CalibrationBin::event).toList());
-        assertEquals(0.1, bins.get(0).from());
-        assertEquals(0.5, bins.get(1).from());
-        assertClose("up to low", 0.15, bins.get(0).predicted(), 1e-15);
-        assertClose("up to mid", 0.5, bins.get(1).predicted(), 1e-15);
-        assertEquals(0.25, bins.get(0).observed());
-        assertEquals(0.75, bins.get(1).observed());
+        assertEquals(0.1, bins.get(0).lowerEdge());
+        assertEquals(0.5, bins.get(1).lowerEdge());
+        assertClose("up to low", 0.15, bins.get(0).predictedProbability(), 1e-15);
+        assertClose("up to mid", 0.5, bins.get(1).predictedProbability(), 1e-15);
+        assertEquals(0.25, bins.get(0).observedShare());
+        assertEquals(0.75, bins.get(1).observedShare());
         assertEquals(4, bins.get(1).weight());
         assertEquals(0.5, statistic(sums.result(), "share of mid").observed());
     }
@@ -157,7 +157,7 @@ class ClassReplicatesTest {
         PredictiveCheck found = sums.result();
         assertTrue(found.statistics().isEmpty());
         CalibrationBin high = found.calibration().get(2);
-        assertEquals(0.75, high.observed());
+        assertEquals(0.75, high.observedShare());
         assertTrue(Double.isNaN(high.lower()) && Double.isNaN(high.upper()));
     }
 
@@ -195,8 +195,8 @@ class ClassReplicatesTest {
         for (int b = 0; b < expected.calibration().size(); b++) {
             assertClose(
                     "predicted",
-                    expected.calibration().get(b).predicted(),
-                    found.calibration().get(b).predicted(),
+                    expected.calibration().get(b).predictedProbability(),
+                    found.calibration().get(b).predictedProbability(),
                     1e-12);
             assertEquals(
                     expected.calibration().get(b).upper(),

@@ -69,8 +69,8 @@ class DrawnResponsesTest {
         int off = 0;
         for (int fit = 0; fit < FITS; fit++) {
             for (Statistic found : check(rows(fit, 6)).statistics()) {
-                probabilities.computeIfAbsent(found.name(), name -> new double[FITS])[fit] = found.probability();
-                off += found.isOff() ? 1 : 0;
+                probabilities.computeIfAbsent(found.name(), name -> new double[FITS])[fit] = found.exceedanceProbability();
+                off += found.isUnreproduced() ? 1 : 0;
             }
         }
         assertEquals(
@@ -91,7 +91,7 @@ class DrawnResponsesTest {
     void errorsThatTheModelLacks_areSeen() {
         PredictiveCheck check = check(rows(1, 1.2));
         assertTrue(
-                check.statistics().stream().anyMatch(found -> found.name().equals("sd") && found.isOff()),
+                check.statistics().stream().anyMatch(found -> found.name().equals("sd") && found.isUnreproduced()),
                 check.toString());
     }
 
@@ -120,12 +120,12 @@ class DrawnResponsesTest {
         Fit fit = Inference.of(new Failing()).fit(rows);
         PredictiveCheck check = Objects.requireNonNull(fit.predictive());
         assertTrue(check.statistics().isEmpty());
-        String problem = Objects.requireNonNull(check.problem());
+        String problem = Objects.requireNonNull(check.missingReason());
         assertTrue(problem.contains("found ArithmeticException (above one) at DrawnResponsesTest.java:"), problem);
         assertTrue(fit.notes().contains(problem), fit.notes().toString());
         assertTrue(fit.isReliable());
         assertNotNull(fit.leaveOneOut());
-        assertNull(check(rows).problem());
+        assertNull(check(rows).missingReason());
     }
 
     /** Where the draws of one partition fail nothing is reported of the others either. */
@@ -142,8 +142,8 @@ class DrawnResponsesTest {
         drawn.add(new double[] {2, 2}, 1, 1, new double[2]);
         assertEquals(7, drawn.result().statistics().size());
         drawn.merge(failed);
-        assertNotNull(drawn.result().problem());
-        assertEquals(failed.result().problem(), drawn.result().problem());
+        assertNotNull(drawn.result().missingReason());
+        assertEquals(failed.result().missingReason(), drawn.result().missingReason());
         assertTrue(drawn.result().statistics().isEmpty());
     }
 }

@@ -111,17 +111,17 @@ class ExpectedResponseTest {
             })
     void expectedResponse_isAsUncertainAsTheCoefficients(String family) {
         Prediction prediction = predict(family);
-        assertSpread(family, prediction.expected(), theta -> expected(family, theta));
-        Uncertainty response = prediction.response();
+        assertSpread(family, prediction.expectedSpread(), theta -> expected(family, theta));
+        Uncertainty response = prediction.responseSpread();
         if (family.startsWith("bernoulli")) {
             assertNull(response);
-            assertEquals(prediction.expected(), prediction.likeliest());
+            assertEquals(prediction.expectedSpread(), prediction.likeliestSpread());
         } else {
             assertNotNull(response);
-            assertNull(prediction.likeliest());
-            assertTrue(response.sd() > prediction.expected().sd());
+            assertNull(prediction.likeliestSpread());
+            assertTrue(response.sd() > prediction.expectedSpread().sd());
             assertTrue(response.upper() - response.lower()
-                    > prediction.expected().upper() - prediction.expected().lower());
+                    > prediction.expectedSpread().upper() - prediction.expectedSpread().lower());
         }
     }
 
@@ -130,8 +130,8 @@ class ExpectedResponseTest {
     void probabilityOfTheLikeliestClass_isAsUncertainAsThatOfDraws(String family) {
         Prediction prediction = predict(family);
         assertEquals(family.equals("softmax") ? 1 : 2, prediction.prediction());
-        assertNull(prediction.expected());
-        assertNull(prediction.response());
-        assertSpread(family, prediction.likeliest(), theta -> probability(family, theta));
+        assertNull(prediction.expectedSpread());
+        assertNull(prediction.responseSpread());
+        assertSpread(family, prediction.likeliestSpread(), theta -> probability(family, theta));
     }
 }

@@ -73,7 +73,7 @@ class FurtherFamiliesPredictiveTest {
         double[] found = prediction.probability();
         assertNotNull(found);
         assertEquals(1, Arrays.stream(found).sum(), 1e-12);
-        assertNull(prediction.expected());
+        assertNull(prediction.expectedSpread());
         double[][] each = new double[4][DRAWS];
         double[][] draws = draws(mean, covariance);
         for (int s = 0; s < DRAWS; s++) {
@@ -145,16 +145,16 @@ class FurtherFamiliesPredictiveTest {
             }
         }
         MonteCarlo.assertWithin4StandardErrors("mean", prediction.prediction(), responses);
-        Double sd = prediction.response().sd();
+        Double sd = prediction.responseSpread().sd();
         assertNotNull(sd);
         double[] squares = Arrays.stream(responses)
                 .map(y -> (y - prediction.prediction()) * (y - prediction.prediction()))
                 .toArray();
         MonteCarlo.assertWithin4StandardErrors("variance", sd * sd, squares);
-        assertNotNull(prediction.response().lower());
-        assertNotNull(prediction.response().upper());
-        assertQuantile(0.1, prediction.response().lower(), responses);
-        assertQuantile(0.9, prediction.response().upper(), responses);
+        assertNotNull(prediction.responseSpread().lower());
+        assertNotNull(prediction.responseSpread().upper());
+        assertQuantile(0.1, prediction.responseSpread().lower(), responses);
+        assertQuantile(0.9, prediction.responseSpread().upper(), responses);
         assertNull(prediction.probability());
     }
 

@@ -145,8 +145,8 @@ class HeldOutRowsTest {
         int inside = 0;
         int strictly = 0;
         for (int i = 0; i < set.labels().length; i++) {
-            Double lower = predictions.get(i).response().lower();
-            Double upper = predictions.get(i).response().upper();
+            Double lower = predictions.get(i).responseSpread().lower();
+            Double upper = predictions.get(i).responseSpread().upper();
             assertNotNull(lower);
             assertNotNull(upper);
             double y = set.labels()[i];

@@ -96,9 +96,9 @@ class MixturePredictiveTest {
         Prediction prediction = predict(family, q);
         RandomGenerator random = random(family + name);
         RandomArrays numbers = RandomArrays.of(family + name);
-        Double lower = prediction.response().lower();
-        Double upper = prediction.response().upper();
-        Double sd = prediction.response().sd();
+        Double lower = prediction.responseSpread().lower();
+        Double upper = prediction.responseSpread().upper();
+        Double sd = prediction.responseSpread().sd();
         assertNotNull(lower);
         assertNotNull(upper);
         assertNotNull(sd);
@@ -134,7 +134,7 @@ class MixturePredictiveTest {
         Prediction prediction = predict("bernoulli", q);
         RandomGenerator random = random("bernoulli" + name);
         RandomArrays numbers = RandomArrays.of("bernoulli" + name);
-        Double lower = prediction.expected().lower();
+        Double lower = prediction.expectedSpread().lower();
         assertNotNull(lower);
         double end = Math.log(lower / (1 - lower));
         double[] chances = new double[DRAWS];
@@ -156,7 +156,7 @@ class MixturePredictiveTest {
         double spread = 6.0 / 4 * (0.09 + 1.5 * 1.5 * 0.04);
         double error = Math.sqrt(spread / NormalMixture.DRAWS);
         assertWithin("mean", OFFSET + 0.2 - 0.6, prediction.prediction(), 4 * error);
-        Double sd = prediction.response().sd();
+        Double sd = prediction.responseSpread().sd();
         assertNotNull(sd);
         assertWithin("variance", spread + DISPERSION, sd * sd, 0.1);
         assertEquals(prediction, predict("gaussian", q));
@@ -181,8 +181,8 @@ class MixturePredictiveTest {
         Prediction expected = predict(family, one, scale);
         Prediction found = predict(family, two, scale);
         assertClose("prediction", expected.prediction(), found.prediction(), 1e-12);
-        assertAlike(expected.response(), found.response());
-        assertAlike(expected.expected(), found.expected());
+        assertAlike(expected.responseSpread(), found.responseSpread());
+        assertAlike(expected.expectedSpread(), found.expectedSpread());
         double[] probability = expected.probability();
         if (probability != null) {
             assertClose("probability", probability, found.probability(), 1e-12);
@@ -213,9 +213,9 @@ class MixturePredictiveTest {
                 false);
         ScoringModel model = ScoringModel.withLogDispersion(Likelihoods.named("gamma", 4, 0), parameters, 0.9);
         assertEquals(2, model.dimension());
-        LogNormalDispersion first = (LogNormalDispersion) model.scales().get(0);
+        LogNormalDispersion first = (LogNormalDispersion) model.dispersions().get(0);
         assertEquals(-1, first.logMean());
         assertClose("sd", 0.2, first.logSd(), 1e-15);
-        assertEquals(new DispersionPosterior.Known(Math.exp(4)), model.scales().get(1));
+        assertEquals(new DispersionPosterior.Known(Math.exp(4)), model.dispersions().get(1));
     }
 }

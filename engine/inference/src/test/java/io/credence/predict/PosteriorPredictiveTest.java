@@ -133,8 +133,8 @@ class PosteriorPredictiveTest {
         double[] below = new double[DRAWS];
         double[] above = new double[DRAWS];
         double[] squares = new double[DRAWS];
-        Double lower = prediction.response().lower();
-        Double upper = prediction.response().upper();
+        Double lower = prediction.responseSpread().lower();
+        Double upper = prediction.responseSpread().upper();
         assertNotNull(lower);
         assertNotNull(upper);
         for (int s = 0; s < DRAWS; s++) {
@@ -146,7 +146,7 @@ class PosteriorPredictiveTest {
         }
         MonteCarlo.assertWithin4StandardErrors(family + " mean", prediction.prediction(), draws);
         if (factor <= 1 && !(scale instanceof DispersionPosterior.InverseGamma factorOf && factorOf.shape() < 5)) {
-            Double sd = prediction.response().sd();
+            Double sd = prediction.responseSpread().sd();
             assertNotNull(sd);
             MonteCarlo.assertWithin4StandardErrors(family + " variance", sd * sd, squares);
         }
@@ -181,8 +181,8 @@ class PosteriorPredictiveTest {
         for (int s = 0; s < DRAWS; s++) {
             double eta = linear() + Math.sqrt(variance(1)) * random.nextGaussian();
             draws[s] = family.equals("bernoulli") ? 1 / (1 + Math.exp(-eta)) : NormalTail.cdf(eta);
-            inside[s] = draws[s] >= prediction.expected().lower()
-                            && draws[s] <= prediction.expected().upper()
+            inside[s] = draws[s] >= prediction.expectedSpread().lower()
+                            && draws[s] <= prediction.expectedSpread().upper()
                     ? 1
                     : 0;
         }
@@ -244,7 +244,7 @@ class PosteriorPredictiveTest {
         }
         double best = Arrays.stream(prediction.probability()).max().orElseThrow();
         assertEquals(best, prediction.probability()[(int) prediction.prediction()]);
-        assertNull(prediction.expected());
+        assertNull(prediction.expectedSpread());
     }
 
     private static Stream<Integer> classes() {
@@ -275,8 +275,8 @@ class PosteriorPredictiveTest {
                         0.9))
                 .predict(new int[] {0}, new double[] {1}, 1, 0);
         assertEquals(2, prediction.prediction());
-        assertEquals(2, prediction.response().sd());
-        assertEquals(2 - 1.6448536 * 2, prediction.response().lower(), 1e-5);
-        assertEquals(2 + 1.6448536 * 2, prediction.response().upper(), 1e-5);
+        assertEquals(2, prediction.responseSpread().sd());
+        assertEquals(2 - 1.6448536 * 2, prediction.responseSpread().lower(), 1e-5);
+        assertEquals(2 + 1.6448536 * 2, prediction.responseSpread().upper(), 1e-5);
     }
 }

@@ -110,7 +110,7 @@ class ReplicatedResponsesTest {
         assertEquals(400, check.rows());
         for (String name : List.of("mean", "sd", "zeros", "max", "50 % coverage", "90 % coverage")) {
             Statistic found = statistic(check, name);
-            assertFalse(found.isOff(), found.toString());
+            assertFalse(found.isUnreproduced(), found.toString());
             assertTrue(found.lower() <= found.mean() && found.mean() <= found.upper(), found.toString());
         }
         assertTrue(check.calibration().isEmpty());
@@ -130,7 +130,7 @@ class ReplicatedResponsesTest {
                         new double[] {0.5, 0.4},
                         (eta, random) -> amounts.draw(
                                 new double[] {eta}, 2, RandomGeneratorFactory.createRandomGenerator(random))));
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
         assertTrue(statistic(check, "min").observed() == 0);
     }
 
@@ -146,9 +146,9 @@ class ReplicatedResponsesTest {
                         new double[] {1, 0.4},
                         (eta, random) -> random.nextDouble() < 1 / 3.0 ? 0 : poisson(eta, random)));
         Statistic zeros = statistic(check, "zeros");
-        assertTrue(zeros.isOff() && zeros.observed() > zeros.upper(), zeros.toString());
-        assertTrue(statistic(check, "sd").isOff());
-        assertFalse(statistic(check, "mean").isOff());
+        assertTrue(zeros.isUnreproduced() && zeros.observed() > zeros.upper(), zeros.toString());
+        assertTrue(statistic(check, "sd").isUnreproduced());
+        assertFalse(statistic(check, "mean").isUnreproduced());
     }
 
     @Test
@@ -159,14 +159,14 @@ class ReplicatedResponsesTest {
         double weight = 0;
         for (CalibrationBin bin : check.calibration()) {
             weight += bin.weight();
-            double error = Math.sqrt(bin.predicted() * (1 - bin.predicted()) / bin.weight());
-            assertWithin("share of 1 at " + bin.lower(), bin.predicted(), bin.observed(), 4 * error);
-            assertTrue(bin.predicted() >= bin.from() && bin.predicted() <= bin.from() + 0.1 + 1e-12);
-            assertTrue(bin.lower() <= bin.predicted() && bin.predicted() <= bin.upper(), bin.toString());
+            double error = Math.sqrt(bin.predictedProbability() * (1 - bin.predictedProbability()) / bin.weight());
+            assertWithin("share of 1 at " + bin.lower(), bin.predictedProbability(), bin.observedShare(), 4 * error);
+            assertTrue(bin.predictedProbability() >= bin.lowerEdge() && bin.predictedProbability() <= bin.lowerEdge() + 0.1 + 1e-12);
+            assertTrue(bin.lower() <= bin.predictedProbability() && bin.predictedProbability() <= bin.upper(), bin.toString());
         }
         assertEquals(2000, weight);
         assertEquals(2, check.statistics().size());
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
     }
 
     /** Features and an uncertain label for each. */
@@ -215,7 +215,7 @@ class ReplicatedResponsesTest {
         assertEquals(
                 List.of("calibration", "share of 0", "share of 1", "share of 2"),
                 check.statistics().stream().map(Statistic::name).toList());
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
         for (String event : List.of("0", "1", "2")) {
             double weight = check.calibration().stream()
                     .filter(bin -> bin.event().equals(event))
@@ -232,8 +232,8 @@ class ReplicatedResponsesTest {
                 "softmax",
                 labelled("shares", 600, false, (x, random) -> random.nextDouble() < 0.6 ? 1 : chosen(x, random)));
         Statistic share = statistic(check, "share of 1");
-        assertTrue(share.isOff() && share.observed() > share.upper(), share.toString());
-        assertTrue(statistic(check, "calibration").isOff());
+        assertTrue(share.isUnreproduced() && share.observed() > share.upper(), share.toString());
+        assertTrue(statistic(check, "calibration").isUnreproduced());
     }
 
     @Test
@@ -242,7 +242,7 @@ class ReplicatedResponsesTest {
                 "ordinal",
                 labelled("ordered", 600, false, (x, random) -> ordered(x[0] - 0.5 * x[1] + logistic(random))));
         assertEquals(5, check.statistics().size());
-        check.statistics().forEach(found -> assertFalse(found.isOff(), found.toString()));
+        check.statistics().forEach(found -> assertFalse(found.isUnreproduced(), found.toString()));
         assertEquals(
                 List.of("≤ 0", "≤ 1", "≤ 2"),
                 check.calibration().stream()
@@ -262,8 +262,8 @@ class ReplicatedResponsesTest {
                         false,
                         (x, random) -> ordered(1.5 * x[0] + Math.exp(1.5 * x[1]) * logistic(random))));
         Statistic calibration = statistic(check, "calibration");
-        assertTrue(calibration.isOff() && calibration.observed() > calibration.upper(), calibration.toString());
-        assertFalse(statistic(check, "share of 1").isOff());
+        assertTrue(calibration.isUnreproduced() && calibration.observed() > calibration.upper(), calibration.toString());
+        assertFalse(statistic(check, "share of 1").isUnreproduced());
     }
 
     /** Under a prior that is not one of the coefficients themselves draws are of other parameters. */
@@ -277,7 +277,7 @@ class ReplicatedResponsesTest {
         PredictiveCheck check = Objects.requireNonNull(fit.predictive());
         Statistic mean = statistic(check, "mean");
         assertTrue(mean.lower() < mean.observed() && mean.observed() < mean.upper(), mean.toString());
-        assertFalse(statistic(check, "calibration").isOff());
+        assertFalse(statistic(check, "calibration").isUnreproduced());
     }
 
     /** Skewness and extremes of heavy tails are not those of a normal. */
@@ -291,9 +291,9 @@ class ReplicatedResponsesTest {
                         1,
                         new double[] {0, 1},
                         (eta, random) -> eta + Math.exp(1.2 * random.nextGaussian())));
-        assertTrue(statistic(check, "skewness").isOff());
-        assertTrue(statistic(check, "max").isOff());
-        assertFalse(statistic(check, "sd").isOff());
+        assertTrue(statistic(check, "skewness").isUnreproduced());
+        assertTrue(statistic(check, "max").isUnreproduced());
+        assertFalse(statistic(check, "sd").isUnreproduced());
     }
 
     @Test

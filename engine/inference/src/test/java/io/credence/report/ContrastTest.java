@@ -51,7 +51,7 @@ class ContrastTest {
         assertClose("mean", mean, row.mean(), 1e-14);
         assertClose("sd", sd, row.sd(), 1e-14);
         assertClose("5 %", mean - 1.6448536269514722 * sd, row.lower(), 1e-14);
-        assertClose("ratio", Math.exp(row.upper()), row.ratio().upper(), 1e-14);
+        assertClose("ratio", Math.exp(row.upper()), row.exponential().upper(), 1e-14);
     }
 
     @Test
@@ -67,7 +67,7 @@ class ContrastTest {
         SummaryRow row = normal().contrast("a - b", 0.9, 1);
         assertClose("mean", 0, row.mean(), 1e-14);
         assertClose("sd", 2, row.sd(), 1e-14);
-        assertClose("P(> 0)", 0.5, row.positive(), 1e-14);
+        assertClose("P(> 0)", 0.5, row.positiveProbability(), 1e-14);
     }
 
     @ParameterizedTest

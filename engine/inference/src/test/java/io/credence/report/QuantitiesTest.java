@@ -94,7 +94,7 @@ class QuantitiesTest {
     @Test
     void quantityOfALogNormalParameter_hasItsMoments() {
         SummaryRow square = summary(new Line(List.of("variance"), p -> new double[] {p[2] * p[2]}), 1)
-                .rows()
+                .summaryRows()
                 .get(0);
         double m = 2 * MEAN[2];
         double s = 0.8;
@@ -107,14 +107,14 @@ class QuantitiesTest {
         double lower = Math.exp(m - 1.6448536269514722 * s);
         double density = 0.10313564037537139 / (s * lower);
         assertWithin("5 %", lower, square.lower(), 4 * Math.sqrt(0.05 * 0.95 / DRAWS) / density);
-        assertWithin("P(> 0)", 1, square.positive(), 1e-12);
+        assertWithin("P(> 0)", 1, square.positiveProbability(), 1e-12);
     }
 
     /** Draws come in pairs around the mean, so that of a linear quantity is exact. */
     @Test
     void linearQuantity_isTheContrast() {
         Line model = new Line(List.of("at 3"), p -> new double[] {p[0] + 3 * p[1]});
-        SummaryRow quantity = summary(model, 1).rows().get(0);
+        SummaryRow quantity = summary(model, 1).summaryRows().get(0);
         assertClose("mean", -0.5, quantity.mean(), 1e-12);
         double sd = Math.sqrt(0.04 + 6 * 0.01 + 9 * 0.09);
         assertWithin("sd", sd, quantity.sd(), 4 * sd / Math.sqrt(2.0 * DRAWS));
@@ -139,7 +139,7 @@ class QuantitiesTest {
     @Test
     void fit_reportsQuantitiesAndDrawsThem() {
         Fit fit = Inference.of(THREE).fit(rows());
-        List<SummaryRow> reported = fit.quantities().rows();
+        List<SummaryRow> reported = fit.quantities().summaryRows();
         assertEquals(
                 List.of("at 3", "variance", "z"),
                 reported.stream().map(SummaryRow::name).toList());
@@ -168,10 +168,10 @@ class QuantitiesTest {
     void quantityOfAPosteriorWithTails_hasTheQuantilesOfTheContrast() {
         Fit fit = Inference.of(THREE).posterior("student-t-full").fit(rows());
         SummaryRow contrast = fit.contrast("(Intercept) + 3*" + fit.names().get(1));
-        SummaryRow quantity = fit.quantities().rows().get(0);
+        SummaryRow quantity = fit.quantities().summaryRows().get(0);
         assertWithin("5 %", contrast.lower(), quantity.lower(), 1e-12);
         assertWithin("95 %", contrast.upper(), quantity.upper(), 1e-12);
-        assertWithin("P(> 0)", contrast.positive(), quantity.positive(), 1e-12);
+        assertWithin("P(> 0)", contrast.positiveProbability(), quantity.positiveProbability(), 1e-12);
         assertWithin("mean", contrast.mean(), quantity.mean(), 4 * contrast.sd() / Math.sqrt(DRAWS));
     }
 
@@ -182,7 +182,7 @@ class QuantitiesTest {
         Fit fit = Inference.of(THREE).posterior("gaussian-diagonal").fit(shifted);
         assertTrue(Objects.requireNonNull(fit.check()).isUsable());
         SummaryRow contrast = fit.contrast("(Intercept) + 3*" + fit.names().get(1));
-        SummaryRow quantity = fit.quantities().rows().get(0);
+        SummaryRow quantity = fit.quantities().summaryRows().get(0);
         SummaryRow plain = fit.numbers()
                 .coefficients()
                 .contrast("(Intercept) + 3*" + fit.names().get(1), 0.9, 1);
@@ -208,8 +208,8 @@ class QuantitiesTest {
         QuantitySummary summary = summary(model, 1);
         assertEquals(
                 List.of("slope", "constant"),
-                summary.rows().stream().map(SummaryRow::name).toList());
-        assertEquals(0, summary.rows().get(1).sd(), 1e-9);
+                summary.summaryRows().stream().map(SummaryRow::name).toList());
+        assertEquals(0, summary.summaryRows().get(1).sd(), 1e-9);
         assertEquals(1, summary.notes().size());
         assertEquals(
                 "quantities that are no finite number at some of 10000 draws of the posterior are not reported: root at 5000",
@@ -223,7 +223,7 @@ class QuantitiesTest {
                 .posterior("gaussian-diagonal")
                 .fit(rows())
                 .quantities()
-                .rows()
+                .summaryRows()
                 .get(0);
         assertClose("mean", 7, seven.mean(), 1e-9);
         assertEquals(0, seven.sd(), 1e-6);
@@ -240,7 +240,7 @@ class QuantitiesTest {
         });
         Fit fit = Inference.of(model).fit(rows());
         assertTrue(fit.isReliable());
-        assertEquals(List.of(), fit.quantities().rows());
+        assertEquals(List.of(), fit.quantities().summaryRows());
         String note = fit.notes().get(fit.notes().size() - 1);
         assertTrue(
                 note.contains("Line cannot be computed: required an answer, found IllegalStateException (only ones,)"),

@@ -96,16 +96,16 @@ class PosteriorJsonTest {
     @Test
     void everyNumber_comesBackToTheSameBits() {
         FitReport report = converged("gamma", new LogNormalDispersion(-1.0 / 3, 0.1));
-        SavedPosterior read = SavedPosterior.parse(PosteriorJson.of(report));
+        SavedPosterior read = SavedPosterior.parse(PosteriorJson.text(report));
         assertArrayEquals(report.coefficients().mean(), read.mean());
         assertArrayEquals(report.coefficients().sd(), read.sd());
         assertArrayEquals(report.coefficients().covariance(), read.covariance().orElseThrow());
         assertEquals(report.coefficients().names(), read.names());
-        assertEquals(report.result().dispersion(), read.scale());
+        assertEquals(report.result().dispersion(), read.dispersion());
         assertEquals("gamma", read.model().family());
         assertEquals("gaussian-full", read.posteriorFamily());
-        assertEquals(Map.of("origin", "ATL"), read.columns().baselines());
-        assertEquals(List.of("no", "yes"), read.labels());
+        assertEquals(Map.of("origin", "ATL"), read.fittedColumns().referenceLevels());
+        assertEquals(List.of("no", "yes"), read.classNames());
         assertTrue(read.isReliable());
     }
 
@@ -122,22 +122,22 @@ class PosteriorJsonTest {
                 List.of(),
                 plain.result(),
                 plain.run());
-        String text = PosteriorJson.of(report);
+        String text = PosteriorJson.text(report);
         JsonNode root = new ObjectMapper().readTree(text);
         assertEquals(status == Reliability.Status.PASSED, root.path("reliable").asBoolean());
-        assertEquals(status.word(), root.path("check").asText());
+        assertEquals(status.resultName(), root.path("check").asText());
         assertEquals("because", root.path("checkReason").asText());
         assertEquals(check, SavedPosterior.parse(text).reliability());
         assertEquals(check.text(), root.at("/verdict/says/0").asText());
-        assertTrue(FitLog.of(report).contains("reliable: " + check.isReliable()), FitLog.of(report));
-        assertTrue(FitLog.of(report).contains(check.text()), FitLog.of(report));
+        assertTrue(FitLog.logText(report).contains("reliable: " + check.isReliable()), FitLog.logText(report));
+        assertTrue(FitLog.logText(report).contains(check.text()), FitLog.logText(report));
     }
 
     /** Of a file that an earlier version wrote. */
     @Test
     void fileWithoutACheck_isReliableOnlyWhereItsDrawsWereWeighed() throws Exception {
         ObjectNode root = (ObjectNode)
-                new ObjectMapper().readTree(PosteriorJson.of(converged("poisson", new DispersionPosterior.Known(1))));
+                new ObjectMapper().readTree(PosteriorJson.text(converged("poisson", new DispersionPosterior.Known(1))));
         root.remove(List.of("check", "checkReason", "digest"));
         assertEquals(
                 Reliability.Status.SKIPPED,
@@ -155,22 +155,22 @@ class PosteriorJsonTest {
         DispersionPosterior estimated = new DispersionPosterior.InverseGamma(4, 0.7);
         assertEquals(
                 estimated,
-                SavedPosterior.parse(PosteriorJson.of(converged("gaussian", estimated)))
-                        .scale());
-        String known = PosteriorJson.of(converged("gaussian", new DispersionPosterior.Known(0.3)));
+                SavedPosterior.parse(PosteriorJson.text(converged("gaussian", estimated)))
+                        .dispersion());
+        String known = PosteriorJson.text(converged("gaussian", new DispersionPosterior.Known(0.3)));
         assertEquals(
-                new DispersionPosterior.Known(0.3), SavedPosterior.parse(known).scale());
+                new DispersionPosterior.Known(0.3), SavedPosterior.parse(known).dispersion());
         assertTrue(known.contains("\"factors\" : [ ]"), known);
         assertEquals(
                 new DispersionPosterior.Known(1),
-                SavedPosterior.parse(PosteriorJson.of(converged("poisson", new DispersionPosterior.Known(1))))
-                        .scale());
+                SavedPosterior.parse(PosteriorJson.text(converged("poisson", new DispersionPosterior.Known(1))))
+                        .dispersion());
     }
 
     @Test
     void numberThatWasNotComputed_isAbsent() throws Exception {
         FitReport report = report("poisson", 3, new DispersionPosterior.Known(1), FitStatus.BUDGET, null);
-        JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(report));
+        JsonNode root = new ObjectMapper().readTree(PosteriorJson.text(report));
         assertEquals("unconverged", root.path("status").asText());
         assertFalse(root.path("reliable").asBoolean());
         assertTrue(root.path("bounds").isEmpty());
@@ -199,7 +199,7 @@ class PosteriorJsonTest {
                 r.withCandidates(tried),
                 plain.run());
         List<SavedReport.TriedFamily> read =
-                SavedPosterior.parse(PosteriorJson.of(searched)).findings().tried();
+                SavedPosterior.parse(PosteriorJson.text(searched)).savedReport().triedFamilies();
         assertEquals(
                 List.of(
                         new SavedReport.TriedFamily(
@@ -207,7 +207,7 @@ class PosteriorJsonTest {
                         new SavedReport.TriedFamily(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
                 read);
         assertTrue(
-                SavedPosterior.parse(PosteriorJson.of(plain)).findings().tried().isEmpty());
+                SavedPosterior.parse(PosteriorJson.text(plain)).savedReport().triedFamilies().isEmpty());
     }
 
     @Test
@@ -242,7 +242,7 @@ class PosteriorJsonTest {
                         r.elbo(),
                         new FitResult.DrawNoise(0.25, Double.NaN, 0.015, 400)),
                 exact.run());
-        JsonNode root = new ObjectMapper().readTree(PosteriorJson.of(drawn));
+        JsonNode root = new ObjectMapper().readTree(PosteriorJson.text(drawn));
         assertEquals(0.25, root.at("/bounds/elbo/mcse").asDouble());
         assertEquals(0.015, root.at("/diagnostics/mcse").asDouble());
         assertEquals(400, root.at("/diagnostics/draws").asInt());
@@ -250,28 +250,28 @@ class PosteriorJsonTest {
         assertEquals("com.acme.Line", root.at("/model/class").asText());
         assertEquals(
                 "com.acme.Line",
-                SavedPosterior.parse(PosteriorJson.of(drawn))
+                SavedPosterior.parse(PosteriorJson.text(drawn))
                         .model()
                         .className()
                         .orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
-        ConstrainedSummary read = SavedPosterior.parse(PosteriorJson.of(drawn)).constrained();
-        assertEquals(List.of("log(s)"), Objects.requireNonNull(read).of());
+        ConstrainedSummary read = SavedPosterior.parse(PosteriorJson.text(drawn)).constrainedSummary();
+        assertEquals(List.of("log(s)"), Objects.requireNonNull(read).unconstrainedNames());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(
-                drawn.findings().quantities().rows(),
-                SavedPosterior.parse(PosteriorJson.of(drawn)).findings().quantities());
+                drawn.findings().quantitySummary().summaryRows(),
+                SavedPosterior.parse(PosteriorJson.text(drawn)).savedReport().quantities());
         assertEquals(
                 List.of("x"),
-                SavedPosterior.parse(PosteriorJson.of(drawn)).model().columns());
+                SavedPosterior.parse(PosteriorJson.text(drawn)).model().featureNames());
         assertTrue(
                 drawn.warnings().contains("another is not reported"),
                 () -> drawn.warnings().toString());
-        String log = FitLog.of(drawn);
+        String log = FitLog.logText(drawn);
         assertTrue(log.contains("400 draws per step at the end, Monte Carlo error of means up to 0.0150"), log);
-        assertTrue(ConsoleTable.of(drawn).contains("\ns "), ConsoleTable.of(drawn));
+        assertTrue(ConsoleTable.text(drawn).contains("\ns "), ConsoleTable.text(drawn));
         String quantities =
-                ConsoleTable.of(drawn).substring(ConsoleTable.of(drawn).indexOf("quantities\nname"));
+                ConsoleTable.text(drawn).substring(ConsoleTable.text(drawn).indexOf("quantities\nname"));
         assertEquals(
                 60, quantities.lines().filter(line -> line.startsWith("life ")).count());
         assertTrue(quantities.endsWith("… and 10 more in posterior.json\n"), quantities);
@@ -280,7 +280,7 @@ class PosteriorJsonTest {
     @Test
     void wideCovariance_isLeftToItsOwnFile() {
         FitReport report = report("poisson", 65, new DispersionPosterior.Known(1), FitStatus.CONVERGED, -1.0);
-        assertTrue(SavedPosterior.parse(PosteriorJson.of(report)).covariance().isEmpty());
+        assertTrue(SavedPosterior.parse(PosteriorJson.text(report)).covariance().isEmpty());
     }
 
     @ParameterizedTest
@@ -294,7 +294,7 @@ class PosteriorJsonTest {
         double[] sd = {0.1, 0.6};
         Coefficients coefficients = Coefficients.of(
                 List.of("known", "unknown"), DiagonalGaussian.around(new double[2], sd), GaussianPrior.of(2, 0, 1));
-        assertEquals(List.of("unknown"), coefficients.littleKnown());
+        assertEquals(List.of("unknown"), coefficients.uninformed());
         assertEquals(0, coefficients.covariance(0, 1));
         assertTrue(coefficients.isProper());
     }
@@ -305,16 +305,16 @@ class PosteriorJsonTest {
         assertEquals(
                 "{\"iteration\":1,\"phase\":\"mode\",\"accepted\":true,\"objective\":5.5,\"gradientNorm\":2.0,"
                         + "\"stepSize\":1.0,\"rows\":10,\"seconds\":0.25}",
-                new TraceLine(mode, 0.25).json());
+                new TraceLine(mode, 0.25).toJson());
         StepInfo step = new StepInfo(2, Phase.VARIATIONAL, 5.5, -5.5, 2.0, 0.1, 0.5, true, 10, 0);
-        assertTrue(new TraceLine(step, 1).json().contains("\"elbo\":-5.5"));
+        assertTrue(new TraceLine(step, 1).toJson().contains("\"elbo\":-5.5"));
         StepInfo drawn = new StepInfo(3, Phase.AVERAGE, 5.5, -5.5, 2.0, Double.NaN, 0.5, true, 10, 40);
-        assertTrue(new TraceLine(drawn, 1).json().contains("\"rows\":10,\"draws\":40"));
+        assertTrue(new TraceLine(drawn, 1).toJson().contains("\"rows\":10,\"draws\":40"));
     }
 
     @Test
     void table_hasEnoughDigitsForTheSmallestSd() {
-        String table = ConsoleTable.of(converged("gaussian", new DispersionPosterior.InverseGamma(300, 100)));
+        String table = ConsoleTable.text(converged("gaussian", new DispersionPosterior.InverseGamma(300, 100)));
         assertEquals(7, table.lines().count(), table);
         assertTrue(table.lines().toList().get(6).startsWith("sigma2"), table);
         assertTrue(table.lines().map(String::length).distinct().count() <= 2, table);

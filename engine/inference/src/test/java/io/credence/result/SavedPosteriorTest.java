@@ -96,7 +96,7 @@ class SavedPosteriorTest {
                 "job.conf",
                 "data { path = rows.csv, label = y }\noutput.path = out\nmodel.family = poisson",
                 List.of());
-        return PosteriorJson.of(new FitReport(
+        return PosteriorJson.text(new FitReport(
                 config,
                 FittedModel.of(
                         config.model(), Likelihoods.named("poisson", 4, 3), Likelihoods.named("poisson", 4, 3), false),
@@ -136,14 +136,14 @@ class SavedPosteriorTest {
         }
         assertArrayEquals(coefficients.mean(), saved.mean());
         assertArrayEquals(coefficients.sd(), saved.sd());
-        assertEquals(q.momentSource(), saved.momentsBy());
+        assertEquals(q.momentSource(), saved.momentSource());
         double[] covariance = saved.covariance().orElseThrow();
         for (int i = 0; i < q.dimension(); i++) {
             for (int j = 0; j < q.dimension(); j++) {
                 assertEquals(coefficients.covariance(i, j), covariance[i * q.dimension() + j]);
             }
         }
-        NormalMixture normals = saved.normals(SavedPosteriorTest::none, 3);
+        NormalMixture normals = saved.normalMixture(SavedPosteriorTest::none, 3);
         assertEquals(q.normalMixture() == null, normals.isOfDraws());
     }
 
@@ -174,7 +174,7 @@ class SavedPosteriorTest {
         assertClose("log q", q.logDensity(theta), read.logDensity(theta), 1e-9);
         assertArrayEquals(
                 q.covariance(),
-                saved.normals(q::covariance, 1).components().get(0).covariance());
+                saved.normalMixture(q::covariance, 1).components().get(0).covariance());
         Posterior diagonal = DiagonalGaussian.around(new double[d], random.uniforms(d, 0.5, 2));
         SavedPosterior narrow = SavedPosterior.parse(written(coefficients(diagonal)));
         assertArrayEquals(
@@ -201,20 +201,20 @@ class SavedPosteriorTest {
         NonCentredMap map = new NonCentredMap(new int[] {-1, 0, 0}, 1, 0, 0.5, true);
         Posterior q =
                 DiagonalGaussian.around(new double[] {1, 2, -1, 0.3, -0.2}, new double[] {0.1, 0.1, 0.1, 0.2, 0.2});
-        Coefficients coefficients = Coefficients.behind(map, names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5);
-        assertEquals(MomentSource.DRAWS, coefficients.momentsBy());
+        Coefficients coefficients = Coefficients.ofNonCentred(map, names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5);
+        assertEquals(MomentSource.DRAWS, coefficients.momentSource());
         double expected = 0.5 * 2 * Math.exp(0.1 + 0.04);
         assertClose("mean", expected, coefficients.mean()[1], 4 * coefficients.sd()[1] / 100 / expected);
         SavedPosterior saved = SavedPosterior.parse(written(coefficients));
         assertTrue(saved.isNonCentred());
         assertArrayEquals(
                 q.parameters(), saved.posterior(SavedPosteriorTest::none).parameters());
-        assertNull(saved.map().orElseThrow().units());
+        assertNull(saved.nonCentredMap().orElseThrow().units());
         double[] units = {1, 2, 3};
         SavedPosterior inUnits = SavedPosterior.parse(written(
-                Coefficients.behind(map.inUnits(units), names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5)));
-        assertArrayEquals(units, inUnits.map().orElseThrow().units());
-        NormalMixture draws = saved.normals(SavedPosteriorTest::none, 5);
+                Coefficients.ofNonCentred(map.inUnits(units), names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5)));
+        assertArrayEquals(units, inUnits.nonCentredMap().orElseThrow().units());
+        NormalMixture draws = saved.normalMixture(SavedPosteriorTest::none, 5);
         assertTrue(draws.isOfDraws());
         double mean = 0;
         for (NormalMixture.Component each : draws.components()) {
@@ -231,9 +231,9 @@ class SavedPosteriorTest {
             SavedPosterior saved = SavedPosterior.parse(new String(file.readAllBytes(), StandardCharsets.UTF_8));
             assertEquals("student-t-full", saved.posteriorFamily());
             assertEquals("bernoulli", saved.model().family());
-            assertEquals(MomentSource.CLOSED_FORM, saved.momentsBy());
+            assertEquals(MomentSource.CLOSED_FORM, saved.momentSource());
             assertFalse(saved.isNonCentred());
-            NormalMixture normals = saved.normals(SavedPosteriorTest::none, 1);
+            NormalMixture normals = saved.normalMixture(SavedPosteriorTest::none, 1);
             assertEquals(1, normals.components().size());
             assertArrayEquals(
                     new double[] {0.25, 0, 0, 4}, normals.components().get(0).covariance());
@@ -248,14 +248,14 @@ class SavedPosteriorTest {
     @Test
     void intervals_areThoseOfThePosteriorItself() {
         StudentFull q = StudentFull.around(5, new double[] {1, 0}, new double[] {1, 3});
-        List<SummaryRow> rows = coefficients(q).rows(2, 1);
+        List<SummaryRow> rows = coefficients(q).summaryRows(2, 1);
         assertClose("5 %", 1 - 2.015, rows.get(0).lower(), 0.06);
         assertClose("95 %", 3 * 2.015, rows.get(1).upper(), 0.03);
-        assertClose("P(t > −1) of 5 degrees of freedom", 0.8184, rows.get(0).positive(), 0.02);
+        assertClose("P(t > −1) of 5 degrees of freedom", 0.8184, rows.get(0).positiveProbability(), 0.02);
         SummaryRow normal = coefficients(DiagonalGaussian.around(new double[] {1}, new double[] {2}))
-                .rows(1, 1)
+                .summaryRows(1, 1)
                 .get(0);
         assertClose("5 %", 1 - 2 * 1.6448536269514722, normal.lower(), 1e-15);
-        assertClose("P(> 0)", 0.6914624612740131, normal.positive(), 1e-15);
+        assertClose("P(> 0)", 0.6914624612740131, normal.positiveProbability(), 1e-15);
     }
 }

@@ -60,7 +60,7 @@ class ConstrainedSummaryTest {
     void onlyTransformedParameters_areSummarised() {
         ConstrainedSummary summary = summary(1);
         assertEquals(List.of("scale", "share[1]", "share[2]", "share[3]"), summary.names());
-        assertEquals(List.of("u1", "u4", "u5"), summary.of());
+        assertEquals(List.of("u1", "u4", "u5"), summary.unconstrainedNames());
         double sum = summary.mean()[1] + summary.mean()[2] + summary.mean()[3];
         assertEquals(1, sum, 1e-12);
         assertTrue(summary.q05()[1] > 0 && summary.q95()[1] < 1);

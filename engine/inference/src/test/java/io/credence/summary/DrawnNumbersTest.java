@@ -17,7 +17,7 @@ class DrawnNumbersTest {
         double[] mixed = above.clone();
         Arrays.fill(mixed, 0, 250, -2);
         DrawnNumbers drawn = DrawnNumbers.of(new double[][] {above, mixed}, weights);
-        assertEquals(1, drawn.positive(0));
-        assertEquals(0.75, drawn.positive(1), 1e-12);
+        assertEquals(1, drawn.positiveProbability(0));
+        assertEquals(0.75, drawn.positiveProbability(1), 1e-12);
     }
 }

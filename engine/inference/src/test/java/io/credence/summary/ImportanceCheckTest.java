@@ -68,8 +68,8 @@ class ImportanceCheckTest {
     void equalWeights_areReliableWithoutATail() {
         ImportanceCheck check = check(theta -> 3);
         assertEquals(Double.NEGATIVE_INFINITY, check.tail().tailIndex());
-        assertEquals(0, check.tail().spread(), 1e-6);
-        assertEquals(DRAWS, check.tail().effective(), 1e-6);
+        assertEquals(0, check.tail().weightSpread(), 1e-6);
+        assertEquals(DRAWS, check.tail().effectiveSize(), 1e-6);
         assertTrue(check.reliability().isReliable());
     }
 
@@ -81,11 +81,11 @@ class ImportanceCheckTest {
                 check.tail().tailIndex() > check.tail().threshold(),
                 "k-hat " + check.tail().tailIndex());
         assertFalse(check.reliability().isReliable());
-        assertNotNull(check.trusted(), "draws that go further out have the tail");
-        assertNotNull(check.corrected());
-        assertEquals("a", check.corrected().name());
-        for (double index : check.byNumber()) {
-            assertTrue(index > check.tail().threshold(), Arrays.toString(check.byNumber()));
+        assertNotNull(check.recommendedCorrection(), "draws that go further out have the tail");
+        assertNotNull(check.weightCorrection());
+        assertEquals("a", check.weightCorrection().mostChangedName());
+        for (double index : check.tailIndices()) {
+            assertTrue(index > check.tail().threshold(), Arrays.toString(check.tailIndices()));
         }
     }
 
@@ -97,10 +97,10 @@ class ImportanceCheckTest {
                 check.tail().tailIndex() <= check.tail().threshold(),
                 "k-hat " + check.tail().tailIndex());
         assertTrue(check.isUsable());
-        assertNotNull(check.corrected());
-        assertEquals("a", check.corrected().name());
+        assertNotNull(check.weightCorrection());
+        assertEquals("a", check.weightCorrection().mostChangedName());
         assertFalse(check.reliability().isReliable());
-        double sd = Objects.requireNonNull(check.trusted()).rows().get(0).sd();
+        double sd = Objects.requireNonNull(check.recommendedCorrection()).summaryRows().get(0).sd();
         assertEquals(Math.sqrt(1.5), sd, 0.05);
     }
 
@@ -110,7 +110,7 @@ class ImportanceCheckTest {
         ImportanceCheck check = check(weights(theta -> 0.5 * theta[0] * theta[0] * (1 - 1 / 1.5), 0, null));
         assertTrue(check.tail().isLight());
         assertFalse(check.reliability().isReliable());
-        assertNull(check.trusted());
+        assertNull(check.recommendedCorrection());
     }
 
     /** A heavy tail of weights that hardly differ moves nothing: k̂ knows no scale. */
@@ -120,7 +120,7 @@ class ImportanceCheckTest {
         assertTrue(
                 check.tail().tailIndex() > check.tail().threshold(),
                 "k-hat " + check.tail().tailIndex());
-        assertTrue(check.tail().spread() < 0.2, "spread " + check.tail().spread());
+        assertTrue(check.tail().weightSpread() < 0.2, "spread " + check.tail().weightSpread());
         assertFalse(check.reliability().isReliable(), "what the wider draws reach has most of the mass");
     }
 

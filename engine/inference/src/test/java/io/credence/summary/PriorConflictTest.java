@@ -46,13 +46,13 @@ class PriorConflictTest {
     void estimatesFarFromThePrior_areInConflict(
             double estimate, double error, double mean, double sd, boolean expected) {
         Coefficients coefficients = of(estimate, error, GaussianPrior.of(1, mean, sd));
-        assertEquals(expected ? NAMES : List.of(), PriorConflict.conflicting(coefficients, 0));
+        assertEquals(expected ? NAMES : List.of(), PriorConflict.conflictingCoefficients(coefficients, 0));
     }
 
     @Test
     void coefficientsWithoutANormalPrior_areInNone() {
         GaussianPrior flat = new GaussianPrior(new double[1], new double[1]);
-        assertEquals(List.of(), PriorConflict.conflicting(of(1e6, 1, flat), 0));
+        assertEquals(List.of(), PriorConflict.conflictingCoefficients(of(1e6, 1, flat), 0));
     }
 
     /** Scale of the prior; moments of its product with N(estimate, error²) by sums. */
@@ -89,7 +89,7 @@ class PriorConflictTest {
                 new Prior(new GaussianPrior(new double[1], new double[1]), density));
         assertEquals(
                 expected ? NAMES : List.of(),
-                PriorConflict.conflicting(coefficients, 0),
+                PriorConflict.conflictingCoefficients(coefficients, 0),
                 "posterior mean " + mean + ", sd " + sd);
     }
 

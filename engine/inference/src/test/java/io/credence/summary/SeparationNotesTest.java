@@ -16,7 +16,7 @@ class SeparationNotesTest {
         List<SeparatingColumn> found = IntStream.range(0, columns)
                 .mapToObj(j -> new SeparatingColumn(j, 0.5, 1 + j, j % 2))
                 .toList();
-        return new SeparationNotes(NAMES, j -> 2, List.of("no", "yes")).of(found);
+        return new SeparationNotes(NAMES, j -> 2, List.of("no", "yes")).notes(found);
     }
 
     @Test

@@ -51,59 +51,59 @@ class WeightCorrectionTest {
     @Test
     void narrowPosterior_isWidenedToTheExactOne() {
         WeightCorrection corrected = corrected(0.3, 1.15);
-        SummaryRow row = corrected.rows().get(0);
+        SummaryRow row = corrected.summaryRows().get(0);
         assertWithin("mean", 0.3, row.mean(), 4 * 1.5 / Math.sqrt(DRAWS));
         assertWithin("log sd", Math.log(1.15), Math.log(row.sd()), 4 * 1.5 / Math.sqrt(DRAWS));
         assertWithin("5 %", 0.3 - 1.15 * Z95, row.lower(), 4 * 3.0 / Math.sqrt(DRAWS));
         assertWithin("95 %", 0.3 + 1.15 * Z95, row.upper(), 4 * 3.0 / Math.sqrt(DRAWS));
-        assertEquals("a", corrected.name());
-        assertWithin("largest move", 0.3, corrected.moves().largest(), 4 * 1.5 / Math.sqrt(DRAWS));
-        assertTrue(corrected.moves().matters());
+        assertEquals("a", corrected.mostChangedName());
+        assertWithin("largest move", 0.3, corrected.changes().largestChange(), 4 * 1.5 / Math.sqrt(DRAWS));
+        assertTrue(corrected.changes().isMaterial());
     }
 
     @Test
     void exactPosterior_staysAsItIs() {
         WeightCorrection corrected = corrected(0, 1);
-        assertEquals(new SummaryRow("a", 0, 1, -Z95, Z95), corrected.rows().get(0));
-        assertEquals(0, corrected.moves().largest());
-        assertFalse(corrected.moves().matters());
+        assertEquals(new SummaryRow("a", 0, 1, -Z95, Z95), corrected.summaryRows().get(0));
+        assertEquals(0, corrected.changes().largestChange());
+        assertFalse(corrected.changes().isMaterial());
     }
 
     @Test
     void littleMove_doesNotMatter() {
         WeightCorrection corrected = corrected(0.06, 1.02);
         assertTrue(
-                corrected.moves().largest() > 0.03 && corrected.moves().largest() < 0.1,
-                "" + corrected.moves().largest());
-        assertFalse(corrected.moves().matters());
+                corrected.changes().largestChange() > 0.03 && corrected.changes().largestChange() < 0.1,
+                "" + corrected.changes().largestChange());
+        assertFalse(corrected.changes().isMaterial());
     }
 
     /** Errors of moves by weights without a variance exceed their estimates. */
     @Test
     void moveByHeavyWeights_mattersSooner() {
-        WeightingChanges light = corrected(0.09, 1).moves();
-        WeightingChanges heavy = corrected(0.09, 1, 30).moves();
-        assertFalse(light.matters(), light.toString());
-        assertTrue(heavy.matters(), heavy.toString());
-        assertEquals(30, (heavy.reach() - heavy.largest()) / (light.reach() - light.largest()), 1e-9);
-        assertEquals(light.largest(), heavy.largest());
-        assertEquals(light.error(), heavy.error());
-        assertFalse(corrected(0, 1, 30).moves().matters(), "nothing moves");
+        WeightingChanges light = corrected(0.09, 1).changes();
+        WeightingChanges heavy = corrected(0.09, 1, 30).changes();
+        assertFalse(light.isMaterial(), light.toString());
+        assertTrue(heavy.isMaterial(), heavy.toString());
+        assertEquals(30, (heavy.largestUpperEnd() - heavy.largestChange()) / (light.largestUpperEnd() - light.largestChange()), 1e-9);
+        assertEquals(light.largestChange(), heavy.largestChange());
+        assertEquals(light.largestError(), heavy.largestError());
+        assertFalse(corrected(0, 1, 30).changes().isMaterial(), "nothing moves");
     }
 
     /** A skewness of 0.8 leaves mean and sd where they are, and moves both ends of an interval. */
     @Test
     void endsThatMoveAlone_matter() {
         WeightingChanges skewed = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.8 / 6 * (x * x * x - 3 * x))), 1)
-                .moves();
+                .changes();
         assertTrue(
-                skewed.largest() < WeightingChanges.NEGLIGIBLE && skewed.reach() < WeightingChanges.NEGLIGIBLE,
+                skewed.largestChange() < WeightingChanges.NEGLIGIBLE && skewed.largestUpperEnd() < WeightingChanges.NEGLIGIBLE,
                 skewed.toString());
-        assertTrue(skewed.end() > WeightingChanges.NEGLIGIBLE_END && skewed.matters(), skewed.toString());
+        assertTrue(skewed.largestEndpointChange() > WeightingChanges.NEGLIGIBLE_END && skewed.isMaterial(), skewed.toString());
         assertTrue(skewed.text().startsWith("an end of a 90 % interval by 0."), skewed.text());
         WeightingChanges little = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.2 / 6 * (x * x * x - 3 * x))), 1)
-                .moves();
-        assertFalse(little.matters(), little.toString());
+                .changes();
+        assertFalse(little.isMaterial(), little.toString());
     }
 
     /** A move of little less than a tenth may be one of more than that. */
@@ -111,8 +111,8 @@ class WeightCorrectionTest {
     void moveNearTheLimit_matters() {
         WeightCorrection corrected = corrected(0.098, 1);
         assertTrue(
-                corrected.moves().largest() < 0.1 && corrected.moves().reach() > 0.1,
-                corrected.moves().largest() + ", " + corrected.moves().reach());
-        assertTrue(corrected.moves().matters());
+                corrected.changes().largestChange() < 0.1 && corrected.changes().largestUpperEnd() > 0.1,
+                corrected.changes().largestChange() + ", " + corrected.changes().largestUpperEnd());
+        assertTrue(corrected.changes().isMaterial());
     }
 }

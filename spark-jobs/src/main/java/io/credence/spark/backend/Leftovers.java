@@ -44,7 +44,7 @@ public final class Leftovers {
 
     private static void remove(FileSystem files, FileStatus status, LeftoverRule rule) throws IOException {
         if (rule.isLeftover(status)) {
-            LOG.warn(Redaction.PASSWORDS.of("removing " + status.getPath() + ", which a job left that has died"));
+            LOG.warn(Redaction.PASSWORDS.redact("removing " + status.getPath() + ", which a job left that has died"));
             files.delete(status.getPath(), true);
         }
     }
@@ -59,7 +59,7 @@ public final class Leftovers {
         } catch (FileNotFoundException gone) {
             // By another job
         } catch (IOException | RuntimeException failed) {
-            LOG.warn(Redaction.PASSWORDS.of(
+            LOG.warn(Redaction.PASSWORDS.redact(
                     "what jobs left in " + at + " is not removed: " + SqlText.firstLine(failed)));
         }
     }

@@ -33,13 +33,13 @@ public record SeriesKeys(BlockPartitions blocks, JobNames jobNames) implements R
                         if (block != null && series != null) {
                             long content = RowDigest.rowsDigest(block, 0, block.rows());
                             if (contents.contains(content)) {
-                                found.merge(content, new RowKey(series, 0), RowKey::and);
+                                found.merge(content, new RowKey(series, 0), RowKey::merge);
                             }
                         }
                     });
                     return found;
                 })
-                .forEach(part -> part.forEach((content, found) -> first.merge(content, found, RowKey::and)));
+                .forEach(part -> part.forEach((content, found) -> first.merge(content, found, RowKey::merge)));
         return first;
     }
 }

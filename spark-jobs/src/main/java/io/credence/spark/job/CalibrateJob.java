@@ -47,15 +47,15 @@ final class CalibrateJob {
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
-                config.shown()
+                config.redacted()
                         .redaction()
-                        .of("credence calibrate " + config.data().path()));
+                        .redact("credence calibrate " + config.data().path()));
         try {
             CalibrationResult found = runCalibration(spark, source, simulations);
             progress.finish();
-            CalibrationTable.lines(found.ranks(), found.failed()).forEach(out::println);
-            if (found.failed() > 0) {
-                err.println("note: " + found.failed() + " fits have not converged, of which there are no ranks");
+            CalibrationTable.lines(found.ranks(), found.failedFits()).forEach(out::println);
+            if (found.failedFits() > 0) {
+                err.println("note: " + found.failedFits() + " fits have not converged, of which there are no ranks");
             }
             write(found, folder);
             return ExitStatus.SUCCESS;
@@ -95,9 +95,9 @@ final class CalibrateJob {
     private void write(CalibrationResult found, Folder folder) {
         try {
             folder.publish(
-                    FILE, CalibrationTable.json(found.ranks(), found.failed()).getBytes(StandardCharsets.UTF_8));
+                    FILE, CalibrationTable.json(found.ranks(), found.failedFits()).getBytes(StandardCharsets.UTF_8));
             out.println(
-                    "ranks in " + config.shown().redaction().of(config.output().path() + "/" + FILE));
+                    "ranks in " + config.redacted().redaction().redact(config.output().path() + "/" + FILE));
         } catch (IOException | IllegalArgumentException unwritable) {
             throw ResultFolder.unwritable(config.output(), unwritable);
         }

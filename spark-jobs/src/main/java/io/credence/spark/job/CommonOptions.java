@@ -40,8 +40,8 @@ final class CommonOptions {
     /** Reads the configuration, whose secrets are left out of all that is printed from here on. */
     FitConfig read(RedactedStream out, RedactedStream err) {
         FitConfig config = read();
-        out.redactSecrets(config.shown().redaction());
-        err.redactSecrets(config.shown().redaction());
+        out.redactSecrets(config.redacted().redaction());
+        err.redactSecrets(config.redacted().redaction());
         return config;
     }
 

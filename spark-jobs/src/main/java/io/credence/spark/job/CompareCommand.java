@@ -58,7 +58,7 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         SavedPosterior a = readPosterior(first);
         SavedPosterior b = readPosterior(second);
-        if (!a.groups().isEmpty() || !b.groups().isEmpty()) {
+        if (!a.savedEffects().isEmpty() || !b.savedEffects().isEmpty()) {
             EvidenceComparison.of(a, b).lines(first, second).forEach(out::println);
             return ExitStatus.SUCCESS;
         }
@@ -67,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
         Comparison compared = compare(one, other);
         printElpd("A", first, compared.first(), one);
         printElpd("B", second, compared.second(), other);
-        Estimate difference = compared.difference();
+        Estimate difference = compared.elpdDifference();
         out.printf(
                 Locale.ROOT,
                 "elpd of A less that of B: %.1f ± %.1f over %d rows; %s%n",
@@ -75,17 +75,17 @@ final class CompareCommand implements Callable<Integer> {
                 difference.error(),
                 compared.rows(),
                 verdict(compared));
-        if (compared.doubtful() > 0) {
-            err.println("note: k-hat of " + compared.doubtful()
+        if (compared.doubtfulRowCount() > 0) {
+            err.println("note: k-hat of " + compared.doubtfulRowCount()
                     + " rows is above its threshold; what they add to the difference cannot be trusted");
         }
         return ExitStatus.SUCCESS;
     }
 
     private static String verdict(Comparison compared) {
-        Estimate difference = compared.difference();
+        Estimate difference = compared.elpdDifference();
         String better = difference.value() > 0 ? "A" : "B";
-        if (compared.isSmall()) {
+        if (compared.isErrorUnreliable()) {
             return "they predict alike";
         }
         return Math.abs(difference.value()) > 2 * difference.error()
@@ -100,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
                 name,
                 elpd.value(),
                 elpd.error(),
-                saved.leaveOneOut().parameters().value(),
+                saved.leaveOneOut().effectiveParameters().value(),
                 path,
                 saved.posterior().isReliable()
                         ? ""
@@ -137,7 +137,7 @@ final class CompareCommand implements Callable<Integer> {
             Folder folder = Folder.of(path, Sessions.hadoop());
             requireFile(folder, ResultFolder.POSTERIOR, "a fit", path);
             SavedPosterior posterior = SavedPosterior.parse(readText(folder, ResultFolder.POSTERIOR));
-            posterior.missing().require(ResultFolder.POINTWISE);
+            posterior.missingFiles().requireWritten(ResultFolder.POINTWISE);
             requireFile(folder, ResultFolder.POINTWISE, "a fit of up to 100,000 rows with check.loo = true", path);
             List<LeftOutRow> rows = PointwiseTable.parse(readText(folder, ResultFolder.POINTWISE));
             LeaveOneOut found = posterior

@@ -37,7 +37,7 @@ public final class EarlierResult {
      */
     public static EarlierResult of(FitConfig config, SparkSession spark) {
         String path = config.prior().path();
-        if (path == null || !config.prior().isEarlier()) {
+        if (path == null || !config.prior().isEarlierPosterior()) {
             return new EarlierResult(config, null);
         }
         try {
@@ -45,7 +45,7 @@ public final class EarlierResult {
             requireOtherFolder(folder, config.output().path(), Sessions.hadoop(spark));
             ResultFiles files = ResultFiles.read(folder, spark);
             SavedPosterior saved = SavedPosterior.parse(files.posteriorJson());
-            String source = config.shown().redaction().of(path);
+            String source = config.redacted().redaction().redact(path);
             EarlierFit fit = EarlierFits.of(saved, source, files::storedCovariance);
             byte[] sites = config.inference().isPartitioned() ? partitionFactorBytes(files, saved) : null;
             return new EarlierResult(
@@ -58,7 +58,7 @@ public final class EarlierResult {
 
     /** Bytes of the site factors of a posterior that may be updated site by site; null where it has none. */
     private static byte @Nullable [] partitionFactorBytes(ResultFiles files, SavedPosterior saved) {
-        saved.missing().require(ResultFolder.SITES);
+        saved.missingFiles().requireWritten(ResultFolder.SITES);
         return files.binaries().get(SitesFile.NAME);
     }
 
@@ -88,8 +88,8 @@ public final class EarlierResult {
         }
         PredictorColumns predictors = requested.data().predictors();
         String label = requested.data().responseColumn();
-        String order = label == null ? null : predictors.reference().get(label);
-        List<String> labels = saved.labels();
+        String order = label == null ? null : predictors.referenceLevels().get(label);
+        List<String> labels = saved.classNames();
         if (order != null
                 && !labels.isEmpty()
                 && !order.equals(labels.get(0))
@@ -117,7 +117,7 @@ public final class EarlierResult {
             return List.of();
         }
         rows.baselines().forEach((column, level) -> {
-            String before = saved.columns().baselines().getOrDefault(column, level);
+            String before = saved.fittedColumns().referenceLevels().getOrDefault(column, level);
             if (!before.equals(level)) {
                 throw conflictException(
                         "the level of " + column + " without a coefficient is another",
@@ -125,13 +125,13 @@ public final class EarlierResult {
                         level);
             }
         });
-        if (!saved.labels().equals(rows.classNames())) {
+        if (!saved.classNames().equals(rows.classNames())) {
             throw conflictException(
-                    "the classes are others", labelsText(saved.labels()), labelsText(rows.classNames()));
+                    "the classes are others", labelsText(saved.classNames()), labelsText(rows.classNames()));
         }
-        Design before = saved.columns().design();
+        Design before = saved.fittedColumns().design();
         Design now = rows.design();
-        String conflict = before == null || now == null ? null : now.conflict(before);
+        String conflict = before == null || now == null ? null : now.differenceFrom(before);
         if (conflict != null) {
             throw conflictException(
                     "a column is another",

@@ -37,9 +37,9 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         Map<String, EffectRequest> requests = requests(config.effects());
         try (LateSession session = new LateSession(
                 master,
-                config.shown()
+                config.redacted()
                         .redaction()
-                        .of("credence effects " + config.effects().path()))) {
+                        .redact("credence effects " + config.effects().path()))) {
             SavedPosterior posterior = storedFit().readPosterior(session.hadoop());
             OutputFile target =
                     OutputFile.replacing(config.output().path() + "/" + ResultFolder.AVERAGES, session.hadoop());
@@ -49,7 +49,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
             progress.beginPhase("reading " + config.effects().path());
             EffectRows rows = rows(spark, posterior);
             progress.beginPhase("averaging over " + config.effects().path());
-            EffectText text = new EffectText(config.score().level());
+            EffectText text = new EffectText(config.score().intervalProbability());
             requests.forEach((name, request) -> text.add(name, rows.effectTable(request)));
             target.write(text.csv());
             progress.finish();
@@ -85,7 +85,7 @@ record EffectsJob(FitConfig config, Parts parts, Progress progress, PrintStream 
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         Effects over = config.effects();
         DataConfig data = fitted.data()
-                .ofNewRows(
+                .forNewRows(
                         over.path(),
                         over.format(),
                         config.data().text(),

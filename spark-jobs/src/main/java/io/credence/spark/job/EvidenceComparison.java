@@ -34,7 +34,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     public record Evidence(double logEvidence, double error, String note) {
 
         static Evidence of(SavedPosterior of) {
-            SavedBound found = of.findings().bounds().stream()
+            SavedBound found = of.savedReport().bounds().stream()
                     .filter(bound -> bound.name().equals("logEvidence"))
                     .findFirst()
                     .orElseThrow(
@@ -50,7 +50,7 @@ record EvidenceComparison(Evidence first, Evidence second) {
     }
 
     static EvidenceComparison of(SavedPosterior one, SavedPosterior other) {
-        if (one.groups().isEmpty() || other.groups().isEmpty()) {
+        if (one.savedEffects().isEmpty() || other.savedEffects().isEmpty()) {
             throw new ConfigurationException(
                     "a mixed model is compared with another mixed one: required groups in both results, found none in one"
                             + "; a factor of negligible standard deviation is noted by the fit itself");
@@ -76,15 +76,15 @@ record EvidenceComparison(Evidence first, Evidence second) {
     private static Map<String, String> likelihoodAndRows(SavedPosterior of) {
         DataConfig data = ConfigReader.read("the fit", of.config(), List.of()).data();
         Map<String, String> observed = new LinkedHashMap<>();
-        observed.put("data.path", of.source());
+        observed.put("data.path", of.rowsText());
         observed.put("model.family", of.model().family());
         observed.put(
                 "data.label",
-                data.derive().getOrDefault(data.roles().label(), data.roles().label()));
+                data.derivedColumns().getOrDefault(data.roles().label(), data.roles().label()));
         observed.put("data.trials", String.valueOf(data.roles().trials()));
         observed.put("data.censored", String.valueOf(data.roles().censored()));
         observed.put("data.weight", String.valueOf(data.roles().weight()));
-        observed.put("data.sd", String.valueOf(data.roles().sd()));
+        observed.put("data.sd", String.valueOf(data.roles().knownSd()));
         return observed;
     }
 

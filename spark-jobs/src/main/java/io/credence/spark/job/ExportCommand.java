@@ -69,11 +69,11 @@ final class ExportCommand implements Callable<Integer> {
             OutputFile target = OutputFile.of(path, config.output().overwrite(), session.hadoop());
             ResultFiles files = ResultFiles.readConfigured(config, "export", session);
             SavedPosterior saved = SavedPosterior.parse(files.posteriorJson());
-            saved.missing().sentences().forEach(sentence -> err.println("note: " + sentence));
+            saved.missingFiles().sentences().forEach(sentence -> err.println("note: " + sentence));
             if (!saved.isReliable()) {
                 err.println("note: the posterior is " + saved.reliability().text());
             }
-            if (!saved.groups().isEmpty()) {
+            if (!saved.savedEffects().isEmpty()) {
                 err.println(
                         "note: only coefficients and dispersion are exported, not the effects of levels: those are in "
                                 + ResultFolder.EFFECTS + ", and their covariances in " + ResultFolder.EFFECT_MOMENTS);
@@ -89,7 +89,7 @@ final class ExportCommand implements Callable<Integer> {
 
     /** Quantities of the user's model class that was fitted; null where there are none, or the class is not at hand. */
     private @Nullable ModelQuantities quantities(FitConfig config, SavedPosterior saved) {
-        if (saved.findings().quantities().isEmpty()) {
+        if (saved.savedReport().quantities().isEmpty()) {
             return null;
         }
         try {

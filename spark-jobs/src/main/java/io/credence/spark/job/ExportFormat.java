@@ -67,7 +67,7 @@ record ExportFormat(String name, String description, String fileExtension, Consu
             outputFile.write(CmdStanCsv.text(
                     summary.drawNames(),
                     saved.names().size(),
-                    summary.drawnQuantities(),
+                    summary.drawnQuantityCount(),
                     summary.draws(draws, saved.seed()),
                     saved.seed()));
         }

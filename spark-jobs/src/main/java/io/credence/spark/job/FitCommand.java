@@ -91,7 +91,7 @@ final class FitCommand implements Callable<Integer> {
         if (key.isEmpty()) {
             spec.commandLine().usage(out);
         } else {
-            KeyHelp.of(key, Parts.STANDARD).forEach(out::println);
+            KeyHelp.helpLines(key, Parts.STANDARD).forEach(out::println);
         }
         return ExitStatus.SUCCESS;
     }

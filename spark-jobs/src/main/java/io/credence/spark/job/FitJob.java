@@ -46,7 +46,7 @@ final class FitJob {
     }
 
     int run(@Nullable String master, boolean resume, Jars jars) {
-        boolean byGroup = !config.data().roles().by().isEmpty();
+        boolean byGroup = !config.data().roles().segmentColumns().isEmpty();
         SegmentsJob.refuseResume(byGroup && resume);
         Configuration hadoop = Sessions.hadoop();
         Model userModel = UserModel.of(config);
@@ -59,7 +59,7 @@ final class FitJob {
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
-                config.shown().redaction().of("credence fit " + config.data().path()));
+                config.redacted().redaction().redact("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
             if (byGroup) {

@@ -42,6 +42,6 @@ record NetworkRowsFit(FitConfig config, PackedRows rows, ExecutionBackend backen
                 prepared.algorithm().trainedModel(state),
                 rows.dataFacts(notes, config.kernel()),
                 run);
-        return new FitOutput(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.console(report));
+        return new FitOutput(report, trace -> ResultFiles.of(report, trace), () -> NetworkText.consoleLines(report));
     }
 }

@@ -67,7 +67,7 @@ final class PoolingAdvice {
                 .orElseThrow();
         return "at least half of how " + String.join(", ", noisy)
                 + " varies between groups is the uncertainty within them: a formula with (" + effects + " | "
-                + String.join(":", config.data().roles().by())
+                + String.join(":", config.data().roles().segmentColumns())
                 + ") instead of data.by fits all groups together and lets each"
                 + " borrow from the others";
     }
@@ -95,7 +95,7 @@ final class PoolingAdvice {
 
     /** Likelihood of the fit, where mixed models have it: one of one linear predictor and no classes; else null. */
     private static @Nullable Likelihood poolableLikelihood(FitConfig config) {
-        Choice<LikelihoodPart> family = config.model().choice();
+        Choice<LikelihoodPart> family = config.model().familyChoice();
         if (family == null || family.part().hasClasses()) {
             return null;
         }

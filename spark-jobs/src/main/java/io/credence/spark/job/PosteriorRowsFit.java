@@ -62,13 +62,13 @@ record PosteriorRowsFit(
         all.addAll(notes);
         FitReport report = fit.report(run, all);
         return new FitOutput(
-                report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()), () -> FitText.console(report));
+                report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()), () -> FitText.consoleLines(report));
     }
 
     /** Fit of the posterior in a state, before it is put into files. */
     FitReportData reportData(FitState state, boolean checked) {
         FitResult result = algorithm().result(state);
         return new FitReportData(
-                config, rows, prepared, checked ? prepared.checked(result) : prepared.unchecked(result));
+                config, rows, prepared, checked ? prepared.checkedResult(result) : prepared.uncheckedResult(result));
     }
 }

@@ -22,6 +22,6 @@ final class RedactedStream extends PrintStream {
     /** Prints a text without the secrets; all other methods for texts and objects print by this one. */
     @Override
     public void print(@Nullable String text) {
-        super.print(redaction.of(String.valueOf(text)));
+        super.print(redaction.redact(String.valueOf(text)));
     }
 }

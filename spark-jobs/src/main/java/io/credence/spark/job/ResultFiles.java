@@ -71,14 +71,14 @@ public record ResultFiles(
         Coefficients coefficients = report.coefficients();
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put(ResultFolder.TRACE, traceText(trace));
-        texts.put(ResultFolder.LOG, FitLog.of(report));
+        texts.put(ResultFolder.LOG, FitLog.logText(report));
         LeaveOneOut found = report.findings().leaveOneOut();
-        if (found != null && !found.rows().pointwise().isEmpty()) {
-            texts.put(ResultFolder.POINTWISE, PointwiseTable.text(found.rows().pointwise()));
+        if (found != null && !found.rows().allRows().isEmpty()) {
+            texts.put(ResultFolder.POINTWISE, PointwiseTable.text(found.rows().allRows()));
         }
         boolean table = coefficients.dimension() > Coefficients.INLINE_DIMENSION;
-        String posterior = PosteriorJson.of(report);
-        MixedSummary mixed = report.findings().mixed();
+        String posterior = PosteriorJson.text(report);
+        MixedSummary mixed = report.findings().mixedSummary();
         return new ResultFiles(
                 posterior,
                 coefficients.dimension(),
@@ -98,9 +98,9 @@ public record ResultFiles(
     static ResultFiles of(NetworkReport report, List<TraceLine> trace) {
         byte[] networks = NetworksFile.write(report.trained());
         return new ResultFiles(
-                NetworkJson.of(report, networks),
+                NetworkJson.text(report, networks),
                 report.names().size(),
-                Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, NetworkText.log(report)),
+                Map.of(ResultFolder.TRACE, traceText(trace), ResultFolder.LOG, NetworkText.logText(report)),
                 null,
                 Map.of(NetworksFile.NAME, networks),
                 List.of(),
@@ -117,14 +117,14 @@ public record ResultFiles(
     }
 
     private static String traceText(List<TraceLine> trace) {
-        return trace.stream().map(TraceLine::json).collect(Collectors.joining("\n", "", "\n"));
+        return trace.stream().map(TraceLine::toJson).collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Reads the files of a folder, as far as they are there. */
     public static ResultFiles read(String path, SparkSession spark) throws IOException {
         Folder folder = Folder.of(path, Sessions.hadoop(spark));
         String all = fileText(folder, ResultFolder.POSTERIOR);
-        if (SavedSegments.isOne(all)) {
+        if (SavedSegments.isSegmentsText(all)) {
             return of(SegmentOutcomes.read(path, SavedSegments.parse(all), spark), all);
         }
         ResultFiles files = read(folder, () -> spark);
@@ -141,12 +141,12 @@ public record ResultFiles(
     /** Reads the effects of levels of groups; none where rows were in no groups. */
     static List<LevelEffects> readLevelEffects(Folder folder, SavedPosterior saved, SparkSession spark)
             throws IOException {
-        if (saved.isNetworks() || saved.groups().isEmpty()) {
+        if (saved.isOfNetworks() || saved.savedEffects().isEmpty()) {
             return List.of();
         }
-        saved.missing().require(ResultFolder.EFFECT_MOMENTS);
+        saved.missingFiles().requireWritten(ResultFolder.EFFECT_MOMENTS);
         return LevelEffectsTable.readMoments(
-                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.groups());
+                spark, folder.file(ResultFolder.EFFECT_MOMENTS).toString(), saved.savedEffects());
     }
 
     /**
@@ -196,7 +196,7 @@ public record ResultFiles(
                 binaries(folder),
                 List.of(),
                 null);
-        if (saved.isNetworks()) {
+        if (saved.isOfNetworks()) {
             files.networks();
         }
         return files;
@@ -223,7 +223,7 @@ public record ResultFiles(
     }
 
     private MissingFiles missing() {
-        return MissingFiles.in(posteriorJson);
+        return MissingFiles.parse(posteriorJson);
     }
 
     private String fileText(String name) {
@@ -237,7 +237,7 @@ public record ResultFiles(
      */
     public double[] storedCovariance() {
         if (covariance == null) {
-            missing().require(ResultFolder.COVARIANCE);
+            missing().requireWritten(ResultFolder.COVARIANCE);
             throw new IllegalArgumentException("there is no " + ResultFolder.COVARIANCE + " beside "
                     + ResultFolder.POSTERIOR + ": required one, of " + dimension + " coefficients");
         }
@@ -257,7 +257,7 @@ public record ResultFiles(
     public EpochPosterior networks() {
         byte[] bytes = binaries.get(NetworksFile.NAME);
         if (bytes == null) {
-            missing().require(NetworksFile.NAME);
+            missing().requireWritten(NetworksFile.NAME);
             throw new IllegalArgumentException("the networks of " + ResultFolder.POSTERIOR + " are missing: required "
                     + NetworksFile.NAME + " beside it, found none");
         }
@@ -267,10 +267,10 @@ public record ResultFiles(
     /** Report of all files on one page of HTML. */
     public String page() {
         SavedPosterior any = SavedPosterior.parseAny(posteriorJson);
-        if (any.isNetworks()) {
-            return NetworkPage.of(any, networks(), fileText(ResultFolder.TRACE), log());
+        if (any.isOfNetworks()) {
+            return NetworkPage.render(any, networks(), fileText(ResultFolder.TRACE), log());
         }
-        return ReportPage.of(
+        return ReportPage.render(
                 SavedPosterior.parse(posteriorJson),
                 this::storedCovariance,
                 fileText(ResultFolder.TRACE),

@@ -87,7 +87,7 @@ public final class ResultFolder {
         try {
             Folder folder = Folder.of(output.path(), hadoop);
             boolean cutShort = folder.exists(POSTERIOR) && isCutShort(folder);
-            return open(cutShort ? new Output(output.path(), true, output.top()) : output, hadoop);
+            return open(cutShort ? new Output(output.path(), true, output.topLevels()) : output, hadoop);
         } catch (IOException | IllegalArgumentException unreadable) {
             return open(output, hadoop);
         }
@@ -95,7 +95,7 @@ public final class ResultFolder {
 
     private static boolean isCutShort(Folder folder) throws IOException {
         SavedPosterior saved = SavedPosterior.parseAny(new String(folder.read(POSTERIOR), StandardCharsets.UTF_8));
-        return saved.status().equals("unconverged") || !saved.missing().isNone();
+        return saved.status().equals("unconverged") || !saved.missingFiles().isNone();
     }
 
     private static void refuseExisting(Folder folder, Output output) throws IOException {
@@ -173,8 +173,8 @@ public final class ResultFolder {
                     RANKS,
                     file -> LevelEffectsTable.ranks(
                                     effects,
-                                    output.top().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
-                                    output.top().orElse(TOP),
+                                    output.topLevels().isPresent() ? LevelRanks.MOST_LEVELS : LevelRanks.FEW_LEVELS,
+                                    output.topLevels().orElse(TOP),
                                     SavedPosterior.parseAny(files.posteriorJson())
                                             .seed())
                             .write(spark, file.toString()));
@@ -197,7 +197,7 @@ public final class ResultFolder {
             folder.delete(POSTERIOR);
             for (String name : OTHERS) {
                 folder.delete(name);
-                if (!missing.names(name) && folder.fileSystem().exists(new Path(temporary, name))) {
+                if (!missing.isMissing(name) && folder.fileSystem().exists(new Path(temporary, name))) {
                     moved.add(name);
                     folder.move(new Path(temporary, name), folder.file(name));
                 }

@@ -40,7 +40,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         Configuration hadoop = Sessions.hadoop();
         SavedSegments groups = storedFit().readSegments(hadoop);
         if (groups != null) {
-            FitConfig fitted = storedFit().fittedConfig(groups.config(), groups.redacted());
+            FitConfig fitted = storedFit().fittedConfig(groups.config(), groups.redactedKeys());
             return new SegmentScoreJob(config, groups, fitted, progress, out, err).run(master, jars);
         }
         SavedPosterior posterior = storedFit().readPosterior(hadoop);
@@ -52,7 +52,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
-                config.shown().redaction().of("credence score " + config.score().path()));
+                config.redacted().redaction().redact("credence score " + config.score().path()));
         try {
             jars.addTo(spark);
             return run(spark, posterior, userModel, fitted, target);
@@ -74,7 +74,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         PosteriorScoring scoring = storedFit().scoring(spark, posterior, userModel, effects);
         scoring.notes().forEach(note -> err.println("note: " + note));
         DataConfig data = fitted.data()
-                .ofNewRows(
+                .forNewRows(
                         config.score().path(),
                         config.score().rowFormat(),
                         config.data().text(),
@@ -83,7 +83,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
                 new TableReader(spark).read(data).withBackend(config.backend()),
                 data,
                 scoring.featureNames(),
-                posterior.columns());
+                posterior.fittedColumns());
         ScoringTable read = effects.isEmpty()
                 ? plain
                 : plain.withGroupLevels(data, effects, config.score().allowNewLevels());

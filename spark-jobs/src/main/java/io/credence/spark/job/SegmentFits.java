@@ -67,7 +67,7 @@ final class SegmentFits implements SegmentFitting {
      * @param versions name and version of what runs
      */
     SegmentFits(FitConfig config, Map<String, String> versions) {
-        this.requested = config.resolved();
+        this.requested = config.resolvedJson();
         this.versions = versions;
     }
 
@@ -84,7 +84,7 @@ final class SegmentFits implements SegmentFitting {
     @Override
     public Object[] fit(long seed, Supplier<PackedRows> rows) {
         long begin = System.nanoTime();
-        FitConfig own = config().ofGroup(seed);
+        FitConfig own = config().forSegment(seed);
         try (PackedRows packed = rows.get();
                 ExecutionBackend backend = packed.toInProcessBackend(own.kernel())) {
             DenseKernel kernel = Kernels.named(own.kernel());
@@ -106,10 +106,10 @@ final class SegmentFits implements SegmentFitting {
 
     private static Object[] fitCells(FitReport report, long seed) {
         if (report.result().status() == FitStatus.DIVERGED) {
-            return cellsWithoutPosterior(report.status(), report.data().rows(), String.join("; ", report.next()), seed);
+            return cellsWithoutPosterior(report.status(), report.data().rows(), String.join("; ", report.advice()), seed);
         }
         Reliability reliability = report.reliability();
-        ImportanceCheck check = report.findings().importance();
+        ImportanceCheck check = report.findings().importanceCheck();
         double khat = check == null ? Double.NaN : check.tail().tailIndex();
         boolean table = report.coefficients().dimension() > Coefficients.INLINE_DIMENSION;
         return new Object[] {
@@ -122,7 +122,7 @@ final class SegmentFits implements SegmentFitting {
             Stream.concat(report.findings().summary().stream(), report.contrasts().stream())
                     .map(SegmentFits::summaryCells)
                     .toArray(Row[]::new),
-            PosteriorJson.of(report),
+            PosteriorJson.text(report),
             table ? report.coefficients().covariance() : null
         };
     }

@@ -53,7 +53,7 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
                 .toList();
         SegmentFits fits = new SegmentFits(config, Versions.of(table.rows().sparkSession()));
         return new SegmentOutcomes(
-                config.data().roles().by(),
+                config.data().roles().segmentColumns(),
                 SegmentTable.of(table, config, taken).fitsTable(fits, SegmentFits.SCHEMA));
     }
 
@@ -73,9 +73,9 @@ public record SegmentOutcomes(List<String> segmentColumns, Dataset<Row> fits) im
 
     /** Reads the fits in the folder of a result. */
     static SegmentOutcomes read(String path, SavedSegments saved, SparkSession spark) {
-        saved.missing().require(ResultFolder.GROUP_FITS);
+        saved.missingFiles().requireWritten(ResultFolder.GROUP_FITS);
         String fits = LiteralPath.of(path + "/" + ResultFolder.GROUP_FITS, spark);
-        return new SegmentOutcomes(saved.by(), spark.read().parquet(fits));
+        return new SegmentOutcomes(saved.segmentColumns(), spark.read().parquet(fits));
     }
 
     /** Copy whose fits are computed once and kept by Spark until its session ends. */

@@ -41,7 +41,7 @@ record SegmentScoreJob(
     int run(@Nullable String master, Jars jars) {
         FitConfig.Score score = config.score();
         try (LateSession session =
-                new LateSession(master, config.shown().redaction().of("credence score " + score.path()))) {
+                new LateSession(master, config.redacted().redaction().redact("credence score " + score.path()))) {
             TableTarget target = TableTarget.open(score, session.hadoop());
             progress.beginPhase("starting Spark");
             SparkSession spark = session.get();
@@ -49,10 +49,10 @@ record SegmentScoreJob(
             progress.beginPhase("reading " + score.path());
             DataConfig data = fittedConfig
                     .data()
-                    .ofNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
+                    .forNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
             Table rows = new TableReader(spark).read(data).withBackend(config.backend());
             SegmentScoring scoring =
-                    SegmentOutcomes.read(config.output().path(), saved, spark).scoring(rows, data, score.level());
+                    SegmentOutcomes.read(config.output().path(), saved, spark).scoring(rows, data, score.intervalProbability());
             boolean flags = score.onMissing() == OnMissing.FLAG;
             int probabilities = score.format().equals("csv") ? scoring.outcomeCount() : 0;
             Dataset<Row> scored = scoring.score(

@@ -77,7 +77,7 @@ final class StagedFiles {
         String found = Failure.oneLine(innermost)
                 .replace(place.toString(), "output.path")
                 .replace(place.toUri().getPath(), "output.path");
-        return innermost.getClass().getSimpleName() + " (" + Redaction.PASSWORDS.of(found) + ")";
+        return innermost.getClass().getSimpleName() + " (" + Redaction.PASSWORDS.redact(found) + ")";
     }
 
     /** Names the files that were left out in the posterior, and returns them. */
@@ -93,7 +93,7 @@ final class StagedFiles {
 
     private String posteriorWithMissing(MissingFiles missing) throws IOException {
         try {
-            return missing.markedIn(posterior);
+            return missing.addTo(posterior);
         } catch (JsonProcessingException impossible) {
             throw new IOException("a posterior is JSON", impossible);
         }

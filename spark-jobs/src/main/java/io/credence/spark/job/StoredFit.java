@@ -33,7 +33,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     /** Saved fits of groups, where each has a fit of its own; null where there is one posterior. */
     @Nullable
     SavedSegments readSegments(Configuration hadoop) {
-        return readPosteriorFile(hadoop, text -> SavedSegments.isOne(text) ? SavedSegments.parse(text) : null);
+        return readPosteriorFile(hadoop, text -> SavedSegments.isSegmentsText(text) ? SavedSegments.parse(text) : null);
     }
 
     SavedPosterior readPosterior(Configuration hadoop) {
@@ -68,12 +68,12 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     /** Configuration of the fit, with its columns; the rule for missing cells is that of the new rows. */
     FitConfig fittedConfig(SavedPosterior posterior) {
         String fitted = posterior.config();
-        return fitted.isEmpty() ? config : fittedConfig(fitted, posterior.redacted());
+        return fitted.isEmpty() ? config : fittedConfig(fitted, posterior.redactedKeys());
     }
 
     /** Configuration of a fit, read from the one shown in its result. */
     FitConfig fittedConfig(String shown, List<String> redacted) {
-        return ConfigReader.readShown("the fit in " + config.output().path(), shown, redacted, config, parts);
+        return ConfigReader.readRedacted("the fit in " + config.output().path(), shown, redacted, config, parts);
     }
 
     List<LevelEffects> readLevelEffects(SparkSession spark, SavedPosterior posterior) {
@@ -91,24 +91,24 @@ record StoredFit(FitConfig config, Parts parts, String command) {
             SparkSession spark, SavedPosterior posterior, @Nullable Model userModel, List<LevelEffects> effects) {
         String path = config.output().path();
         try {
-            if (posterior.isNetworks()) {
+            if (posterior.isOfNetworks()) {
                 return new PosteriorScoring(
                         posterior,
                         ResultFiles.read(path, spark).networks(),
-                        config.score().level());
+                        config.score().intervalProbability());
             }
             if (!effects.isEmpty()) {
                 return new PosteriorScoring(
                         posterior,
                         covarianceReader(spark, posterior),
                         effects,
-                        config.score().level());
+                        config.score().intervalProbability());
             }
             return new PosteriorScoring(
                     posterior,
                     userModel,
                     covarianceReader(spark, posterior),
-                    config.score().level(),
+                    config.score().intervalProbability(),
                     config.seed(),
                     path);
         } catch (IOException | IllegalArgumentException unlike) {
@@ -122,7 +122,7 @@ record StoredFit(FitConfig config, Parts parts, String command) {
     Supplier<double[]> covarianceReader(SparkSession spark, SavedPosterior posterior) {
         String path = config.output().path() + "/" + ResultFolder.COVARIANCE;
         return () -> {
-            posterior.missing().require(ResultFolder.COVARIANCE);
+            posterior.missingFiles().requireWritten(ResultFolder.COVARIANCE);
             return CovarianceTable.read(spark, path, posterior.names().size());
         };
     }

@@ -55,8 +55,8 @@ public final class UserModel {
         Model model = fittedModel(config, saved);
         return ModelQuantities.of(
                 model,
-                new Parameters(model.parameters(saved.model().columns())),
-                saved.model().columns());
+                new Parameters(model.parameters(saved.model().featureNames())),
+                saved.model().featureNames());
     }
 
     /** Creates the model of the fitted class, as {@link #fittedModel}; null where the posterior is of a likelihood. */
@@ -74,7 +74,7 @@ public final class UserModel {
         String fitted = saved.model().className().orElse("none");
         Parameters parameters = model == null
                 ? null
-                : new Parameters(model.parameters(saved.model().columns()));
+                : new Parameters(model.parameters(saved.model().featureNames()));
         if (model == null
                 || parameters == null
                 || !fitted.equals(config.model().className())
@@ -90,8 +90,8 @@ public final class UserModel {
 
     /** Refuses a prior in the configuration beside a class that has one of its own. */
     private static void checkPrior(Model model, String className, PriorConfig prior) {
-        if (model.hasPrior() && !prior.given().isEmpty()) {
-            throw new ConfigurationException(String.join(", ", prior.given())
+        if (model.hasPrior() && !prior.setKeys().isEmpty()) {
+            throw new ConfigurationException(String.join(", ", prior.setKeys())
                     + " would have no effect: required no prior in the configuration beside a class that has one of its own,"
                     + " found " + className);
         }
@@ -103,7 +103,7 @@ public final class UserModel {
      */
     private static void checkLatent(Model model, String className, FitConfig config) {
         if (!(model instanceof LatentModel)) {
-            if (config.model().latent().isGiven()) {
+            if (config.model().latent().isSet()) {
                 throw new ConfigurationException(
                         "model.latent is for classes whose rows have latent numbers: required a LatentModel, found "
                                 + className);
@@ -111,7 +111,7 @@ public final class UserModel {
             return;
         }
         ObjectiveConfig objective = config.objective();
-        if (objective.isWeighted() || objective.isRisk()) {
+        if (objective.isImportanceWeighted() || objective.isRisk()) {
             throw new ConfigurationException("objective.kind = " + objective.kind()
                     + " does not go with model.class: importance weights and risks of rows take exact losses, and those of"
                     + " latent numbers are bounds by draws; required elbo or gvi, found the LatentModel " + className);

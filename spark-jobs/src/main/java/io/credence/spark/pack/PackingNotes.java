@@ -90,7 +90,7 @@ public final class PackingNotes {
         List<String> named = constant.stream().mapToObj(names::get).toList();
         return named.isEmpty()
                 ? List.of()
-                : List.of(Sentences.columns(
+                : List.of(Sentences.columnSentence(
                         named,
                         "is constant beside an intercept; only the prior separates them",
                         "are constant beside an intercept; only the prior separates them"));

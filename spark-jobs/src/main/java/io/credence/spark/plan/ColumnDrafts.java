@@ -100,8 +100,8 @@ final class ColumnDrafts {
             features.add(draft.source().column());
             features.addAll(draft.names());
         });
-        for (GroupTerm group : config.predictors().groups()) {
-            for (String name : group.names()) {
+        for (GroupTerm group : config.predictors().groupTerms()) {
+            for (String name : group.effectNames()) {
                 if (roles.columnNames().contains(name) && features.add(name)) {
                     roles.requireKnown("model.groups", name);
                     drafts.add(new FeatureDraft(

@@ -78,7 +78,7 @@ record ColumnPlan(
             RowPlan plan = rowPlan(scan);
             if (!single.isEmpty()) {
                 notes.add("categorical "
-                        + Sentences.columns(
+                        + Sentences.columnSentence(
                                 single, "has one level and gives no feature", "have one level and give no feature"));
             }
             return new Features(plan, names, baselines, columns.classNames, List.of(), null, notes, fixed, effects());
@@ -86,13 +86,13 @@ record ColumnPlan(
 
         private List<RandomEffects> effects() {
             List<RandomEffects> effects = new ArrayList<>();
-            for (GroupTerm group : config.predictors().groups()) {
-                int[] at = group.names().stream().mapToInt(names::indexOf).toArray();
+            for (GroupTerm group : config.predictors().groupTerms()) {
+                int[] at = group.effectNames().stream().mapToInt(names::indexOf).toArray();
                 for (int k = 0; k < at.length; k++) {
-                    String name = group.names().get(k);
+                    String name = group.effectNames().get(k);
                     if (at[k] < 0) {
                         throw new DataException(
-                                "there is no column '" + name + "', whose effects vary by " + group.factor(),
+                                "there is no column '" + name + "', whose effects vary by " + group.factorName(),
                                 name.equals(INTERCEPT)
                                         ? "data.intercept = true, or a formula"
                                         : "a feature or a column",
@@ -100,7 +100,7 @@ record ColumnPlan(
                                 origin.where());
                     }
                 }
-                effects.add(new RandomEffects(group.factor(), group.names(), at, group.correlated()));
+                effects.add(new RandomEffects(group.factorName(), group.effectNames(), at, group.correlated()));
             }
             return effects;
         }
@@ -159,7 +159,7 @@ record ColumnPlan(
         }
 
         private double[] scales(List<FeatureSource> sources, ColumnScan scan) {
-            double[] scales = ColumnScales.none(names.size()).scales();
+            double[] scales = ColumnScales.unscaled(names.size()).scales();
             int at = config.predictors().intercept() ? 1 : 0;
             int scanned = at;
             int category = 0;

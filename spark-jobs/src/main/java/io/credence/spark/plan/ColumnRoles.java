@@ -184,7 +184,7 @@ public final class ColumnRoles {
 
     /** Column of weights, or of the standard deviations whose inverse squares they are. */
     public RowPlan.@Nullable Role weightRole() {
-        RowPlan.Role sd = role("data.sd", config.roles().sd());
+        RowPlan.Role sd = role("data.sd", config.roles().knownSd());
         return sd == null
                 ? role("data.weight", config.roles().weight())
                 : new RowPlan.Role(sd.ordinal(), sd.column(), sd.type(), null, true);
@@ -276,7 +276,7 @@ public final class ColumnRoles {
     List<String> notes() {
         List<String> all = new ArrayList<>(notes);
         if (!times.isEmpty()) {
-            all.add(Sentences.columns(
+            all.add(Sentences.columnSentence(
                     List.copyOf(times),
                     "is a time; it counts days since 1970-01-01",
                     "are times; they count days since 1970-01-01"));

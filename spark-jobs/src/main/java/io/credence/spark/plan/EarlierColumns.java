@@ -31,12 +31,12 @@ public record EarlierColumns(
 
     /** Facts of a saved fit. */
     public static EarlierColumns of(SavedPosterior saved) {
-        Design design = saved.columns().design();
+        Design design = saved.fittedColumns().design();
         return new EarlierColumns(
                 design == null ? Map.of() : design.data().bases(),
-                saved.columns().baselines(),
-                saved.labels(),
-                Math.max(saved.labels().size(), saved.model().classes()));
+                saved.fittedColumns().referenceLevels(),
+                saved.classNames(),
+                Math.max(saved.classNames().size(), saved.model().classCount()));
     }
 
     /**

@@ -31,7 +31,7 @@ final class FeatureColumns {
                 config.predictors().formula() == null
                         ? List.of(config.roles().label())
                         : config.predictors().formula().responseColumns());
-        config.roles().besideLabel().forEach(name -> {
+        config.roles().columnsBesideLabel().forEach(name -> {
             if (!others.add(name)) {
                 throw usedTwice(
                         name, "label, trials, censored, weight, sd, offset, series, order, site or key at once");
@@ -53,8 +53,8 @@ final class FeatureColumns {
     List<String> remainingColumns() {
         Set<String> others = nonFeatureColumns();
         others.addAll(config.predictors().exclude());
-        config.predictors().groups().forEach(group -> others.addAll(group.by()));
-        others.addAll(config.roles().by());
+        config.predictors().groupTerms().forEach(group -> others.addAll(group.factorColumns()));
+        others.addAll(config.roles().segmentColumns());
         List<String> remaining = new ArrayList<>();
         for (String name : roles.columnNames()) {
             if (!others.contains(name) && isRowNumber(name)) {

@@ -87,7 +87,7 @@ public interface FeaturePlan extends Serializable {
                 targets[j] = columns.get(j) ? -1 : left.size();
                 (columns.get(j) ? gone : left).add(names.get(j));
             }
-            Design other = design == null ? null : design.without(gone);
+            Design other = design == null ? null : design.withoutColumns(gone);
             List<RandomEffects> moved = effects.stream()
                     .map(each -> new RandomEffects(
                             each.factor(),

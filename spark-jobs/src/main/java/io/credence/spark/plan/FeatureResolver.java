@@ -60,10 +60,10 @@ public final class FeatureResolver {
             }
         }
         config.predictors().categorical().stream()
-                .filter(columns.baselines()::containsKey)
+                .filter(columns.referenceLevels()::containsKey)
                 .forEach(column -> levels.computeIfAbsent(column, any -> new HashMap<>()));
         Set<String> known = new HashSet<>(names);
-        columns.aliased().stream()
+        columns.aliasedColumns().stream()
                 .filter(name -> !known.contains(name))
                 .forEach(name -> addLevel(name, FeatureSource.Category.BASELINE));
         levels.forEach((column, targets) -> sources.add(category(column, targets)));
@@ -73,7 +73,7 @@ public final class FeatureResolver {
 
     private FeatureSource category(String column, Map<UTF8String, Integer> targets) {
         roles.requireKnown("data.categorical", column);
-        String baseline = columns.baselines().get(column);
+        String baseline = columns.referenceLevels().get(column);
         if (baseline != null) {
             targets.put(UTF8String.fromString(baseline), FeatureSource.Category.BASELINE);
         }

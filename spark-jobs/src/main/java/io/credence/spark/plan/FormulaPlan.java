@@ -62,12 +62,12 @@ public record FormulaPlan(
         ColumnRoles roles = new ColumnRoles(table, config);
         int malformed = roles.selectMalformed();
         List<String> others = new FeatureColumns(table, config, roles).remainingColumns();
-        formula.columns(others).forEach(name -> roles.requireKnown("formula", name));
+        formula.allColumns(others).forEach(name -> roles.requireKnown("formula", name));
         boolean skip = config.onMissing() == DataConfig.OnMissing.SKIP;
         Set<String> factors = findFactorColumns(table, roles, formula.bareColumns(others), skip);
         DesignDraft draft = formula.draft(others, factors::contains);
         RowRoles beside = roles.rowRoles(formula.responseColumn(), rule);
-        List<CellInput> cells = new ArrayList<>(draft.inputs());
+        List<CellInput> cells = new ArrayList<>(draft.cellInputs());
         if (beside.label() == null) {
             formula.responseColumns().forEach(name -> cells.add(new CellInput(name, false)));
         }
@@ -80,7 +80,7 @@ public record FormulaPlan(
 
     /** Plan that reads a posterior's columns from a table of new rows. */
     public static RowPlan scoringPlan(RowPlan plan, Design design, ColumnRoles roles) {
-        List<FeatureSource> sources = sources(roles, design.inputs(), design.data());
+        List<FeatureSource> sources = sources(roles, design.cellInputs(), design.data());
         return plan.withFormula(new FormulaCells(design, null, null, 0), sources, isSparse(design));
     }
 
@@ -148,9 +148,9 @@ public record FormulaPlan(
         DesignDraft draft = formula.draft(dotColumns, factors::contains);
         Map<String, List<String>> levels = new LinkedHashMap<>();
         Map<String, String> baselines = new LinkedHashMap<>();
-        if (draft.inputs().stream().anyMatch(CellInput::isLevel)) {
+        if (draft.cellInputs().stream().anyMatch(CellInput::isLevel)) {
             ColumnScan scan = ColumnScan.run(rows, scanPlan, false, origin);
-            for (CellInput input : draft.inputs()) {
+            for (CellInput input : draft.cellInputs()) {
                 if (input.isLevel()) {
                     String column = input.column();
                     List<String> ordered = Levels.orderedLevels(
@@ -170,13 +170,13 @@ public record FormulaPlan(
         CellFunction response = computed ? formula.responseNumber() : null;
         int responseCells = computed ? formula.responseColumns().size() : 0;
         RowPlan plan = scanPlan.withFormula(
-                new FormulaCells(complete, response, computed ? formula.trials() : null, responseCells),
+                new FormulaCells(complete, response, computed ? formula.trialsNumber() : null, responseCells),
                 numberLevels(scanPlan.sources(), complete.data()),
                 isSparse(complete));
         RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
-        List<RandomEffects> effects = complete.groups().stream()
+        List<RandomEffects> effects = complete.groupEffects().stream()
                 .map(group -> new RandomEffects(
-                        String.join(":", group.by()), group.terms(), group.columns(), group.correlated()))
+                        String.join(":", group.factorColumns()), group.effectNames(), group.columnIndices(), group.correlated()))
                 .toList();
         return new Features(
                 whole,
@@ -186,13 +186,13 @@ public record FormulaPlan(
                 List.of(),
                 complete,
                 columnNotes,
-                complete.fixed(),
+                complete.termColumnCount(),
                 effects);
     }
 
     private static RowPlan withStandardScales(RowPlan plan, Design complete, RowPartitions rows, RowOrigin origin) {
         ColumnScan scan = ColumnScan.run(rows, plan, true, origin);
-        double[] scales = ColumnScales.none(plan.columns()).scales();
+        double[] scales = ColumnScales.unscaled(plan.columns()).scales();
         for (int j = complete.hasIntercept() ? 1 : 0; j < scales.length; j++) {
             scales[j] = scan.scale(j);
         }
@@ -211,6 +211,6 @@ public record FormulaPlan(
     }
 
     private static boolean isSparse(Design design) {
-        return RowPlan.isSparse(design.entries(), design.names().size());
+        return RowPlan.isSparse(design.mostEntries(), design.names().size());
     }
 }

@@ -92,7 +92,7 @@ final class FormulaStatistics implements ColumnStatistics {
         DoubleStream.Builder numbers = DoubleStream.builder();
         while (cells.hasNext()) {
             if (decoder.decode(cells.next()) == RowDecoder.Outcome.KEPT) {
-                double x = number.of(decoder.row().values());
+                double x = number.evaluate(decoder.row().values());
                 if (Double.isFinite(x)) {
                     numbers.add(x);
                 }

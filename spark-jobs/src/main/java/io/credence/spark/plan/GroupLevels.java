@@ -51,8 +51,8 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
     /** Grouping factors of a configuration with their columns, in the order in which they are first named. */
     public static Map<String, List<String>> factorColumns(DataConfig config) {
         Map<String, List<String>> factors = new LinkedHashMap<>();
-        for (GroupTerm group : config.predictors().groups()) {
-            factors.putIfAbsent(group.factor(), group.by());
+        for (GroupTerm group : config.predictors().groupTerms()) {
+            factors.putIfAbsent(group.factorName(), group.factorColumns());
         }
         return factors;
     }
@@ -98,7 +98,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
      * @param plan plan by which it is known which rows are left out
      */
     public static @Nullable GroupLevels of(Table table, DataConfig config, Column[] selected, RowPlan plan) {
-        if (config.predictors().groups().isEmpty()) {
+        if (config.predictors().groupTerms().isEmpty()) {
             return null;
         }
         List<String> names = new ArrayList<>(factorColumns(config).keySet());
@@ -262,7 +262,7 @@ public record GroupLevels(List<GroupingFactor> factors, long[] largestLevelRows,
                             : "the levels",
                     factor.name());
             if (!constant.isEmpty()) {
-                notes.add(Sentences.columns(
+                notes.add(Sentences.columnSentence(
                         constant,
                         "does " + within + " its effects from those of the intercept",
                         "do " + within + " their effects from those of the intercept"));

@@ -49,7 +49,7 @@ public final class LabelLevels {
      */
     public static LabelRule withListedClasses(LabelRule rule, DataConfig config) {
         String column = config.responseColumn();
-        String order = column == null ? null : config.predictors().reference().get(column);
+        String order = column == null ? null : config.predictors().referenceLevels().get(column);
         if (order == null || !rule.classLevels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }
@@ -85,7 +85,7 @@ public final class LabelLevels {
         } else if (columns.holdsWords(column)) {
             return ofWords(columns, config, column, rule);
         }
-        boolean ordered = config.predictors().reference().containsKey(column);
+        boolean ordered = config.predictors().referenceLevels().containsKey(column);
         return ordered ? ofNumbers(columns, config, column, rule) : List.of();
     }
 
@@ -96,7 +96,7 @@ public final class LabelLevels {
      */
     private static List<String> ofWords(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         LabelCells found = scanLabels(columns, column, rule);
-        if (!config.predictors().reference().containsKey(column)) {
+        if (!config.predictors().referenceLevels().containsKey(column)) {
             requireNoStrayCell(columns.table(), column, found.cells());
         }
         List<String> levels = Levels.sortedLevels(found.levels());
@@ -118,7 +118,7 @@ public final class LabelLevels {
         if (!numbers
                 && rule.isOrdered()
                 && levels.size() > 2
-                && !config.predictors().reference().containsKey(column)) {
+                && !config.predictors().referenceLevels().containsKey(column)) {
             throw new DataException(
                     "the order of the words of label '" + column + "' is not known",
                     "data.reference { " + column + " = \"" + String.join(" < ", levels)
@@ -147,7 +147,7 @@ public final class LabelLevels {
     private static List<String> ofNumbers(ColumnRoles columns, DataConfig config, String column, LabelRule rule) {
         List<String> levels =
                 Levels.sortedLevels(scanLabels(columns, column, rule).levels());
-        boolean ordered = config.predictors().reference().containsKey(column);
+        boolean ordered = config.predictors().referenceLevels().containsKey(column);
         double[] numbers = levels.stream().mapToDouble(level -> number(level)).toArray();
         if (!Labels.areClassCodes(numbers, rule.mostClasses(), k -> !ordered && rule.isClass(numbers[k], k))) {
             return List.of();

@@ -36,7 +36,7 @@ public final class Levels {
             throw new DataException(
                     "column '" + column + "' has too many levels", "at most " + ColumnScan.MOST_LEVELS, "more", where);
         }
-        String reference = config.predictors().reference().get(column);
+        String reference = config.predictors().referenceLevels().get(column);
         if (reference == null) {
             return ascending;
         }

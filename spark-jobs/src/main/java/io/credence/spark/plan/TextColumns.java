@@ -92,6 +92,6 @@ final class TextColumns {
                 .toList();
         return mostly.isEmpty()
                 ? Optional.empty()
-                : Optional.of("cells of text columns are levels: " + Sentences.some(mostly));
+                : Optional.of("cells of text columns are levels: " + Sentences.listed(mostly));
     }
 }

@@ -55,7 +55,7 @@ public record RowWeights(
         return switch (requested) {
             case EffectRequest.AUTO -> ofFit(roles, formula, known);
             case EffectRequest.ROWS -> new RowWeights(RowWeighting.ROWS, null, List.of(), List.of());
-            default -> new RowWeights(RowWeighting.by(requested), null, List.of(), List.of(requested));
+            default -> new RowWeights(RowWeighting.byColumn(requested), null, List.of(), List.of(requested));
         };
     }
 
@@ -81,7 +81,7 @@ public record RowWeights(
         boolean trials = isBound || roles.trials() != null && known.contains(roles.trials());
         return new RowWeights(
                 new RowWeighting(trials, columns, missing),
-                isBound && formula != null ? formula.trials() : null,
+                isBound && formula != null ? formula.trialsNumber() : null,
                 isBound ? cells : List.of(),
                 factors);
     }
@@ -107,7 +107,7 @@ public record RowWeights(
                 Double cell = row.apply(j);
                 all[j] = cell == null ? Double.NaN : cell;
             }
-            return number.of(all);
+            return number.evaluate(all);
         };
         Column[] numbers = trialColumns.stream().map(rows::number).toArray(Column[]::new);
         return functions.udf(computed, DataTypes.DoubleType).apply(functions.array(numbers));

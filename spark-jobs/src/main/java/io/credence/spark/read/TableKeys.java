@@ -46,7 +46,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
                     .runNamed("credence keys", what, () -> findKeys(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
-            LOG.warn(Redaction.PASSWORDS.of("rows could not be read again, to be identified by " + key + ": " + why));
+            LOG.warn(Redaction.PASSWORDS.redact("rows could not be read again, to be identified by " + key + ": " + why));
             return Map.of();
         }
     }
@@ -59,7 +59,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
         Precision stored = precision;
         Map<Long, RowKey> first = new HashMap<>();
         FileParts.scanInOrder(table, columns, () -> new KeyScan(new RowDecoder(rows), rows, stored, contents, at))
-                .forEach(part -> part.result().forEach((content, found) -> first.merge(content, found, RowKey::and)));
+                .forEach(part -> part.result().forEach((content, found) -> first.merge(content, found, RowKey::merge)));
         return first;
     }
 
@@ -99,7 +99,7 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
                     String text = cells.isNullAt(keyOrdinal)
                             ? ""
                             : cells.getUTF8String(keyOrdinal).toString();
-                    found.merge(content, new RowKey(text, 0), RowKey::and);
+                    found.merge(content, new RowKey(text, 0), RowKey::merge);
                 }
             }
         }

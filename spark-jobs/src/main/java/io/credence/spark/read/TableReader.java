@@ -124,14 +124,14 @@ public final class TableReader {
     private static Table textTable(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
         return new Table(
                 rows,
-                Derivation.ofTextColumns(config.derive(), rows, config.text().decimal()),
+                Derivation.ofTextColumns(config.derivedColumns(), rows, config.text().decimal()),
                 new Table.Origin(config.path(), true, config.text(), false, repeated));
     }
 
     private static Table typedTable(DataConfig config, Dataset<Row> rows, boolean libsvm) {
         return new Table(
                 rows,
-                Derivation.ofTypedColumns(config.derive()),
+                Derivation.ofTypedColumns(config.derivedColumns()),
                 new Table.Origin(config.path(), true, null, libsvm, Set.of()));
     }
 

@@ -27,6 +27,6 @@ public record FormulaCells(
     }
 
     int count() {
-        return design.inputs().size() + responseCells;
+        return design.cellInputs().size() + responseCells;
     }
 }

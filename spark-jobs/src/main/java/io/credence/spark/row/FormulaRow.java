@@ -18,7 +18,7 @@ final class FormulaRow {
 
     FormulaRow(FormulaCells plan) {
         this.plan = plan;
-        this.writer = plan.design().writer();
+        this.writer = plan.design().createWriter();
         this.cells = new FeatureRow(plan.count(), false);
         this.response = new double[plan.responseCells()];
     }
@@ -42,10 +42,10 @@ final class FormulaRow {
         CellFunction computed = plan.response();
         double linearResponse = label;
         if (computed != null) {
-            System.arraycopy(read, design.inputs().size(), response, 0, response.length);
-            linearResponse = computed.of(response);
+            System.arraycopy(read, design.cellInputs().size(), response, 0, response.length);
+            linearResponse = computed.evaluate(response);
             CellFunction counted = plan.trials();
-            trials = counted == null ? Double.NaN : counted.of(response);
+            trials = counted == null ? Double.NaN : counted.evaluate(response);
         }
         into.reset(linearResponse, weight, whole);
         unusable = -1;

@@ -50,7 +50,7 @@ public final class LabelRule implements Serializable {
 
     /** Rule of a model's labels. */
     public static LabelRule of(ModelConfig model) {
-        Choice<LikelihoodPart> choice = model.choice();
+        Choice<LikelihoodPart> choice = model.familyChoice();
         return choice == null
                 ? new LabelRule(
                         null,

@@ -72,14 +72,14 @@ public final class EffectRows {
      */
     public EffectTable effectTable(EffectRequest request) {
         request.by().forEach(this::requireColumn);
-        Design design = posterior.columns().design();
+        Design design = posterior.fittedColumns().design();
         RowWeights weights = RowWeights.of(
                 request,
                 roles,
                 design == null ? null : design.formula(),
                 Arrays.asList(table.rows().columns()));
         EffectDraws draws = (request.scale() == Scale.LINK ? scoring.onLinkScale() : scoring).draws();
-        EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.ranged(request, variables)));
+        EffectPlan plan = EffectPlan.of(request, variables, ranges(EffectPlan.rangeColumns(request, variables)));
         Table changed = new RowVersions(table, plan.versions(), variables).versionedTable(request, weights);
         ScoringTable rows = scoringTable(changed);
         Column[] beside = RowVersions.helperColumns(changed, request, weights);
@@ -88,7 +88,7 @@ public final class EffectRows {
                 rows.plan(),
                 rows.readColumnCount(),
                 beside.length - 2,
-                weights.weighting().product(),
+                weights.weighting().productText(),
                 shared,
                 scoring.kernel());
         EffectTask.Result all = new EffectTask.Result();
@@ -100,7 +100,7 @@ public final class EffectRows {
             shared.release();
         }
         requireUsable(all);
-        return EffectTable.of(request, plan, requireSums(all), weights.weighting(), variables, posterior.labels());
+        return EffectTable.of(request, plan, requireSums(all), weights.weighting(), variables, posterior.classNames());
     }
 
     private static EffectSums requireSums(EffectTask.Result all) {
@@ -112,7 +112,7 @@ public final class EffectRows {
     }
 
     private ScoringTable scoringTable(Table rows) {
-        ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.columns());
+        ScoringTable plain = ScoringTable.of(rows, data, scoring.features(), posterior.fittedColumns());
         List<LevelEffects> effects = scoring.effects();
         return effects.isEmpty() ? plain : plain.withGroupLevels(data, effects, scoring.allowsNewLevels());
     }

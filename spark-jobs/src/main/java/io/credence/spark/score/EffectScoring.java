@@ -39,7 +39,7 @@ public record EffectScoring(
             List<LevelEffects> effects,
             PosteriorScoring scoring,
             int count) {
-        if (posterior.isNetworks()) {
+        if (posterior.isOfNetworks()) {
             throw new ConfigurationException(
                     "effects are of models with coefficients: required a posterior of these, found networks");
         }
@@ -49,8 +49,8 @@ public record EffectScoring(
         EffectDraws draws = EffectDraws.of(posterior, userModel, columns, numbers);
         EffectDraws whole = effects.isEmpty()
                 ? draws
-                : draws.with(LevelDraws.of(
-                        MixedFeatures.groups(posterior, effects),
+                : draws.withLevelDraws(LevelDraws.of(
+                        MixedFeatures.levelEffects(posterior, effects),
                         numbers,
                         posterior.mean(),
                         summary.coefficients().covariance(),
@@ -69,10 +69,10 @@ public record EffectScoring(
      * @throws ConfigurationException if there is not one linear predictor
      */
     public EffectScoring onLinkScale() {
-        if (!draws.laws().hasPredictor()) {
+        if (!draws.responseDistributions().hasPredictor()) {
             throw new ConfigurationException("scale = link cannot be used: required a model of one linear predictor");
         }
-        return new EffectScoring(draws.onLink(), features, effects, allowsNewLevels, kernel);
+        return new EffectScoring(draws.onLinkScale(), features, effects, allowsNewLevels, kernel);
     }
 
     /** Copy with another kernel. */

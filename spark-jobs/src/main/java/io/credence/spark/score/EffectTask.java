@@ -68,7 +68,7 @@ record EffectTask(
     public Result run(int partition, Iterator<InternalRow> rows) {
         Result result = new Result();
         RowDecoder decoder = new RowDecoder(plan);
-        EffectWorker worker = draws.value().worker(Kernels.named(kernel), plan.columns());
+        EffectWorker worker = draws.value().createWorker(Kernels.named(kernel), plan.columns());
         while (rows.hasNext() && result.fault == null) {
             InternalRow cells = rows.next();
             switch (decoder.decode(cells)) {
@@ -94,7 +94,7 @@ record EffectTask(
         for (int j = 0; j < groupCellCount; j++) {
             own[j] = cells.getUTF8String(versionOrdinal + 2 + j).toString();
         }
-        row.writeInto(worker.features(), worker.position());
+        row.writeInto(worker.features(), worker.firstFeatureIndex());
         worker.add(new AveragedCell(cells.getInt(versionOrdinal), List.of(own)), weight, row.offset(), row.levels());
         return null;
     }

@@ -38,12 +38,12 @@ record NamedPlan(RowPlan plan, List<String> names) implements Serializable {
             return FormulaPlan.scoringPlan(plan, design);
         }
         Map<String, Integer> positions = new HashMap<>();
-        columns.aliased().forEach(name -> positions.put(name, FeatureSource.Category.BASELINE));
+        columns.aliasedColumns().forEach(name -> positions.put(name, FeatureSource.Category.BASELINE));
         for (int j = 0; j < others.size(); j++) {
             positions.put(others.get(j), j);
         }
         List<FeatureSource> sources = plan.sources().stream()
-                .map(source -> sourceOfFit(source, positions, columns.baselines()))
+                .map(source -> sourceOfFit(source, positions, columns.referenceLevels()))
                 .toList();
         return plan.withSources(sources, others.size(), plan.sparse());
     }

@@ -62,8 +62,8 @@ public final class PosteriorScoring {
         this.posterior = posterior;
         this.columns = PredictionColumns.of(posterior, userModel);
         if (userModel != null) {
-            NormalMixture points = posterior.points(table, seed);
-            this.features = posterior.model().columns();
+            NormalMixture points = posterior.drawPoints(table, seed);
+            this.features = posterior.model().featureNames();
             this.model = DrawsModel.of(userModel, features, points, level, seed).orElseThrow();
             noteDraws(points);
             return;
@@ -74,8 +74,8 @@ public final class PosteriorScoring {
         this.features =
                 ScoringTable.featureNames(names.subList(0, names.size() - further), likelihood.predictorNames());
         this.model = likelihood.responseLaw() == null && likelihood.outcomeCount() == 0
-                ? drawsModel(likelihood, posterior.points(table, seed), level, seed, where)
-                : normalModel(likelihood, posterior.normals(table, seed), level);
+                ? drawsModel(likelihood, posterior.drawPoints(table, seed), level, seed, where)
+                : normalModel(likelihood, posterior.normalMixture(table, seed), level);
     }
 
     private PredictiveModel normalModel(Likelihood likelihood, NormalMixture normals, double level) {
@@ -88,14 +88,14 @@ public final class PosteriorScoring {
         }
         return posterior.model().hasJointDispersion()
                 ? ScoringModel.withLogDispersion(likelihood, normals, level)
-                : ScoringModel.of(likelihood, normals, posterior.scale(), level);
+                : ScoringModel.of(likelihood, normals, posterior.dispersion(), level);
     }
 
     private PredictiveModel drawsModel(
             Likelihood likelihood, NormalMixture points, double level, long seed, String where) {
         noteDraws(points);
         boolean joint = posterior.model().hasJointDispersion();
-        return DrawsModel.of(likelihood, points, joint, posterior.scale(), level, seed)
+        return DrawsModel.of(likelihood, points, joint, posterior.dispersion(), level, seed)
                 .orElseThrow(() -> new ConfigurationException("the family " + likelihood.name()
                         + " has no law of responses and draws none: required one of them, found neither (" + where
                         + ")"));
@@ -118,10 +118,10 @@ public final class PosteriorScoring {
         this.posterior = posterior;
         this.columns = PredictionColumns.of(posterior, null);
         this.features = MixedFeatures.features(posterior);
-        ScoringModel fixed = ScoringModel.of(likelihood, posterior.normals(table, 0), posterior.scale(), level);
-        boolean knowsSd = likelihood.isNormal() && posterior.scale().isKnown();
-        this.model = new MixedScoring(fixed, features.size(), MixedFeatures.groups(posterior, effects), knowsSd);
-        if (posterior.groups().stream().map(SavedEffects::factor).distinct().count() > 1) {
+        ScoringModel fixed = ScoringModel.of(likelihood, posterior.normalMixture(table, 0), posterior.dispersion(), level);
+        boolean knowsSd = likelihood.isNormal() && posterior.dispersion().isKnown();
+        this.model = new MixedScoring(fixed, features.size(), MixedFeatures.levelEffects(posterior, effects), knowsSd);
+        if (posterior.savedEffects().stream().map(SavedEffects::factorName).distinct().count() > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
     }
@@ -149,7 +149,7 @@ public final class PosteriorScoring {
      */
     public static void requirePredictive(SavedPosterior posterior, @Nullable Model userModel, String where) {
         if (userModel != null) {
-            if (ModelLosses.of(userModel, posterior.model().columns()).responseDistributions() == null) {
+            if (ModelLosses.of(userModel, posterior.model().featureNames()).responseDistributions() == null) {
                 throw new ConfigurationException("the posterior is of a class that predicts no response: required one"
                         + " that implements RowResponses or DrawnResponses, or has classes, found model.class = "
                         + userModel.getClass().getName() + " (" + where + ")");
@@ -179,12 +179,12 @@ public final class PosteriorScoring {
 
     /** Number by which each class is predicted: its level where that is a number. Empty for families of numbers. */
     public List<Double> classNumbers() {
-        return LabelLevels.classNumbers(posterior.labels(), columns.outcomeCount());
+        return LabelLevels.classNumbers(posterior.classNames(), columns.outcomeCount());
     }
 
     private Scorer scorer(SharedValue<PredictiveModel> shared, int probabilities) {
         List<Double> numbers = columns.areClasses() ? classNumbers() : List.of();
-        return new Scorer(shared, probabilities, posterior.labels(), numbers);
+        return new Scorer(shared, probabilities, posterior.classNames(), numbers);
     }
 
     /** Names of the features of a row. */

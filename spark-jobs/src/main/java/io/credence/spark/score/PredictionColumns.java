@@ -44,7 +44,7 @@ public record PredictionColumns(int outcomeCount, boolean areClasses, boolean ha
      * @param userModel class that was fitted; null where the posterior is of a likelihood
      */
     public static PredictionColumns of(SavedPosterior posterior, @Nullable Model userModel) {
-        boolean words = !posterior.labels().isEmpty();
+        boolean words = !posterior.classNames().isEmpty();
         return userModel == null ? of(posterior.model().likelihood(), words) : of(userModel, words);
     }
 

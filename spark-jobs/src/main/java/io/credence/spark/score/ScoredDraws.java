@@ -24,7 +24,7 @@ public final class ScoredDraws {
      * Adds an array to each row, or one for each class: {@code draws}, or {@code draws_0}, {@code draws_1} and so on.
      */
     public static Dataset<Row> of(ScoringTable rows, EffectScoring scoring) {
-        int outcomes = scoring.draws().outcomes();
+        int outcomes = scoring.draws().outcomeCount();
         List<StructField> outputs = new ArrayList<>();
         for (int k = 0; k < outcomes; k++) {
             outputs.add(DataTypes.createStructField(outcomes == 1 ? "draws" : "draws_" + k, DRAWS, true));
@@ -38,11 +38,11 @@ public final class ScoredDraws {
         @Override
         public ScoringWorkspace newWorkspace() {
             EffectDraws draws = this.draws.value();
-            RowDraws each = draws.rows(Kernels.named(kernel));
+            RowDraws each = draws.createRowDraws(Kernels.named(kernel));
             return (row, out) -> {
                 double[] features = new double[row.columns()];
                 row.writeInto(features, 0);
-                double[][] expected = each.of(features, row.offset(), row.levels());
+                double[][] expected = each.expectedValues(features, row.offset(), row.levels());
                 for (int k = 0; k < expected.length; k++) {
                     out[k] = UnsafeArrayData.fromPrimitiveArray(expected[k]);
                 }

@@ -55,10 +55,10 @@ record Scorer(
             Prediction prediction =
                     row.isSparse() ? predict(row.indices(), row.values(), row.entryCount(), row) : predictDense(row);
             out[0] = numbers.length > 0 ? numbers[prediction.mostProbable()] : prediction.prediction();
-            put(prediction.expected(), out, 1);
+            put(prediction.expectedSpread(), out, 1);
             double[] probability = prediction.probability();
             if (probability == null) {
-                put(prediction.response(), out, 4);
+                put(prediction.responseSpread(), out, 4);
                 return;
             }
             int at = 4;
@@ -68,7 +68,7 @@ record Scorer(
             for (int c = 0; c < probabilities; c++) {
                 out[at++] = probability[c];
             }
-            put(prediction.likeliest(), out, at);
+            put(prediction.likeliestSpread(), out, at);
             if (levels.length > 0) {
                 out[at + 3] = levels[prediction.mostProbable()];
             }

@@ -122,7 +122,7 @@ public final class ScoringTable {
         int malformed = roles.selectMalformed();
         FeatureResolver features = new FeatureResolver(table, config, roles, columns);
         RowPlan.Role offset = roles.role("data.offset", config.roles().offset());
-        RowPlan.Role sd = config.roles().sd() == null ? null : roles.weightRole();
+        RowPlan.Role sd = config.roles().knownSd() == null ? null : roles.weightRole();
         List<FeatureSource> sources = design == null ? features.resolve(names) : List.of();
         boolean sparse = names.size() >= 64 && RowPlan.isSparse(features.maxEntries(), names.size());
         RowPlan plan = new RowPlan(
@@ -153,7 +153,7 @@ public final class ScoringTable {
         List<GroupPlan.Factor> factors = new ArrayList<>();
         for (String name : GroupLevels.factorColumns(config).keySet()) {
             List<String> levels = effects.stream()
-                    .filter(each -> each.factor().equals(name))
+                    .filter(each -> each.factorName().equals(name))
                     .findFirst()
                     .orElseThrow()
                     .levels();

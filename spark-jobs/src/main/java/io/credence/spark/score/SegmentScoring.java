@@ -111,9 +111,9 @@ public final class SegmentScoring {
     public Dataset<Row> score(int probabilities, UnaryOperator<String> names, String unseen, @Nullable String missing) {
         ColumnRoles roles = new ColumnRoles(table, data);
         by.forEach(name -> roles.requireKnown("data.by", name));
-        FittedColumns columns = one.columns();
+        FittedColumns columns = one.fittedColumns();
         List<String> features = new ArrayList<>(scoring.featureNames());
-        features.addAll(columns.design() == null ? columns.aliased() : List.of());
+        features.addAll(columns.design() == null ? columns.aliasedColumns() : List.of());
         ScoringTable plain = ScoringTable.of(table, data, features, columns);
         ScoringTable rows = (missing == null ? plain : plain.withMissingKept(missing)).withUnseenFlagged(unseen);
         scoring.requireFreeNames(rows, probabilities, table.where());

@@ -81,7 +81,7 @@ record SegmentScoringStep(
         SavedPosterior saved = SavedPosterior.parse(first.getString(readColumnCount + 1));
         PosteriorScoring scoring =
                 scoring(saved, first.isNullAt(readColumnCount + 2) ? null : first.getList(readColumnCount + 2), level);
-        RowPlan own = plan.planOfFit(scoring.featureNames(), saved.columns());
+        RowPlan own = plan.planOfFit(scoring.featureNames(), saved.fittedColumns());
         ScoringTask task =
                 new ScoringTask(own, scoring.scorer(probabilities), newColumnCount, reasonColumns, where, null);
         return new FrameAppends(rows, schema, task);

@@ -73,13 +73,13 @@ abstract class SparkBackendContract extends OverPackedRows {
                 ExecutionBackend spark = rows.toSparkBackend("java");
                 ExecutionBackend threads = rows.toInProcessBackend("java")) {
             LeaveOneOut expected =
-                    Objects.requireNonNull(new LeaveOneOutEstimator(loss, threads, 1, false).of(weights));
-            assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).of(weights));
-            assertEquals(times == 1 ? ROWS : 0, expected.rows().pointwise().size());
+                    Objects.requireNonNull(new LeaveOneOutEstimator(loss, threads, 1, false).estimate(weights));
+            assertEquals(expected, new LeaveOneOutEstimator(loss, spark, 1, false).estimate(weights));
+            assertEquals(times == 1 ? ROWS : 0, expected.rows().allRows().size());
             assertEquals(
                     times > 1,
-                    expected.rows().share() < 1,
-                    "share of the rows " + expected.rows().share());
+                    expected.rows().rowShare() < 1,
+                    "share of the rows " + expected.rows().rowShare());
         }
     }
 
@@ -104,8 +104,8 @@ abstract class SparkBackendContract extends OverPackedRows {
                 ExecutionBackend spark = rows.toSparkBackend("java");
                 ExecutionBackend threads = rows.toInProcessBackend("java")) {
             PredictiveCheck expected =
-                    Objects.requireNonNull(new ReplicatedResponses(loss, threads, List.of(), 1).of(weights));
-            assertEquals(expected, new ReplicatedResponses(loss, spark, List.of(), 1).of(weights));
+                    Objects.requireNonNull(new ReplicatedResponses(loss, threads, List.of(), 1).check(weights));
+            assertEquals(expected, new ReplicatedResponses(loss, spark, List.of(), 1).check(weights));
             assertEquals(ROWS, expected.rows());
             assertFalse(expected.statistics().isEmpty());
         }

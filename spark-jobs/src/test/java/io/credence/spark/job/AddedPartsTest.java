@@ -260,6 +260,6 @@ class AddedPartsTest extends CommandLineContract {
                         "prior.kind = ridge",
                         "    normal by its strength",
                         "    strength = 1.0: precision of each coefficient; a number above 0"),
-                KeyHelp.of("ridge", PARTS));
+                KeyHelp.helpLines("ridge", PARTS));
     }
 }

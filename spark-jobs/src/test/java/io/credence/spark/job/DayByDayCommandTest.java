@@ -156,7 +156,7 @@ class DayByDayCommandTest extends CommandLineContract {
         dayFit("d0", days(0), "prior.sd=2", "sites.name=d0");
         Path file = folder.resolve("d0/posterior.json");
         MissingFiles missing = new MissingFiles(Map.of(SitesFile.NAME, "no space"));
-        Files.writeString(file, missing.markedIn(Files.readString(file)));
+        Files.writeString(file, missing.addTo(Files.readString(file)));
         refused("not whole: required sites.bin");
         dayFit("d1", days(1), after("d0", "estimator.kind=exact")).notes();
     }

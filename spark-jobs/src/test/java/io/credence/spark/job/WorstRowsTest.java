@@ -43,7 +43,7 @@ class WorstRowsTest extends CommandLineContract {
                 Objects.requireNonNull(saved.leaveOneOut()
                                 .orElseThrow()
                                 .rows()
-                                .surprising()
+                                .surprisingRows()
                                 .get(0)
                                 .key())
                         .text());

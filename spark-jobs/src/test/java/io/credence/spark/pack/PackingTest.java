@@ -245,7 +245,7 @@ class PackingTest {
                             "categorical column 'c' has one level and gives no feature",
                             "column 'a' is constant beside an intercept; only the prior separates them"),
                     packed.notes());
-            assertEquals(1.0, packed.scales().of(1));
+            assertEquals(1.0, packed.scales().scale(1));
         }
         try (PackedRows packed = pack(
                 frame(rows, NUMBERS, 2).withColumn("other", functions.lit(5.0)),

@@ -73,15 +73,15 @@ public final class CalibrationCoverage {
         SimulationRanks ranks = found.ranks();
         int count = ranks.names().size();
         double least =
-                IntStream.range(0, count).mapToDouble(ranks::probability).min().orElse(Double.NaN);
+                IntStream.range(0, count).mapToDouble(ranks::pValue).min().orElse(Double.NaN);
         MarkdownTable.line(List.of(
                 family,
                 "" + count,
                 range(ranks, 0.5),
                 range(ranks, 0.9),
                 MarkdownTable.number(least, 3),
-                "" + found.failed(),
-                "" + ranks.uneven().stream().map(ranks.names()::get).toList()));
+                "" + found.failedFits(),
+                "" + ranks.unevenParameters().stream().map(ranks.names()::get).toList()));
     }
 
     private static String range(SimulationRanks ranks, double probability) {
@@ -101,9 +101,9 @@ public final class CalibrationCoverage {
             EvidenceBounds bounds = Objects.requireNonNull(check.bounds());
             double elbo =
                     fit.result().elbo() == null ? Double.NaN : fit.result().elbo();
-            double evidence = bounds.smoothed().value();
+            double evidence = bounds.smoothedLogEvidence().value();
             double eubo = bounds.eubo().value();
-            double error = 3 * (bounds.smoothed().error() + bounds.eubo().error());
+            double error = 3 * (bounds.smoothedLogEvidence().error() + bounds.eubo().error());
             within += evidence >= elbo - error && evidence <= eubo + error ? 1 : 0;
             widest = Math.max(widest, eubo - elbo);
         }

@@ -276,8 +276,8 @@ public final class EuboTables {
                 infinite.apply(t -> t.bounds().renyi().get(0)) + "; "
                         + gap.apply(t -> t.finite().renyi().get(0).value()),
                 gap.apply(t -> t.finite().renyi().get(1).value()),
-                gap.apply(t -> t.bounds().evidence().value()),
-                gap.apply(t -> t.bounds().smoothed().value()),
+                gap.apply(t -> t.bounds().logEvidence().value()),
+                gap.apply(t -> t.bounds().smoothedLogEvidence().value()),
                 MarkdownTable.number(indices[indices.length / 2], 2),
                 high + " of " + trials.size()));
     }

@@ -145,7 +145,7 @@ public final class PosteriorDb {
                     : worst;
         }
         ImportanceCheck check = worst.fit().check();
-        WeightCorrection corrected = check == null ? null : check.corrected();
+        WeightCorrection corrected = check == null ? null : check.weightCorrection();
         MarkdownTable.line(List.of(
                 problem.name(),
                 "" + problem.mean().length,
@@ -158,10 +158,10 @@ public final class PosteriorDb {
                         : MarkdownTable.number(check.tail().tailIndex(), 2),
                 check == null
                         ? MarkdownTable.NONE
-                        : MarkdownTable.number(check.tail().spread(), 3),
+                        : MarkdownTable.number(check.tail().weightSpread(), 3),
                 corrected == null
                         ? MarkdownTable.NONE
-                        : MarkdownTable.number(corrected.moves().largest(), 3),
+                        : MarkdownTable.number(corrected.changes().largestChange(), 3),
                 "" + worst.fit().isReliable(),
                 worst.verdict().words,
                 MarkdownTable.number(

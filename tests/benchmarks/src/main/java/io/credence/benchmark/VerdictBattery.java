@@ -95,16 +95,16 @@ public final class VerdictBattery {
                 counts.merge(Verdict.PLAIN, error > PLAINLY ? 1 : 0, Integer::sum);
             }
             ImportanceCheck check = fit.check();
-            WeightCorrection corrected = check == null ? null : check.trusted();
+            WeightCorrection corrected = check == null ? null : check.recommendedCorrection();
             if (corrected != null) {
-                boolean better = error(corrected.rows(), exact) <= 1;
+                boolean better = error(corrected.summaryRows(), exact) <= 1;
                 counts.merge(better ? Verdict.CORRECTED : Verdict.MISCORRECTED, 1, Integer::sum);
             }
             System.err.println(kind.words() + " " + seed + ": " + verdict.words + ", error "
                     + MarkdownTable.number(error, 2)
                     + (corrected == null
                             ? ""
-                            : ", corrected " + MarkdownTable.number(error(corrected.rows(), exact), 2))
+                            : ", corrected " + MarkdownTable.number(error(corrected.summaryRows(), exact), 2))
                     + ", " + fit.reliability().text());
         }
         List<String> cells = new ArrayList<>(List.of(kind.words()));

@@ -285,7 +285,7 @@ class FaultsIT {
     private static boolean isWholeOrGone(SmallDisk disk) throws IOException {
         Path posterior = disk.folder().resolve("result").resolve("posterior.json");
         return Files.exists(posterior)
-                ? !SavedPosterior.parse(Files.readString(posterior)).missing().isNone()
+                ? !SavedPosterior.parse(Files.readString(posterior)).missingFiles().isNone()
                 : disk.left().isEmpty();
     }
 

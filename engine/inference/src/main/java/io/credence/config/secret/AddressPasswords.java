@@ -39,7 +39,7 @@ public final class AddressPasswords {
     private AddressPasswords() {}
 
     /** Replaces the passwords in a text by asterisks. */
-    public static String hidden(String text) {
+    public static String mask(String text) {
         if (!text.contains("://")) {
             return text;
         }
@@ -51,33 +51,33 @@ public final class AddressPasswords {
     }
 
     /** Lists the passwords in a text, each as it is written and, if that differs, as it is decoded. */
-    public static List<String> in(String text) {
+    public static List<String> find(String text) {
         List<String> found = new ArrayList<>();
         if (text.contains("://")) {
-            USER.matcher(text).results().forEach(each -> add(found, each.group(2)));
+            USER.matcher(text).results().forEach(each -> addPassword(found, each.group(2)));
             PARAMETER
                     .matcher(text)
                     .results()
                     .filter(each -> isCredential(each.group(2)))
-                    .forEach(each -> add(found, each.group(3)));
+                    .forEach(each -> addPassword(found, each.group(3)));
         }
         return found;
     }
 
-    private static void add(List<String> found, String password) {
+    private static void addPassword(List<String> found, String password) {
         found.add(password);
-        String meant = decoded(password);
+        String meant = decode(password);
         if (!meant.equals(password)) {
             found.add(meant);
         }
     }
 
     private static boolean isCredential(String name) {
-        String plain = SEPARATOR.matcher(decoded(name)).replaceAll("").toLowerCase(Locale.ROOT);
+        String plain = SEPARATOR.matcher(decode(name)).replaceAll("").toLowerCase(Locale.ROOT);
         return WORDS.contains(plain) || TELLING.matcher(plain).find();
     }
 
-    private static String decoded(String text) {
+    private static String decode(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {

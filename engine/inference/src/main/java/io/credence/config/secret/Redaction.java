@@ -30,7 +30,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
         // The parts between slashes too: of s3a://key:a/b@bucket Hadoop reports the host key:a and the file b@bucket.
         passwords = passwords.stream()
                 .flatMap(password -> Stream.concat(Stream.of(password), Stream.of(password.split("/"))))
-                .filter(Redaction::isTelling)
+                .filter(Redaction::isDistinctive)
                 .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .toList();
@@ -40,30 +40,30 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
     public record Variable(String name, String value) {
 
         /** Substitution that replaces the value. */
-        public String shown() {
+        public String substitution() {
             return "${" + name + "}";
         }
 
         @Override
         public String toString() {
-            return shown();
+            return substitution();
         }
     }
 
     /** Whether a value can be distinguished from other words: a seed of 1 cannot. */
-    private static boolean isTelling(String value) {
+    private static boolean isDistinctive(String value) {
         return value.length() >= 4 && !PLAIN.matcher(value).matches();
     }
 
     /** Replaces the secrets in a text. */
-    public String of(String text) {
+    public String redact(String text) {
         String redacted = text;
         for (Variable variable : variables) {
-            if (isTelling(variable.value())) {
-                redacted = redacted.replace(variable.value(), variable.shown());
+            if (isDistinctive(variable.value())) {
+                redacted = redacted.replace(variable.value(), variable.substitution());
             }
         }
-        redacted = AddressPasswords.hidden(redacted);
+        redacted = AddressPasswords.mask(redacted);
         for (String password : passwords) {
             redacted = redacted.replace(password, AddressPasswords.HIDDEN);
         }

@@ -58,12 +58,12 @@ record MeanScorer(
      */
     public static MeanScorer of(SavedPosterior saved) {
         if (saved.model().className().isPresent()) {
-            throw refuse("model.class = " + saved.model().className().get());
+            throw refusal("model.class = " + saved.model().className().get());
         }
         Likelihood likelihood = saved.model().likelihood();
         InverseLink response = likelihood.inverseLink();
         if (response == null) {
-            throw refuse("model.family = " + saved.model().family());
+            throw refusal("model.family = " + saved.model().family());
         }
         JsonNode data = config(saved).path("data");
         List<String> names = saved.names();
@@ -75,7 +75,7 @@ record MeanScorer(
                         ? name
                         : name.substring(prefixes.get(0).length() + 1))
                 .toList();
-        List<List<ColumnFactor>> factors = factors(saved, own);
+        List<List<ColumnFactor>> factors = columnFactors(saved, own);
         double[] mean = saved.mean();
         List<Predictor> predictors = new ArrayList<>();
         for (int k = 0; k < prefixes.size(); k++) {
@@ -91,10 +91,10 @@ record MeanScorer(
                 predictors,
                 data.path("offset").asText("").replaceFirst("^null$", ""),
                 data.path("label").asText("").replaceFirst("^null$", ""),
-                saved.labels());
+                saved.classNames());
     }
 
-    private static IllegalArgumentException refuse(String found) {
+    private static IllegalArgumentException refusal(String found) {
         return new IllegalArgumentException(
                 "the posterior cannot be written as a scorer: required a model.family with one"
                         + " linear predictor, or softmax, found " + found);
@@ -108,17 +108,17 @@ record MeanScorer(
         }
     }
 
-    private static List<List<ColumnFactor>> factors(SavedPosterior saved, List<String> names) {
-        Design design = saved.columns().design();
+    private static List<List<ColumnFactor>> columnFactors(SavedPosterior saved, List<String> names) {
+        Design design = saved.fittedColumns().design();
         if (design != null) {
-            return design.factors();
+            return design.columnFactors();
         }
-        Map<String, Map<String, Double>> levels = levels(saved.columns().baselines(), names);
-        return names.stream().map(name -> factor(name, levels)).toList();
+        Map<String, Map<String, Double>> levels = levelValues(saved.fittedColumns().referenceLevels(), names);
+        return names.stream().map(name -> factorsOfFeature(name, levels)).toList();
     }
 
     /** Values of the levels of each categorical column without a formula, all 0; a term sets that of its level to 1. */
-    private static Map<String, Map<String, Double>> levels(Map<String, String> baselines, List<String> names) {
+    private static Map<String, Map<String, Double>> levelValues(Map<String, String> baselines, List<String> names) {
         Map<String, Map<String, Double>> levels = new LinkedHashMap<>();
         baselines.forEach((column, baseline) -> {
             Map<String, Double> values = new LinkedHashMap<>(Map.of(baseline, 0.0));
@@ -130,7 +130,7 @@ record MeanScorer(
         return levels;
     }
 
-    private static List<ColumnFactor> factor(String name, Map<String, Map<String, Double>> levels) {
+    private static List<ColumnFactor> factorsOfFeature(String name, Map<String, Map<String, Double>> levels) {
         if (name.equals(INTERCEPT)) {
             return List.of();
         }

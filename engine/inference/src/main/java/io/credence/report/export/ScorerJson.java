@@ -49,11 +49,11 @@ public final class ScorerJson {
                         .put("name", term.name())
                         .put("coefficient", term.coefficient())
                         .putArray("factors");
-                term.factors().forEach(factor -> write(factors.addObject(), factor));
+                term.factors().forEach(factor -> writeFactor(factors.addObject(), factor));
             }
         }
         saved.covariance()
-                .ifPresent(all -> covariance(
+                .ifPresent(all -> writeCovariance(
                         root.putArray("covariance"), all, saved.names().size()));
         try {
             return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
@@ -62,7 +62,7 @@ public final class ScorerJson {
         }
     }
 
-    private static void covariance(ArrayNode rows, double[] all, int dimension) {
+    private static void writeCovariance(ArrayNode rows, double[] all, int dimension) {
         for (int i = 0; i < dimension; i++) {
             ArrayNode row = rows.addArray();
             for (int j = 0; j < dimension; j++) {
@@ -71,7 +71,7 @@ public final class ScorerJson {
         }
     }
 
-    private static void write(ObjectNode object, ColumnFactor factor) {
+    private static void writeFactor(ObjectNode object, ColumnFactor factor) {
         object.put("column", factor.column());
         if (factor instanceof ColumnFactor.LevelValues levels) {
             levels.values().forEach(object.putObject("levels")::put);
@@ -79,8 +79,8 @@ public final class ScorerJson {
             ArrayNode pieces = object.putArray("pieces");
             for (ColumnFactor.Polynomial piece : smooth.pieces()) {
                 ObjectNode one = pieces.addObject();
-                if (Double.isFinite(piece.to())) {
-                    one.put("to", piece.to());
+                if (Double.isFinite(piece.upperEnd())) {
+                    one.put("to", piece.upperEnd());
                 }
                 one.put("centre", piece.centre()).put("scale", piece.scale());
                 piece.coefficients().forEach(one.putArray("coefficients")::add);

@@ -65,16 +65,16 @@ public record ScorerPmml(
         boolean all = response == InverseLink.SOFTMAX;
         List<Table> tables = new ArrayList<>();
         if (all) {
-            tables.add(new Table(label(scorer, 0), 0, List.of(), List.of()));
+            tables.add(new Table(tableTarget(scorer, 0), 0, List.of(), List.of()));
         }
         for (int k = 0; k < scorer.predictors().size(); k++) {
             tables.add(table(
                     scorer,
-                    two || all ? label(scorer, k + 1) : "",
+                    two || all ? tableTarget(scorer, k + 1) : "",
                     scorer.predictors().get(k)));
         }
         if (two) {
-            tables.add(new Table(label(scorer, 0), 0, List.of(), List.of()));
+            tables.add(new Table(tableTarget(scorer, 0), 0, List.of(), List.of()));
         }
         String normalization = switch (response) {
             case IDENTITY -> "none";
@@ -89,12 +89,12 @@ public record ScorerPmml(
                 scorer.label().isEmpty() ? "response" : scorer.label(),
                 two || all ? "classification" : "regression",
                 normalization,
-                IntStream.range(0, classes).mapToObj(c -> label(scorer, c)).toList(),
+                IntStream.range(0, classes).mapToObj(c -> tableTarget(scorer, c)).toList(),
                 fields(scorer),
                 tables);
     }
 
-    private static String label(MeanScorer scorer, int k) {
+    private static String tableTarget(MeanScorer scorer, int k) {
         return scorer.classes().isEmpty() ? String.valueOf(k) : scorer.classes().get(k);
     }
 

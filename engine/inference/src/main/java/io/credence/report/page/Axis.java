@@ -8,13 +8,13 @@ import java.util.Locale;
  * Axis of a picture, which maps numbers to positions: linearly or, where some numbers are many times as large as
  * others, by a logarithm of either sign around 0.
  *
- * @param low number at {@code from}
- * @param high number at {@code to}
- * @param from position of the lowest number
- * @param to position of the highest number
- * @param unit size below which the scale is about linear and above which it is logarithmic; infinite for a linear axis
+ * @param low number at {@code lowPosition}
+ * @param high number at {@code highPosition}
+ * @param lowPosition position of the lowest number
+ * @param highPosition position of the highest number
+ * @param linearUnit size below which the scale is about linear and above which it is logarithmic; infinite for a linear axis
  */
-record Axis(double low, double high, double from, double to, double unit) {
+record Axis(double low, double high, double lowPosition, double highPosition, double linearUnit) {
 
     /** Largest number of ticks of an axis with enough room. */
     private static final int MOST = 5;
@@ -24,10 +24,10 @@ record Axis(double low, double high, double from, double to, double unit) {
     /**
      * Tick of an axis, with its number.
      *
-     * @param at position of the tick
+     * @param position position of the tick
      * @param text text of the number
      */
-    record Tick(double at, String text) {}
+    record Tick(double position, String text) {}
 
     /** Linear axis with some room beyond both ends. */
     static Axis linear(double low, double high, double from, double to) {
@@ -36,7 +36,7 @@ record Axis(double low, double high, double from, double to, double unit) {
     }
 
     /** Linear axis without room beyond its ends. */
-    static Axis exact(double low, double high, double from, double to) {
+    static Axis withoutMargin(double low, double high, double from, double to) {
         return new Axis(low, high, from, to, Double.POSITIVE_INFINITY);
     }
 
@@ -45,21 +45,21 @@ record Axis(double low, double high, double from, double to, double unit) {
         return new Axis(1.1 * low, 1.1 * high, from, to, unit);
     }
 
-    private double bent(double value) {
-        double scaled = value / unit;
-        return Double.isInfinite(unit)
+    private double transformed(double value) {
+        double scaled = value / linearUnit;
+        return Double.isInfinite(linearUnit)
                 ? value
                 : Math.signum(scaled) * Math.log(Math.abs(scaled) + Math.sqrt(scaled * scaled + 1));
     }
 
     /** Position of a number; for one beyond an end, the position of that end. */
-    double at(double value) {
+    double position(double value) {
         double inside = Math.max(low, Math.min(high, value));
-        return from + (to - from) * (bent(inside) - bent(low)) / (bent(high) - bent(low));
+        return lowPosition + (highPosition - lowPosition) * (transformed(inside) - transformed(low)) / (transformed(high) - transformed(low));
     }
 
     /** Whether a number lies on the axis. */
-    boolean has(double value) {
+    boolean contains(double value) {
         return value >= low && value <= high;
     }
 
@@ -70,34 +70,34 @@ record Axis(double low, double high, double from, double to, double unit) {
      */
     List<Tick> ticks(double least) {
         List<Tick> ticks = new ArrayList<>();
-        if (Double.isFinite(unit)) {
-            for (double value : powers()) {
-                if (has(value)) {
-                    ticks.add(new Tick(at(value), text(value, value)));
+        if (Double.isFinite(linearUnit)) {
+            for (double value : powerTicks()) {
+                if (contains(value)) {
+                    ticks.add(new Tick(position(value), tickText(value, value)));
                 }
             }
             return ticks;
         }
-        double step = Math.max(least, step((high - low) / MOST));
-        while (to > from && step < high - low && (to - from) * step / (high - low) < LETTER * (letters(step) + 1)) {
-            step = step(2 * step);
+        double step = Math.max(least, tickStep((high - low) / MOST));
+        while (highPosition > lowPosition && step < high - low && (highPosition - lowPosition) * step / (high - low) < LETTER * (labelLength(step) + 1)) {
+            step = tickStep(2 * step);
         }
         for (long k = (long) Math.ceil(low / step); k * step <= high; k++) {
-            ticks.add(new Tick(at(k * step), text(k * step, step)));
+            ticks.add(new Tick(position(k * step), tickText(k * step, step)));
         }
         return ticks;
     }
 
-    private int letters(double step) {
-        return Math.max(text(low, step).length(), text(high, step).length());
+    private int labelLength(double step) {
+        return Math.max(tickText(low, step).length(), tickText(high, step).length());
     }
 
     /**
      * Values of the ticks of a logarithmic axis: 0, and powers of a thousand, a hundred or ten of either sign, from the
      * unit on.
      */
-    private double[] powers() {
-        int least = (int) Math.ceil(Math.log10(unit));
+    private double[] powerTicks() {
+        int least = (int) Math.ceil(Math.log10(linearUnit));
         int most = (int) Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high))));
         int stride = Math.max(1, (int) Math.ceil((most - least + 1) / 3.0));
         List<Double> values = new ArrayList<>(List.of(0.0));
@@ -108,13 +108,13 @@ record Axis(double low, double high, double from, double to, double unit) {
         return values.stream().mapToDouble(each -> each).toArray();
     }
 
-    private static double step(double wide) {
+    private static double tickStep(double wide) {
         double power = Math.pow(10, Math.floor(Math.log10(wide)));
         double digit = wide / power;
         return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
     }
 
-    private static String text(double value, double step) {
+    private static String tickText(double value, double step) {
         if (value == 0) {
             return "0";
         }

@@ -55,16 +55,16 @@ record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected,
         boolean corrected = rows.stream().anyMatch(row -> row.corrected() != null);
         List<CoefficientRow> lines = rows.stream()
                 .limit(MOST)
-                .map(row -> line(
+                .map(row -> toRow(
                         row,
                         Objects.requireNonNullElse(row.corrected(), row),
                         numbers,
                         unreliable.contains(row.name())))
                 .toList();
-        return new CoefficientTable(lines, rows.size() - lines.size(), corrected, move(largestMove, corrected));
+        return new CoefficientTable(lines, rows.size() - lines.size(), corrected, moveText(largestMove, corrected));
     }
 
-    private static String move(double largest, boolean shown) {
+    private static String moveText(double largest, boolean shown) {
         if (Double.isNaN(largest)) {
             return "";
         }
@@ -77,21 +77,21 @@ record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected,
                 : "Importance weights move no mean by more than 0.1 posterior sds beyond their error, and no sd by more than 10 %.";
     }
 
-    private static CoefficientRow line(SummaryRow row, SummaryRow other, NumberFormat numbers, boolean unreliable) {
-        boolean signed = !Double.isNaN(row.positive());
+    private static CoefficientRow toRow(SummaryRow row, SummaryRow other, NumberFormat numbers, boolean unreliable) {
+        boolean signed = !Double.isNaN(row.positiveProbability());
         return new CoefficientRow(
                 row.name(),
                 unreliable ? "not reliable" : "",
                 signed && row.lower() * row.upper() > 0 ? "known" : "open",
-                numbers.text(row.mean()),
-                numbers.text(row.sd()),
-                numbers.text(row.lower()),
-                numbers.text(row.upper()),
-                signed ? String.format(Locale.ROOT, "%.3f", row.positive()) : "",
+                numbers.format(row.mean()),
+                numbers.format(row.sd()),
+                numbers.format(row.lower()),
+                numbers.format(row.upper()),
+                signed ? String.format(Locale.ROOT, "%.3f", row.positiveProbability()) : "",
                 new CorrectedCells(
-                        numbers.text(other.mean()),
-                        numbers.text(other.sd()),
-                        numbers.text(other.lower()),
-                        numbers.text(other.upper())));
+                        numbers.format(other.mean()),
+                        numbers.format(other.sd()),
+                        numbers.format(other.lower()),
+                        numbers.format(other.upper())));
     }
 }

@@ -50,23 +50,23 @@ record EffectsSection(List<EffectPicture> requests) {
         if (csv.isEmpty()) {
             return null;
         }
-        Set<String> factors = factors(saved);
+        Set<String> factors = factorColumns(saved);
         List<EffectPicture> shown = new ArrayList<>();
         EffectText.byRequest(EffectText.parse(csv)).forEach((name, lines) -> {
-            List<String> numbers = numbers(lines, factors);
+            List<String> numbers = numericColumns(lines, factors);
             if (numbers.size() == 1) {
-                shown.addAll(curves(name, numbers.get(0), lines));
+                shown.addAll(curvePictures(name, numbers.get(0), lines));
             } else {
-                shown.add(intervals(name, lines));
+                shown.add(intervalPicture(name, lines));
             }
         });
         return new EffectsSection(shown);
     }
 
     /** Names of the columns whose cells are levels, even where these look like numbers. */
-    private static Set<String> factors(SavedPosterior saved) {
-        Set<String> factors = new HashSet<>(saved.columns().baselines().keySet());
-        saved.groups().stream().map(SavedEffects::factor).forEach(factors::add);
+    private static Set<String> factorColumns(SavedPosterior saved) {
+        Set<String> factors = new HashSet<>(saved.fittedColumns().referenceLevels().keySet());
+        saved.savedEffects().stream().map(SavedEffects::factorName).forEach(factors::add);
         ModelColumn.of(saved, saved.names()).stream()
                 .filter(ModelColumn::isFactor)
                 .map(ModelColumn::name)
@@ -75,9 +75,9 @@ record EffectsSection(List<EffectPicture> requests) {
     }
 
     /** Names of the numeric columns in which the lines differ. */
-    private static List<String> numbers(List<EffectLine> lines, Set<String> factors) {
-        Set<String> columns = new TreeSet<>(lines.get(0).by().keySet());
-        lines.forEach(line -> columns.retainAll(line.by().keySet()));
+    private static List<String> numericColumns(List<EffectLine> lines, Set<String> factors) {
+        Set<String> columns = new TreeSet<>(lines.get(0).commonCells().keySet());
+        lines.forEach(line -> columns.retainAll(line.commonCells().keySet()));
         columns.removeAll(factors);
         columns.removeIf(column -> lines.stream().anyMatch(line -> !isNumber(cell(line, column)))
                 || lines.stream().map(line -> cell(line, column)).distinct().count() < CURVE);
@@ -85,7 +85,7 @@ record EffectsSection(List<EffectPicture> requests) {
     }
 
     private static String cell(EffectLine line, String column) {
-        return line.by().getOrDefault(column, "");
+        return line.commonCells().getOrDefault(column, "");
     }
 
     private static boolean isNumber(String cell) {
@@ -96,8 +96,8 @@ record EffectsSection(List<EffectPicture> requests) {
         }
     }
 
-    private static EffectPicture intervals(String name, List<EffectLine> lines) {
-        List<SummaryRow> rows = lines.stream().map(EffectLine::row).toList();
+    private static EffectPicture intervalPicture(String name, List<EffectLine> lines) {
+        List<SummaryRow> rows = lines.stream().map(EffectLine::summary).toList();
         boolean ratios = lines.stream().allMatch(line -> line.contrast().contains(" / "));
         String more = rows.size() > ForestPicture.MOST
                 ? ", the first " + ForestPicture.MOST + " of " + rows.size() + " in effects.csv"
@@ -106,24 +106,24 @@ record EffectsSection(List<EffectPicture> requests) {
     }
 
     /** Curves over one column, each of lines that differ in no other. */
-    private static List<EffectPicture> curves(String name, String column, List<EffectLine> lines) {
+    private static List<EffectPicture> curvePictures(String name, String column, List<EffectLine> lines) {
         Map<String, List<EffectLine>> apart = lines.stream()
-                .collect(Collectors.groupingBy(line -> without(line, column), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(line -> labelWithout(line, column), LinkedHashMap::new, Collectors.toList()));
         return apart.entrySet().stream()
                 .limit(MOST_CURVES)
                 .map(each -> new EffectPicture(
-                        each.getKey().isEmpty() ? name : name + ", " + each.getKey(), curve(column, each.getValue())))
+                        each.getKey().isEmpty() ? name : name + ", " + each.getKey(), curvePicture(column, each.getValue())))
                 .toList();
     }
 
-    private static String without(EffectLine line, String column) {
-        Map<String, String> by = new LinkedHashMap<>(line.by());
+    private static String labelWithout(EffectLine line, String column) {
+        Map<String, String> by = new LinkedHashMap<>(line.commonCells());
         by.remove(column);
         String term = line.term().equals(column) && line.contrast().isEmpty() ? "" : line.term();
-        return new EffectLine(line.request(), term, line.contrast(), by, line.over(), line.row()).label();
+        return new EffectLine(line.request(), term, line.contrast(), by, line.averagedOver(), line.summary()).label();
     }
 
-    private static Picture curve(String column, List<EffectLine> lines) {
+    private static Picture curvePicture(String column, List<EffectLine> lines) {
         List<EffectLine> sorted = lines.stream()
                 .sorted(Comparator.comparingDouble(line -> Double.parseDouble(cell(line, column))))
                 .toList();
@@ -131,7 +131,7 @@ record EffectsSection(List<EffectPicture> requests) {
                 .mapToDouble(line -> Double.parseDouble(cell(line, column)))
                 .toArray();
         return CurvePicture.of(
-                column, numbers, sorted.stream().map(EffectLine::row).toList());
+                column, numbers, sorted.stream().map(EffectLine::summary).toList());
     }
 
     /** Picture of means and intervals over a number, as a curve with a band. */
@@ -156,7 +156,7 @@ record EffectsSection(List<EffectPicture> requests) {
             double high = rows.stream().mapToDouble(SummaryRow::upper).max().orElse(0);
             Axis across = Axis.linear(numbers[0], numbers[numbers.length - 1], LEFT, RIGHT);
             Axis up = Axis.linear(low, high, BOTTOM, TOP);
-            double[] x = Arrays.stream(numbers).map(across::at).toArray();
+            double[] x = Arrays.stream(numbers).map(across::position).toArray();
             int n = x.length;
             double[] around = new double[2 * n];
             double[] band = new double[2 * n];
@@ -169,15 +169,15 @@ record EffectsSection(List<EffectPicture> requests) {
                 band[2 * n - 1 - i] = lower[i];
             }
             return new Canvas(BOTTOM + 18)
-                    .left(up, LEFT, RIGHT)
-                    .bottom(across, TOP, BOTTOM)
+                    .leftAxis(up, LEFT, RIGHT)
+                    .bottomAxis(across, TOP, BOTTOM)
                     .curve("area own", around, band)
                     .curve("curve own", x, heights(rows, SummaryRow::mean, up))
-                    .picture("Across: " + name, "Means and intervals at " + n + " values of " + name);
+                    .toPicture("Across: " + name, "Means and intervals at " + n + " values of " + name);
         }
 
         private static double[] heights(List<SummaryRow> rows, ToDoubleFunction<SummaryRow> number, Axis up) {
-            return rows.stream().mapToDouble(number).map(up::at).toArray();
+            return rows.stream().mapToDouble(number).map(up::position).toArray();
         }
     }
 }

@@ -21,30 +21,30 @@ final class EvidencePicture {
      *
      * @param weights all that is saved of the weights
      */
-    static @Nullable Picture tail(WeightTail tail, SavedWeights weights) {
+    static @Nullable Picture tailPicture(WeightTail tail, SavedWeights weights) {
         boolean usable = weights.areUsable();
         double k = tail.tailIndex();
         if (!Double.isFinite(k) || !Double.isFinite(tail.threshold())) {
             return null;
         }
         double most = Math.max(1.2, k + 0.1);
-        Axis axis = Axis.exact(Math.min(-0.2, k - 0.1), most, 12, RIGHT);
-        double threshold = axis.at(tail.threshold());
+        Axis axis = Axis.withoutMargin(Math.min(-0.2, k - 0.1), most, 12, RIGHT);
+        double threshold = axis.position(tail.threshold());
         Picture picture = new Canvas(70)
                 .box("zone good", 12, 26, threshold, 44)
                 .box(usable && !tail.isLight() ? "zone good" : "zone bad", threshold, 26, RIGHT, 44)
-                .bottom(axis, 44, 46)
+                .bottomAxis(axis, 44, 46)
                 .line("threshold", threshold, 20, threshold, 48)
                 .text("tick middle", threshold, 16, String.format(Locale.ROOT, "%.2f", tail.threshold()))
-                .dot(usable ? "dot good" : "dot bad", axis.at(k), 35, 6)
-                .picture(
-                        "k-hat of the weights, " + rule(tail, usable),
-                        String.format(Locale.ROOT, "k-hat of the weights %.2f, %s", k, rule(tail, usable)));
+                .dot(usable ? "dot good" : "dot bad", axis.position(k), 35, 6)
+                .toPicture(
+                        "k-hat of the weights, " + ruleText(tail, usable),
+                        String.format(Locale.ROOT, "k-hat of the weights %.2f, %s", k, ruleText(tail, usable)));
         return picture;
     }
 
     /** Text with the threshold of k̂, or that a larger value is excused. */
-    static String rule(WeightTail tail, boolean usable) {
+    static String ruleText(WeightTail tail, boolean usable) {
         return String.format(
                 Locale.ROOT,
                 usable && !tail.isLight() ? "above %.2f but excused" : "at most %.2f allowed",
@@ -52,7 +52,7 @@ final class EvidencePicture {
     }
 
     /** Picture of all finite bounds on one axis, with their errors; null where there are fewer than two. */
-    static @Nullable Picture bracket(List<SavedBound> bounds) {
+    static @Nullable Picture boundsPicture(List<SavedBound> bounds) {
         List<SavedBound> shown =
                 bounds.stream().filter(bound -> Double.isFinite(bound.value())).toList();
         if (shown.size() < 2) {
@@ -62,16 +62,16 @@ final class EvidencePicture {
         double high = shown.stream().mapToDouble(SavedBound::value).max().orElse(0);
         Axis axis = Axis.linear(low, Math.max(high, low + 1e-3), LEFT, RIGHT);
         double bottom = 6 + STEP * shown.size();
-        Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
+        Canvas canvas = new Canvas(bottom + 18).bottomAxis(axis, 4, bottom);
         for (int i = 0; i < shown.size(); i++) {
             SavedBound bound = shown.get(i);
             double y = 6 + STEP * (i + 0.5);
             double error = Double.isFinite(bound.error()) ? bound.error() : 0;
             canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(bound))
-                    .line("interval own", axis.at(bound.value() - error), y, axis.at(bound.value() + error), y)
-                    .dot("dot own", axis.at(bound.value()), y, 3.5);
+                    .line("interval own", axis.position(bound.value() - error), y, axis.position(bound.value() + error), y)
+                    .dot("dot own", axis.position(bound.value()), y, 3.5);
         }
-        return canvas.picture(
+        return canvas.toPicture(
                 "Bounds of the log evidence, nats, with one Monte Carlo error",
                 shown.size() + " bounds of the log evidence from " + low + " to " + high);
     }

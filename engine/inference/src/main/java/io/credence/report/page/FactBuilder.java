@@ -31,9 +31,9 @@ final class FactBuilder {
      *
      * @param log text of {@code log.txt}; empty where there is none
      */
-    PageFrame frame(Headline headline, List<Fact> figures, List<Fact> model, String log) {
+    PageFrame pageFrame(Headline headline, List<Fact> figures, List<Fact> model, String log) {
         return new PageFrame(
-                title(), headline, figures, data(), model, run(), versions(), configuration(), log.strip());
+                title(), headline, figures, data(), model, run(), versions(), configurationJson(), log.strip());
     }
 
     private String title() {
@@ -50,7 +50,7 @@ final class FactBuilder {
         if (tail != null && Double.isFinite(tail.tailIndex())) {
             figures.add(Fact.of(
                     "k-hat of the weights, "
-                            + EvidencePicture.rule(tail, findings.weights().areUsable()),
+                            + EvidencePicture.ruleText(tail, findings.weights().areUsable()),
                     "%.2f",
                     tail.tailIndex()));
         }
@@ -73,13 +73,13 @@ final class FactBuilder {
 
     private List<Fact> data() {
         List<Fact> facts = new ArrayList<>();
-        add(facts, "read from", findings.data().path());
+        addFact(facts, "read from", findings.data().path());
         facts.add(Fact.of("rows used", "%,d", findings.data().rows()));
         facts.add(Fact.of("rows left out", "%,d", findings.data().skipped()));
         facts.add(Fact.of("partitions", "%,d", findings.data().partitions()));
-        add(facts, "classes", String.join(", ", saved.labels()));
-        saved.columns().baselines().forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
-        add(facts, "fingerprint", saved.fingerprint());
+        addFact(facts, "classes", String.join(", ", saved.classNames()));
+        saved.fittedColumns().referenceLevels().forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
+        addFact(facts, "fingerprint", saved.fingerprint());
         return facts;
     }
 
@@ -87,15 +87,15 @@ final class FactBuilder {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(saved.model().className().isPresent() ? "class" : "likelihood", modelName()));
         String link = saved.model().link();
-        add(facts, "link", link == null ? "" : link);
+        addFact(facts, "link", link == null ? "" : link);
         if (!saved.model().loss().equals("log-likelihood")) {
             facts.add(new Fact("loss", saved.model().loss()));
         }
-        add(facts, "formula", findings.data().formula());
-        add(facts, "prior", findings.prior().kind());
+        addFact(facts, "formula", findings.data().formula());
+        addFact(facts, "prior", findings.prior().kind());
         facts.add(new Fact(
                 "posterior",
-                saved.posteriorFamily() + ", moments by " + saved.momentsBy().text()));
+                saved.posteriorFamily() + ", moments by " + saved.momentSource().text()));
         for (SavedBound bound : findings.bounds()) {
             if (bound.name().equals("elbo")) {
                 facts.add(Fact.of("ELBO", "%.4f nats", bound.value()));
@@ -107,18 +107,18 @@ final class FactBuilder {
     private List<Fact> run() {
         List<Fact> facts = new ArrayList<>();
         SavedReport.SavedRun run = findings.run();
-        add(facts, "stopped", run.stopReason());
-        number(facts, "iterations", "%.0f", run.iterations());
-        number(facts, "passes over the rows", "%.1f", run.passes());
-        number(facts, "seconds", "%.2f", run.seconds());
+        addFact(facts, "stopped", run.stopReason());
+        addNumber(facts, "iterations", "%.0f", run.iterations());
+        addNumber(facts, "passes over the rows", "%.1f", run.passes());
+        addNumber(facts, "seconds", "%.2f", run.seconds());
         facts.add(Fact.of("seed", "%d", saved.seed()));
-        add(facts, "kernel", run.kernel());
-        number(facts, "R-hat", "%.3f", findings.weights().rhat());
-        number(
+        addFact(facts, "kernel", run.kernel());
+        addNumber(facts, "R-hat", "%.3f", findings.weights().rhat());
+        addNumber(
                 facts,
                 "Monte Carlo error of means, posterior sds",
                 "%.4f",
-                findings.weights().error());
+                findings.weights().meanError());
         facts.add(new Fact("digest", saved.digest()));
         return facts;
     }
@@ -130,7 +130,7 @@ final class FactBuilder {
     }
 
     /** Indented JSON of the configuration. */
-    private String configuration() {
+    private String configurationJson() {
         try {
             String config = saved.config();
             return config.isEmpty()
@@ -141,13 +141,13 @@ final class FactBuilder {
         }
     }
 
-    private static void add(List<Fact> facts, String name, String value) {
+    private static void addFact(List<Fact> facts, String name, String value) {
         if (!value.isEmpty()) {
             facts.add(new Fact(name, value));
         }
     }
 
-    private static void number(List<Fact> facts, String name, String format, double value) {
+    private static void addNumber(List<Fact> facts, String name, String format, double value) {
         if (Double.isFinite(value)) {
             facts.add(Fact.of(name, format, value));
         }

@@ -33,30 +33,30 @@ record FamiliesSection(List<FamilyRow> lines, String why) {
     static @Nullable FamiliesSection of(List<TriedFamily> tried, String log) {
         return tried.isEmpty()
                 ? null
-                : new FamiliesSection(tried.stream().map(FamiliesSection::line).toList(), why(tried, log));
+                : new FamiliesSection(tried.stream().map(FamiliesSection::toRow).toList(), whyText(tried, log));
     }
 
-    private static FamilyRow line(TriedFamily one) {
+    private static FamilyRow toRow(TriedFamily one) {
         return new FamilyRow(
                 one.family(),
-                one.kept() ? "known" : "",
+                one.isChosen() ? "known" : "",
                 one.status(),
-                number("%.3f", one.bound()),
-                number("%.2f", one.tailIndex()),
-                number("%.2g", one.spread()),
-                (one.reliable() ? "reliable" : "not reliable") + (one.kept() ? ", kept" : ""));
+                numberText("%.3f", one.bound()),
+                numberText("%.2f", one.tailIndex()),
+                numberText("%.2g", one.weightSpread()),
+                (one.isReliable() ? "reliable" : "not reliable") + (one.isChosen() ? ", kept" : ""));
     }
 
-    private static String number(String format, double value) {
+    private static String numberText(String format, double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "";
     }
 
-    private static String why(List<TriedFamily> tried, String log) {
-        TriedFamily kept = tried.stream().filter(TriedFamily::kept).findFirst().orElse(null);
+    private static String whyText(List<TriedFamily> tried, String log) {
+        TriedFamily kept = tried.stream().filter(TriedFamily::isChosen).findFirst().orElse(null);
         if (kept == null) {
             return "";
         }
-        if (kept.reliable()) {
+        if (kept.isReliable()) {
             return kept.family() + " is kept: it can be relied on, so that no other was tried after it.";
         }
         Matcher ended = KEPT.matcher(log);

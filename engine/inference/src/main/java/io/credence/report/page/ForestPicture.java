@@ -30,7 +30,7 @@ final class ForestPicture {
      * @return null where no number has a sign
      */
     static @Nullable Picture of(List<SummaryRow> rows) {
-        List<SummaryRow> shown = signed(rows);
+        List<SummaryRow> shown = rowsWithSign(rows);
         if (shown.isEmpty()) {
             return null;
         }
@@ -38,10 +38,10 @@ final class ForestPicture {
                 .map(SummaryRow::corrected)
                 .filter(Objects::nonNull)
                 .toList();
-        Axis axis = axis(shown, signed(corrected));
+        Axis axis = axis(shown, rowsWithSign(corrected));
         String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
-                + (Double.isFinite(axis.unit()) ? ". The axis is logarithmic on both sides of 0." : "");
-        return drawn(shown, axis, 0).picture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
+                + (Double.isFinite(axis.linearUnit()) ? ". The axis is logarithmic on both sides of 0." : "");
+        return drawCanvas(shown, axis, 0).toPicture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
     }
 
     /**
@@ -52,47 +52,47 @@ final class ForestPicture {
      */
     static Picture of(List<SummaryRow> rows, double reference) {
         List<SummaryRow> shown = rows.subList(0, Math.min(MOST, rows.size()));
-        double low = ends(shown).min().orElse(0);
-        double high = ends(shown).max().orElse(0);
+        double low = intervalEnds(shown).min().orElse(0);
+        double high = intervalEnds(shown).max().orElse(0);
         boolean near = low - reference < high - low && reference - high < high - low;
         Axis axis = Axis.linear(
                 near ? Math.min(low, reference) : low, near ? Math.max(high, reference) : high, LEFT, RIGHT);
-        return drawn(shown, axis, reference).picture("", "Means and intervals of " + shown.size() + " averages");
+        return drawCanvas(shown, axis, reference).toPicture("", "Means and intervals of " + shown.size() + " averages");
     }
 
-    private static Canvas drawn(List<SummaryRow> shown, Axis axis, double reference) {
+    private static Canvas drawCanvas(List<SummaryRow> shown, Axis axis, double reference) {
         double bottom = 8 + STEP * shown.size();
-        Canvas canvas = new Canvas(bottom + 18).bottom(axis, 4, bottom);
-        if (axis.has(reference)) {
-            canvas.line("zero", axis.at(reference), 4, axis.at(reference), bottom);
+        Canvas canvas = new Canvas(bottom + 18).bottomAxis(axis, 4, bottom);
+        if (axis.contains(reference)) {
+            canvas.line("zero", axis.position(reference), 4, axis.position(reference), bottom);
         }
         for (int k = 0; k < shown.size(); k++) {
             SummaryRow row = shown.get(k);
             double y = 6 + STEP * (k + 0.5);
             canvas.text("label end", LEFT - 8, y + 3.5, row.name(), LETTERS);
             SummaryRow other = row.corrected();
-            interval(canvas, axis, row, y - (other == null ? 0 : 3), "own");
+            drawInterval(canvas, axis, row, y - (other == null ? 0 : 3), "own");
             if (other != null) {
-                interval(canvas, axis, other, y + 4, "corrected");
+                drawInterval(canvas, axis, other, y + 4, "corrected");
             }
         }
         return canvas;
     }
 
-    private static List<SummaryRow> signed(List<SummaryRow> rows) {
+    private static List<SummaryRow> rowsWithSign(List<SummaryRow> rows) {
         return rows.stream()
-                .filter(row -> !Double.isNaN(row.positive()) && Double.isFinite(row.lower() + row.upper()))
+                .filter(row -> !Double.isNaN(row.positiveProbability()) && Double.isFinite(row.lower() + row.upper()))
                 .limit(MOST)
                 .toList();
     }
 
-    private static void interval(Canvas canvas, Axis axis, SummaryRow row, double y, String css) {
-        canvas.line("interval " + css, axis.at(row.lower()), y, axis.at(row.upper()), y);
-        canvas.dot("dot " + css, axis.at(row.mean()), y, 3);
+    private static void drawInterval(Canvas canvas, Axis axis, SummaryRow row, double y, String css) {
+        canvas.line("interval " + css, axis.position(row.lower()), y, axis.position(row.upper()), y);
+        canvas.dot("dot " + css, axis.position(row.mean()), y, 3);
     }
 
     private static Axis axis(List<SummaryRow> rows, List<SummaryRow> corrected) {
-        double[] ends = DoubleStream.concat(ends(rows), corrected.isEmpty() ? DoubleStream.of(0) : ends(corrected))
+        double[] ends = DoubleStream.concat(intervalEnds(rows), corrected.isEmpty() ? DoubleStream.of(0) : intervalEnds(corrected))
                 .toArray();
         double low = Math.min(0, Arrays.stream(ends).min().orElse(0));
         double high = Math.max(0, Arrays.stream(ends).max().orElse(0));
@@ -107,7 +107,7 @@ final class ForestPicture {
                 : Axis.linear(low, high, LEFT, RIGHT);
     }
 
-    private static DoubleStream ends(List<SummaryRow> rows) {
+    private static DoubleStream intervalEnds(List<SummaryRow> rows) {
         return rows.stream().flatMapToDouble(row -> DoubleStream.of(row.lower(), row.upper()));
     }
 }

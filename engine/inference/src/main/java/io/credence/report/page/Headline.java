@@ -52,27 +52,27 @@ record Headline(String css, String status, String summary, SavedReport.VerdictSe
                         "doubtful",
                         "Converged, but not checked",
                         "How close the posterior comes to the exact one is not known.",
-                        words.orNext("Not checked: " + found.reason() + "."));
+                        words.withAdviceIfNone("Not checked: " + found.reason() + "."));
             case PASSED ->
                 new Headline(
                         "good",
                         "Converged and reliable",
                         "Importance sampling against the exact posterior found the approximation adequate.",
-                        words.orNext(next(off(findings.predictive()))));
+                        words.withAdviceIfNone(advice(unreproduced(findings.predictiveCheck()))));
         };
     }
 
     /** Names of the statistics that the model does not reproduce, as text. */
-    private static String off(@Nullable PredictiveCheck check) {
+    private static String unreproduced(@Nullable PredictiveCheck check) {
         return check == null
                 ? ""
                 : check.statistics().stream()
-                        .filter(PredictiveCheck.Statistic::isOff)
+                        .filter(PredictiveCheck.Statistic::isUnreproduced)
                         .map(PredictiveCheck.Statistic::name)
                         .collect(Collectors.joining(", "));
     }
 
-    private static String next(String off) {
+    private static String advice(String off) {
         return off.isEmpty()
                 ? "No action is needed: the means, sds and intervals below may be used, and new rows scored."
                 : "The posterior is right for this model, but the model does not reproduce these data in " + off

@@ -34,35 +34,35 @@ record LeaveOneOutTable(
 
     static LeaveOneOutTable of(LeaveOneOut found) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(estimate("elpd, nats", found.elpd()));
-        facts.add(estimate("effective number of parameters", found.parameters()));
-        facts.add(estimate("elpd by WAIC", found.waic()));
-        facts.add(Fact.of("rows left out", "%,d", found.rows().count()));
-        if (found.rows().share() < 1) {
+        facts.add(estimateFact("elpd, nats", found.elpd()));
+        facts.add(estimateFact("effective number of parameters", found.effectiveParameters()));
+        facts.add(estimateFact("elpd by WAIC", found.waic()));
+        facts.add(Fact.of("rows left out", "%,d", found.rows().rowCount()));
+        if (found.rows().rowShare() < 1) {
             facts.add(Fact.of("error by the rows not left out, nats", "%.2f", found.samplingError()));
         }
         facts.add(
-                Fact.of("rows whose elpd cannot be trusted", "%,d", found.rows().doubtful()));
-        boolean keyed = Stream.concat(found.rows().influential().stream(), found.rows().surprising().stream())
+                Fact.of("rows whose elpd cannot be trusted", "%,d", found.rows().doubtfulRowCount()));
+        boolean keyed = Stream.concat(found.rows().influentialRows().stream(), found.rows().surprisingRows().stream())
                 .anyMatch(row -> row.key() != null);
         return new LeaveOneOutTable(
                 facts,
                 String.format(Locale.ROOT, "%.2f", found.threshold()),
                 keyed,
-                lines(found, found.rows().influential()),
-                lines(found, found.rows().surprising()));
+                rowLines(found, found.rows().influentialRows()),
+                rowLines(found, found.rows().surprisingRows()));
     }
 
-    private static Fact estimate(String name, Estimate estimate) {
+    private static Fact estimateFact(String name, Estimate estimate) {
         return Fact.of(name, "%.2f ± %.2f", estimate.value(), estimate.error());
     }
 
-    private static List<LeftOutRowLine> lines(LeaveOneOut found, List<LeftOutRow> rows) {
+    private static List<LeftOutRowLine> rowLines(LeaveOneOut found, List<LeftOutRow> rows) {
         return rows.stream()
                 .map(row -> new LeftOutRowLine(
                         String.valueOf(row.row()),
                         row.key() == null ? "" : row.name(),
-                        found.rows().doubtful() > 0 && row.tailIndex() > found.threshold() ? "off" : "",
+                        found.rows().doubtfulRowCount() > 0 && row.tailIndex() > found.threshold() ? "off" : "",
                         String.format(
                                 Locale.ROOT, row.label() == Math.rint(row.label()) ? "%.0f" : "%.6g", row.label()),
                         String.format(Locale.ROOT, "%.3f", row.elpd()),

@@ -36,33 +36,33 @@ record LinearResponseSection(List<ResponseRow> lines, int more, String change) {
      * @param rows the posterior's own summaries
      */
     static @Nullable LinearResponseSection of(List<SummaryRow> rows, SavedLinearResponse linearResponse) {
-        if (linearResponse.rows().isEmpty()) {
+        if (linearResponse.summaryRows().isEmpty()) {
             return null;
         }
         Map<String, SummaryRow> own =
                 rows.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         NumberFormat numbers = NumberFormat.of(rows);
-        List<ResponseRow> lines = linearResponse.rows().stream()
+        List<ResponseRow> lines = linearResponse.summaryRows().stream()
                 .limit(CoefficientTable.MOST)
-                .map(row -> line(own.getOrDefault(row.name(), row), row, numbers))
+                .map(row -> toRow(own.getOrDefault(row.name(), row), row, numbers))
                 .toList();
         return new LinearResponseSection(
-                lines, linearResponse.rows().size() - lines.size(), change(linearResponse.largestMove()));
+                lines, linearResponse.summaryRows().size() - lines.size(), changeText(linearResponse.largestSdChange()));
     }
 
-    private static ResponseRow line(SummaryRow own, SummaryRow other, NumberFormat numbers) {
+    private static ResponseRow toRow(SummaryRow own, SummaryRow other, NumberFormat numbers) {
         double ratio = other.sd() / own.sd();
         return new ResponseRow(
                 own.name(),
                 Math.abs(Math.log(ratio)) <= WeightingChanges.NEGLIGIBLE ? "" : "moved",
-                numbers.text(own.sd()),
-                numbers.text(other.sd()),
+                numbers.format(own.sd()),
+                numbers.format(other.sd()),
                 String.format(Locale.ROOT, "%.2f", ratio),
-                numbers.text(other.lower()),
-                numbers.text(other.upper()));
+                numbers.format(other.lower()),
+                numbers.format(other.upper()));
     }
 
-    private static String change(double largest) {
+    private static String changeText(double largest) {
         return largest <= WeightingChanges.NEGLIGIBLE
                 ? "No sd changes by more than 10 %: the parameters are about independent."
                 : String.format(

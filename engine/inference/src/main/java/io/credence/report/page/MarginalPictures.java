@@ -77,29 +77,29 @@ final class MarginalPictures {
                 : new double[0];
         double most = Math.max(
                 Arrays.stream(own).max().orElse(1), Arrays.stream(before).max().orElse(0));
-        Axis across = Axis.exact(low, high, 8, WIDTH - 8);
-        Axis up = Axis.exact(0, most, BOTTOM, TOP);
-        Canvas canvas = new Canvas(WIDTH, BOTTOM + 18).bottom(across, TOP, BOTTOM);
-        double[] positions = Arrays.stream(x).map(across::at).toArray();
-        canvas.area("area own", positions, Arrays.stream(own).map(up::at).toArray(), BOTTOM);
-        if (across.has(0)) {
-            canvas.line("zero", across.at(0), TOP, across.at(0), BOTTOM);
+        Axis across = Axis.withoutMargin(low, high, 8, WIDTH - 8);
+        Axis up = Axis.withoutMargin(0, most, BOTTOM, TOP);
+        Canvas canvas = new Canvas(WIDTH, BOTTOM + 18).bottomAxis(across, TOP, BOTTOM);
+        double[] positions = Arrays.stream(x).map(across::position).toArray();
+        canvas.area("area own", positions, Arrays.stream(own).map(up::position).toArray(), BOTTOM);
+        if (across.contains(0)) {
+            canvas.line("zero", across.position(0), TOP, across.position(0), BOTTOM);
         }
         if (known) {
             canvas.curve(
                             "curve prior",
                             positions,
-                            Arrays.stream(before).map(up::at).toArray())
+                            Arrays.stream(before).map(up::position).toArray())
                     .text(
                             "tick end",
                             WIDTH - 8,
                             11,
                             String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean()[j], prior.sd()[j]));
         }
-        canvas.curve("curve own", positions, Arrays.stream(own).map(up::at).toArray())
+        canvas.curve("curve own", positions, Arrays.stream(own).map(up::position).toArray())
                 .line("axis", 8, BOTTOM, WIDTH - 8, BOTTOM)
                 .text("label strong start", 8, 11, name, known ? 24 : 38);
-        return canvas.picture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));
+        return canvas.toPicture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));
     }
 
     /** Density functions of single numbers. */

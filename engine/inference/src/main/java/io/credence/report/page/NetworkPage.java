@@ -36,12 +36,12 @@ public record NetworkPage(
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
      */
-    public static String of(SavedPosterior saved, EpochPosterior trained, String trace, String log) {
-        SavedReport findings = saved.findings();
+    public static String render(SavedPosterior saved, EpochPosterior trained, String trace, String log) {
+        SavedReport findings = saved.savedReport();
         FactBuilder facts = new FactBuilder(saved, findings);
         HoldOutScores found = trained.heldOut();
         List<Fact> members = new ArrayList<>();
-        NetworkText.weights(trained).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
+        NetworkText.kindWeights(trained).forEach((kind, weight) -> members.add(Fact.of(kind, "%.3f", weight)));
         List<Fact> figures = new ArrayList<>();
         figures.add(Fact.of("rows", "%,d", findings.data().rows()));
         figures.add(Fact.of("networks", "%d", trained.members().size()));
@@ -58,14 +58,14 @@ public record NetworkPage(
         trained.sizesByKey().forEach((key, value) -> model.add(new Fact(key, value.toString())));
         model.add(new Fact("columns", String.join(", ", saved.names())));
         NetworkPage page = new NetworkPage(
-                facts.frame(headline(saved, findings.verdict()), figures, model, log),
-                checks(found),
+                facts.pageFrame(headline(saved, findings.verdict()), figures, model, log),
+                checkRows(found),
                 members,
                 TracePicture.of(trace));
-        return ReportPage.rendered("network.html", page);
+        return ReportPage.renderTemplate("network.html", page);
     }
 
-    private static List<Check> checks(@Nullable HoldOutScores found) {
+    private static List<Check> checkRows(@Nullable HoldOutScores found) {
         List<Check> checks = new ArrayList<>();
         for (HoldOutScores.Calibration number :
                 found == null ? List.<HoldOutScores.Calibration>of() : found.calibration()) {
@@ -93,7 +93,7 @@ public record NetworkPage(
                         "doubtful",
                         "Trained, but not reliable",
                         "Rows that were held out are not what the networks predict of them.",
-                        words.orNext(
+                        words.withAdviceIfNone(
                                 "Predictions are too sure, or worse than without features: more rows, other columns or"
                                         + " another likelihood may help."));
             case SKIPPED ->
@@ -101,13 +101,13 @@ public record NetworkPage(
                         "doubtful",
                         "Trained, but not checked",
                         "How well new rows are predicted is not known.",
-                        words.orNext("Not checked: " + found.reason() + "."));
+                        words.withAdviceIfNone("Not checked: " + found.reason() + "."));
             case PASSED ->
                 new Headline(
                         "good",
                         "Trained, and reliable",
                         "Held-out rows agree with what networks trained on the others predict.",
-                        words.orNext("No action is needed: new rows may be scored."));
+                        words.withAdviceIfNone("No action is needed: new rows may be scored."));
         };
     }
 }

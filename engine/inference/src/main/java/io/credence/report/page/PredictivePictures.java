@@ -32,7 +32,7 @@ final class PredictivePictures {
      * Picture of the statistics: interval of the replications, and the observed value, each scaled to the interval;
      * null where there are none.
      */
-    static @Nullable Picture statistics(PredictiveCheck check) {
+    static @Nullable Picture statisticsPicture(PredictiveCheck check) {
         List<Statistic> shown = check.statistics().stream()
                 .filter(each -> each.upper() > each.lower() && Double.isFinite(each.observed()))
                 .toList();
@@ -41,34 +41,34 @@ final class PredictivePictures {
         }
         double bottom = 6 + STEP * shown.size();
         double far = shown.stream()
-                .mapToDouble(each -> Math.abs(scaled(each, each.observed())))
+                .mapToDouble(each -> Math.abs(scaledDistance(each, each.observed())))
                 .max()
                 .orElse(1);
         double end = Math.min(8, Math.max(2, 1.1 * far));
         double longest =
                 shown.stream().mapToInt(each -> each.name().length()).max().orElse(0);
         double left = Math.max(LEFT, Math.min(MOST_LEFT, LETTER * longest + 16));
-        Axis axis = Axis.exact(-end, end, left, RIGHT);
-        Canvas canvas = new Canvas(bottom + 8).line("zero", axis.at(0), 4, axis.at(0), bottom);
+        Axis axis = Axis.withoutMargin(-end, end, left, RIGHT);
+        Canvas canvas = new Canvas(bottom + 8).line("zero", axis.position(0), 4, axis.position(0), bottom);
         for (int i = 0; i < shown.size(); i++) {
             Statistic each = shown.get(i);
             double y = 6 + STEP * (i + 0.5);
             canvas.text("label end", left - 8, y + 3.5, each.name(), (int) ((left - 8) / LETTER))
                     .line(
                             "interval wide prior",
-                            axis.at(scaled(each, each.lower())),
+                            axis.position(scaledDistance(each, each.lower())),
                             y,
-                            axis.at(scaled(each, each.upper())),
+                            axis.position(scaledDistance(each, each.upper())),
                             y)
-                    .dot(each.isOff() ? "dot bad" : "dot own", axis.at(scaled(each, each.observed())), y, 4);
+                    .dot(each.isUnreproduced() ? "dot bad" : "dot own", axis.position(scaledDistance(each, each.observed())), y, 4);
         }
-        return canvas.picture(
+        return canvas.toPicture(
                 "Bars: central 90 % of the responses drawn, each to its own scale. Dots: observed.",
                 shown.size() + " statistics of responses drawn and observed");
     }
 
     /** Distance from the mean of the replications, in half widths of their interval. */
-    private static double scaled(Statistic each, double value) {
+    private static double scaledDistance(Statistic each, double value) {
         return (value - each.mean()) / (0.5 * (each.upper() - each.lower()));
     }
 
@@ -83,28 +83,28 @@ final class PredictivePictures {
     }
 
     private static Picture calibration(String event, List<CalibrationBin> bins) {
-        Axis across = Axis.exact(0, 1, 30, CALIBRATION_WIDTH - 12);
-        Axis up = Axis.exact(0, 1, TOP + SIDE, TOP);
+        Axis across = Axis.withoutMargin(0, 1, 30, CALIBRATION_WIDTH - 12);
+        Axis up = Axis.withoutMargin(0, 1, TOP + SIDE, TOP);
         Canvas canvas = new Canvas(CALIBRATION_WIDTH, TOP + SIDE + 18)
-                .left(up, across.at(0), across.at(1))
-                .bottom(across, TOP, TOP + SIDE)
-                .line("zero", across.at(0), up.at(0), across.at(1), up.at(1))
-                .text("label strong start", across.at(0), 11, event, 36);
+                .leftAxis(up, across.position(0), across.position(1))
+                .bottomAxis(across, TOP, TOP + SIDE)
+                .line("zero", across.position(0), up.position(0), across.position(1), up.position(1))
+                .text("label strong start", across.position(0), 11, event, 36);
         double total = bins.stream().mapToDouble(CalibrationBin::weight).sum();
         double[] x =
-                bins.stream().mapToDouble(bin -> across.at(bin.predicted())).toArray();
-        double[] y = bins.stream().mapToDouble(bin -> up.at(bin.observed())).toArray();
+                bins.stream().mapToDouble(bin -> across.position(bin.predictedProbability())).toArray();
+        double[] y = bins.stream().mapToDouble(bin -> up.position(bin.observedShare())).toArray();
         for (int i = 0; i < x.length; i++) {
             CalibrationBin bin = bins.get(i);
             if (!Double.isNaN(bin.lower())) {
-                canvas.line("interval wide prior", x[i], up.at(bin.lower()), x[i], up.at(bin.upper()));
+                canvas.line("interval wide prior", x[i], up.position(bin.lower()), x[i], up.position(bin.upper()));
             }
         }
         canvas.curve("curve own", x, y);
         for (int i = 0; i < x.length; i++) {
             canvas.dot("dot own", x[i], y[i], 2 + 6 * Math.sqrt(bins.get(i).weight() / total));
         }
-        return canvas.picture(
+        return canvas.toPicture(
                 "",
                 String.format(Locale.ROOT, "Calibration of %s in %d tenths of its probability", event, bins.size()));
     }

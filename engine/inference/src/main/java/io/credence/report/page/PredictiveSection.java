@@ -48,23 +48,23 @@ record PredictiveSection(
             return null;
         }
         return new PredictiveSection(
-                PredictivePictures.statistics(check),
+                PredictivePictures.statisticsPicture(check),
                 Calibration.of(check),
                 check.statistics().stream()
                         .map(each -> new StatisticRow(
                                 each.name(),
-                                each.isOff() ? "off" : "",
-                                text(each.observed()),
-                                text(each.mean()),
-                                text(each.lower()),
-                                text(each.upper()),
-                                String.format(Locale.ROOT, "%.3f", each.probability())))
+                                each.isUnreproduced() ? "off" : "",
+                                numberText(each.observed()),
+                                numberText(each.mean()),
+                                numberText(each.lower()),
+                                numberText(each.upper()),
+                                String.format(Locale.ROOT, "%.3f", each.exceedanceProbability())))
                         .toList(),
                 check.rows(),
-                check.draws());
+                check.replications());
     }
 
-    private static String text(double value) {
+    private static String numberText(double value) {
         return String.format(Locale.ROOT, "%.4g", value);
     }
 }

@@ -71,12 +71,12 @@ public record ReportPage(
      * @param effects text of {@code effects.csv}; empty where there is none
      * @return the text of the page
      */
-    public static String of(SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
-        return rendered("page.html", page(saved, table, trace, log, effects));
+    public static String render(SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
+        return renderTemplate("page.html", createPage(saved, table, trace, log, effects));
     }
 
     /** Renders a page by a template. */
-    static String rendered(String template, Object page) {
+    static String renderTemplate(String template, Object page) {
         return Mustache.compiler()
                 .emptyStringIsFalse(true)
                 .zeroIsFalse(true)
@@ -86,7 +86,7 @@ public record ReportPage(
                 .execute(page);
     }
 
-    private static @Nullable CoefficientTable derived(List<SummaryRow> rows) {
+    private static @Nullable CoefficientTable derivedTable(List<SummaryRow> rows) {
         return rows.isEmpty() ? null : CoefficientTable.of(rows);
     }
 
@@ -95,22 +95,22 @@ public record ReportPage(
                 Objects.requireNonNull(ReportPage.class.getResourceAsStream(name), name), StandardCharsets.UTF_8);
     }
 
-    private static ReportPage page(
+    private static ReportPage createPage(
             SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
-        SavedReport findings = saved.findings();
+        SavedReport findings = saved.savedReport();
         PosteriorSummary summary = new PosteriorSummary(saved, table);
-        List<SummaryRow> rows = summary.rows();
+        List<SummaryRow> rows = summary.summaryRows();
         MarginalPictures marginals = new MarginalPictures(summary, findings.prior());
         Coefficients coefficients = summary.coefficients();
         FactBuilder facts = new FactBuilder(saved, findings);
         return new ReportPage(
-                facts.frame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
+                facts.pageFrame(Headline.of(saved, findings), facts.figures(), facts.model(), log),
                 CoefficientTable.of(
                         rows,
-                        findings.corrected().largestMove(),
+                        findings.corrections().largestChange(),
                         saved.reliability().but()),
-                derived(findings.contrasts()),
-                derived(findings.quantities()),
+                derivedTable(findings.contrasts()),
+                derivedTable(findings.quantities()),
                 GroupsSection.of(saved),
                 EffectsSection.of(saved, effects),
                 ForestPicture.of(rows),
@@ -122,9 +122,9 @@ public record ReportPage(
                 Correlations.of(coefficients),
                 new ChecksSection(
                         WeightsSection.of(findings, saved.names()),
-                        FamiliesSection.of(findings.tried(), log),
+                        FamiliesSection.of(findings.triedFamilies(), log),
                         LinearResponseSection.of(rows, findings.linearResponse()),
-                        PredictiveSection.of(findings.predictive()),
+                        PredictiveSection.of(findings.predictiveCheck()),
                         saved.leaveOneOut().map(LeaveOneOutTable::of).orElse(null)));
     }
 
@@ -220,20 +220,20 @@ public record ReportPage(
             List<SummaryRow> rows = new ArrayList<>();
             List<SummaryRow> shares = new ArrayList<>();
             List<Caterpillar> caterpillars = new ArrayList<>();
-            for (SavedEffects group : saved.groups()) {
+            for (SavedEffects group : saved.savedEffects()) {
                 rows.addAll(group.sds());
                 rows.addAll(group.correlations());
-                if (group.intraclass() != null) {
-                    shares.add(group.intraclass());
+                if (group.intraclassCorrelation() != null) {
+                    shares.add(group.intraclassCorrelation());
                 }
-                for (int term = 0; term < group.terms().size(); term++) {
+                for (int term = 0; term < group.effectNames().size(); term++) {
                     caterpillars.add(caterpillar(group, term));
                 }
             }
             if (rows.isEmpty()) {
                 return null;
             }
-            SummaryRow residual = saved.residual();
+            SummaryRow residual = saved.residualSd();
             if (residual != null) {
                 rows.add(residual);
             }
@@ -242,16 +242,16 @@ public record ReportPage(
         }
 
         private static Caterpillar caterpillar(SavedEffects group, int term) {
-            List<SummaryRow> ranked = group.ranked().get(term);
-            String some = ranked.size() < group.levels()
-                    ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levels())
-                    : String.format(Locale.ROOT, "%d levels", group.levels());
+            List<SummaryRow> ranked = group.rankedEffects().get(term);
+            String some = ranked.size() < group.levelCount()
+                    ? String.format(Locale.ROOT, "%d of %,d levels", ranked.size(), group.levelCount())
+                    : String.format(Locale.ROOT, "%d levels", group.levelCount());
             double[] shrinkage = group.shrinkage();
             String drawn = shrinkage == null
                     ? ""
                     : String.format(Locale.ROOT, ", drawn to 0 by %.0f %% on average", 100 * shrinkage[term]);
             return new Caterpillar(
-                    group.terms().get(term) + " by " + group.factor() + ", " + some + drawn,
+                    group.effectNames().get(term) + " by " + group.factorName() + ", " + some + drawn,
                     Objects.requireNonNull(ForestPicture.of(ranked), "effects of levels have a sign"));
         }
     }

@@ -46,7 +46,7 @@ final class TracePicture {
     static @Nullable Picture of(String trace) {
         List<JsonNode> steps = trace.lines()
                 .filter(line -> !line.isBlank())
-                .map(TracePicture::parsed)
+                .map(TracePicture::parseLine)
                 .filter(step -> !step.path("phase").asText().equals(DESIGN))
                 .toList();
         boolean bound = steps.stream().filter(step -> step.has("elbo")).count() > 1;
@@ -58,10 +58,10 @@ final class TracePicture {
                         step.path("iteration").asDouble(), step.path(key).asDouble()));
             }
         }
-        return points.size() < 2 ? null : drawn(points, bound);
+        return points.size() < 2 ? null : drawPoints(points, bound);
     }
 
-    private static JsonNode parsed(String line) {
+    private static JsonNode parseLine(String line) {
         try {
             return MAPPER.readTree(line);
         } catch (JsonProcessingException torn) {
@@ -69,7 +69,7 @@ final class TracePicture {
         }
     }
 
-    private static Picture drawn(List<Point> points, boolean bound) {
+    private static Picture drawPoints(List<Point> points, boolean bound) {
         int stride = Math.max(1, points.size() / MOST);
         List<Point> some = IntStream.range(0, points.size())
                 .filter(i -> i % stride == 0 || i == points.size() - 1)
@@ -86,14 +86,14 @@ final class TracePicture {
         Axis across =
                 Axis.linear(some.get(0).iteration(), some.get(some.size() - 1).iteration(), LEFT, RIGHT);
         List<Point> inside =
-                some.stream().filter(point -> up.has(point.value())).toList();
+                some.stream().filter(point -> up.contains(point.value())).toList();
         double[] x = inside.stream()
-                .mapToDouble(point -> across.at(point.iteration()))
+                .mapToDouble(point -> across.position(point.iteration()))
                 .toArray();
-        double[] y = inside.stream().mapToDouble(point -> up.at(point.value())).toArray();
+        double[] y = inside.stream().mapToDouble(point -> up.position(point.value())).toArray();
         Canvas canvas = new Canvas(BOTTOM + 30)
-                .left(up, LEFT, RIGHT)
-                .bottom(across, BOTTOM, BOTTOM, 1)
+                .leftAxis(up, LEFT, RIGHT)
+                .bottomAxis(across, BOTTOM, BOTTOM, 1)
                 .text("tick middle", (LEFT + RIGHT) / 2, BOTTOM + 26, "iteration")
                 .line("axis", LEFT, BOTTOM, RIGHT, BOTTOM)
                 .curve("curve own", x, y);
@@ -104,7 +104,7 @@ final class TracePicture {
         }
         int beyond = some.size() - inside.size();
         String what = bound ? "Evidence lower bound, nats" : "Objective, which is minimised";
-        return canvas.picture(
+        return canvas.toPicture(
                 what + ", by iteration" + (beyond > 0 ? "; " + beyond + " early ones are far off and left out" : ""),
                 what + " over " + points.size() + " iterations");
     }

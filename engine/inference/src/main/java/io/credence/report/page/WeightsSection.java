@@ -40,24 +40,24 @@ record WeightsSection(
         }
         List<Fact> facts = new ArrayList<>();
         facts.add(Fact.of("draws", "%d", tail.draws()));
-        facts.add(Fact.of("effective sample size", "%.0f", tail.effective()));
-        facts.add(Fact.of("relative sd of the weights", "%.3f", tail.spread()));
+        facts.add(Fact.of("effective sample size", "%.0f", tail.effectiveSize()));
+        facts.add(Fact.of("relative sd of the weights", "%.3f", tail.weightSpread()));
         return new WeightsSection(
-                EvidencePicture.tail(tail, weights),
-                EvidencePicture.bracket(findings.bounds()),
+                EvidencePicture.tailPicture(tail, weights),
+                EvidencePicture.boundsPicture(findings.bounds()),
                 facts,
-                findings.bounds().stream().map(WeightsSection::line).toList(),
-                largest(weights.byNumber(), names));
+                findings.bounds().stream().map(WeightsSection::toRow).toList(),
+                largestTailIndices(weights.tailIndices(), names));
     }
 
-    private static BoundRow line(SavedBound bound) {
+    private static BoundRow toRow(SavedBound bound) {
         return new BoundRow(
                 BoundName.of(bound),
-                bound.infinite() ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
+                bound.isInfinite() ? "infinite" : String.format(Locale.ROOT, "%.4f", bound.value()),
                 Double.isFinite(bound.error()) ? String.format(Locale.ROOT, "± %.4f", bound.error()) : "");
     }
 
-    private static List<Fact> largest(double[] byNumber, List<String> names) {
+    private static List<Fact> largestTailIndices(double[] byNumber, List<String> names) {
         return IntStream.range(0, Math.min(byNumber.length, names.size()))
                 .boxed()
                 .filter(j -> Double.isFinite(byNumber[j]))

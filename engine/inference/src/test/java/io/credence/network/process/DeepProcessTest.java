@@ -213,11 +213,11 @@ class DeepProcessTest {
             Prediction found = predictive.predict(new double[] {1, at});
             double truth = 100 + 10 * Math.sin(2 * at);
             assertEquals(truth, found.prediction(), 1.5, "at " + at);
-            covered += found.expected().lower() <= truth
-                            && truth <= found.expected().upper()
+            covered += found.expectedSpread().lower() <= truth
+                            && truth <= found.expectedSpread().upper()
                     ? 1
                     : 0;
-            assertTrue(found.response().sd() > 0.7 && found.response().sd() < 1.8, found.toString());
+            assertTrue(found.responseSpread().sd() > 0.7 && found.responseSpread().sd() < 1.8, found.toString());
         }
         assertTrue(covered > 12, covered + " of 21");
         assertEquals(

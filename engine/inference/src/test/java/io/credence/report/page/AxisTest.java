@@ -22,15 +22,15 @@ class AxisTest {
             List<Axis.Tick> ticks = axis.ticks(0);
             for (int k = 0; k < ticks.size(); k++) {
                 Axis.Tick tick = ticks.get(k);
-                assertTrue(tick.at() >= 20 && tick.at() <= 350, tick.toString());
+                assertTrue(tick.position() >= 20 && tick.position() <= 350, tick.toString());
                 double value = Double.parseDouble(tick.text());
-                assertEquals(tick.at(), axis.at(value), 330 * 1e-3 + 330 * 5e-3 * Math.abs(value) / (high - low));
+                assertEquals(tick.position(), axis.position(value), 330 * 1e-3 + 330 * 5e-3 * Math.abs(value) / (high - low));
                 if (k > 0) {
                     double room = 5.5
                             * Math.max(
                                     tick.text().length(),
                                     ticks.get(k - 1).text().length());
-                    assertTrue(tick.at() - ticks.get(k - 1).at() > room, ticks.toString());
+                    assertTrue(tick.position() - ticks.get(k - 1).position() > room, ticks.toString());
                 }
             }
         }
@@ -47,12 +47,12 @@ class AxisTest {
     @Test
     void logarithmsOfEitherSign_keepOrderAndSymmetry() {
         Axis axis = Axis.signedLog(-1000, 1000, 0, 200, 0.1);
-        assertEquals(100, axis.at(0), 1e-9);
-        assertEquals(100 - axis.at(-3), axis.at(3) - 100, 1e-9);
+        assertEquals(100, axis.position(0), 1e-9);
+        assertEquals(100 - axis.position(-3), axis.position(3) - 100, 1e-9);
         double before = -1;
         for (double x = -1000; x <= 1000; x += 7) {
-            assertTrue(axis.at(x) > before, () -> "not increasing");
-            before = axis.at(x);
+            assertTrue(axis.position(x) > before, () -> "not increasing");
+            before = axis.position(x);
         }
         assertTrue(
                 axis.ticks(0).stream().anyMatch(tick -> tick.text().equals("1000")),

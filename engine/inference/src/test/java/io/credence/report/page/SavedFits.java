@@ -49,7 +49,7 @@ final class SavedFits {
         ObjectNode posterior = posterior(fit);
         posterior.remove("digest");
         change.accept(posterior);
-        return ReportPage.of(
+        return ReportPage.render(
                 SavedPosterior.parse(posterior.toString()),
                 () -> {
                     throw new IllegalStateException("the covariance stands in posterior.json");

@@ -84,7 +84,7 @@ public final class Checkpoints {
     }
 
     public CheckpointListener listener(CheckpointHeader header, @Nullable CheckpointedFit before, long begin) {
-        return new CheckpointListener(store, header, config.checkpoint().every(), before, begin);
+        return new CheckpointListener(store, header, config.checkpoint().interval(), before, begin);
     }
 
     /** Removes the checkpoints, since the result stands. */

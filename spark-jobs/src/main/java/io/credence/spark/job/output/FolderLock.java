@@ -59,7 +59,7 @@ public final class FolderLock implements AutoCloseable {
                 LOG.warn(
                         "waiting for another job to replace the files in {}, as its {}* shows; that of a job that died on"
                                 + " another machine is passed over when it is {} minutes old, or removed by hand",
-                        Redaction.PASSWORDS.of(folder.path().toString()),
+                        Redaction.PASSWORDS.redact(folder.path().toString()),
                         PREFIX,
                         STALE_MILLIS / 60_000);
             }
