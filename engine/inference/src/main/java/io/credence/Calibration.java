@@ -93,7 +93,11 @@ public record Calibration(
                 "it has an option that is auto",
                 "numbers for its options");
         require(config.prior().isNormal(), "prior.kind", "true parameters are drawn from normal priors", "normal");
-        require(!config.prior().isEarlierPosterior(), "prior.kind", "true parameters are drawn from independent ones", "normal");
+        require(
+                !config.prior().isEarlierPosterior(),
+                "prior.kind",
+                "true parameters are drawn from independent ones",
+                "normal");
         require(
                 config.objective().isLogLikelihoodLoss(),
                 "objective.loss.kind",
@@ -162,7 +166,8 @@ public record Calibration(
         try (ExecutionBackend backend = new SimulatedRows(rows, partitions).toBackend(config.kernel())) {
             PreparedFit prepared = Inference.prepare(config.withoutChecks(), null, rows, backend, kernel);
             if (source == Source.PRIOR) {
-                return new SimulatedParameters(normalPriors(prepared.names(), prepared.prior()), dispersionPrior(backend));
+                return new SimulatedParameters(
+                        normalPriors(prepared.names(), prepared.prior()), dispersionPrior(backend));
             }
             FitResult result = prepared.run(null, List.of());
             if (!result.isConverged()) {
@@ -211,7 +216,8 @@ public record Calibration(
         return new EarlierPrior(config).dispersionPrior(likelihood, RequestedPrior.moments(rows, backend));
     }
 
-    private SimulatedRows simulateRows(Likelihood likelihood, ResponseSampler responses, double[] truth, int simulation) {
+    private SimulatedRows simulateRows(
+            Likelihood likelihood, ResponseSampler responses, double[] truth, int simulation) {
         AddressedGenerator random = new AddressedGenerator().moveTo(config.seed(), RESPONSES, simulation, 0);
         long row = 0;
         int columns = rows.names().size();
@@ -251,7 +257,8 @@ public record Calibration(
     }
 
     /** Ranks of the true parameters among the draws of a fit; null where it has not converged. */
-    private int @Nullable [] ranksOfTruth(InferenceConfig requested, SimulatedRows simulated, double[] truth, int simulation) {
+    private int @Nullable [] ranksOfTruth(
+            InferenceConfig requested, SimulatedRows simulated, double[] truth, int simulation) {
         DenseKernel kernel = Kernels.named(requested.kernel());
         try (ExecutionBackend backend = simulated.toBackend(requested.kernel())) {
             PreparedFit prepared = Inference.prepare(requested, null, simulated, backend, kernel);

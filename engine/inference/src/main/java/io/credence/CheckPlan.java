@@ -46,7 +46,8 @@ record CheckPlan(
     static final CheckPlan NONE = ofObjectiveAlone(ObjectiveChecks.NONE, null, null);
 
     /** Checks of the objective and log likelihoods of single rows alone. */
-    private static CheckPlan ofObjectiveAlone(ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
+    private static CheckPlan ofObjectiveAlone(
+            ObjectiveChecks objective, @Nullable RowLikelihoods rows, @Nullable String failure) {
         return new CheckPlan(null, null, null, null, null, null, objective, rows, failure);
     }
 

@@ -134,7 +134,8 @@ final class ColumnUnits {
         boolean moves = false;
         int first = effectIndex(effects, ones);
         for (int j = 0; j < k && effects.correlated(); j++) {
-            for (Map.Entry<Integer, double[]> each : divisorColumns(effects.columns()[j]).entrySet()) {
+            for (Map.Entry<Integer, double[]> each :
+                    divisorColumns(effects.columns()[j]).entrySet()) {
                 int row = each.getKey() < 0 ? first : effectIndex(effects, each.getKey());
                 if (row >= 0 && row != j) {
                     to[row * k + j] = distanceProduct(each.getValue(), 1);

@@ -81,7 +81,8 @@ record EarlierPrior(InferenceConfig config) {
     }
 
     /** Problem with a dispersion to be estimated, which starts at its unit by the rows if they choose its prior. */
-    ExactProblem problemWithDispersion(Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
+    ExactProblem problemWithDispersion(
+            Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);
         DispersionPosterior start = isDispersionScaleAutomatic()
                 ? likelihood.initialDispersion(prior, RequestedPrior.dispersionUnit(likelihood, moments.get()))

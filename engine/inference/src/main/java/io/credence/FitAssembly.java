@@ -90,7 +90,8 @@ record FitAssembly(
         Problem problem = config.isExact()
                 ? Problem.of(exact, data, false).withExact(exact)
                 : Problem.of(exact, data, requested, inverseGamma);
-        FitSetup setup = setupAssembly().assemble(
+        FitSetup setup = setupAssembly()
+                .assemble(
                         problem,
                         rows.scales().extendedTo(coefficients, problem.prior().dimension()));
         NonCentredLoss outer = problem.loss() instanceof NonCentredLoss loss ? loss : null;
@@ -200,7 +201,8 @@ record FitAssembly(
      *
      * @param own whether the prior of the model itself is used
      */
-    private PreparedFit assemble(Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
+    private PreparedFit assemble(
+            Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
         int dimension = parameters.dimension();
         ModelQuantities quantities = ModelQuantities.of(model, parameters, rows.names());
         int extra = model instanceof PredictorModel predictors ? new Parameters(predictors.extra()).dimension() : 0;
@@ -261,8 +263,8 @@ record FitAssembly(
                         .withNote(chosen.note());
             }
             if (config.objective().isLossWeightAutomatic()) {
-                double weight =
-                        new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel)).calibratedWeight();
+                double weight = new LossCalibration(config, trial -> prepare(trial, model, rows, backend, kernel))
+                        .calibratedWeight();
                 return prepare(config.withLossWeight(weight), model, rows, backend, kernel);
             }
             if (config.mixed() != null) {
@@ -272,7 +274,9 @@ record FitAssembly(
             InferenceConfig onto = ledger == null ? config : ledger.withKeptFactors(config);
             FitAssembly assembly =
                     new FitAssembly(onto, rows, backend, kernel, ledger, RequestedPrior.moments(rows, backend));
-            return model == null ? assembly.assemble(config.model().likelihood(rows.classes())) : assembly.assemble(model);
+            return model == null
+                    ? assembly.assemble(config.model().likelihood(rows.classes()))
+                    : assembly.assemble(model);
         } catch (IllegalArgumentException refused) {
             String why =
                     String.valueOf(refused.getMessage()).lines().findFirst().orElse("");

@@ -22,11 +22,13 @@ record OptionSearch(InferenceConfig config, SearchedOption searchedOption, Funct
         if (!config.objective().isElbo() || !(config.isExact() || config.mixed() != null)) {
             throw refusal("objective.kind = elbo with exact expectations", "others");
         }
-        ParabolaSearch.ModeEstimate found =
-                new ParabolaSearch(this::evidenceAt, searchedOption.low(), searchedOption.high()).findMode(searchedOption.initialValue());
+        ParabolaSearch.ModeEstimate found = new ParabolaSearch(
+                        this::evidenceAt, searchedOption.low(), searchedOption.high())
+                .findMode(searchedOption.initialValue());
         if (found == null) {
             throw refusal(
-                    "rows whose evidence is the highest between " + searchedOption.low() + " and " + searchedOption.high(),
+                    "rows whose evidence is the highest between " + searchedOption.low() + " and "
+                            + searchedOption.high(),
                     "it rising up to one of these");
         }
         return new EstimatedOption(searchedOption.name(), found.mode(), found.sd());

@@ -116,7 +116,13 @@ record ParameterScale(
         Coefficients coefficients = coefficients(result);
         ConstrainedSummary constrained = ConstrainedSummary.of(coefficients, transformedParameters, seed);
         return new NumberSummary(
-                coefficients, transformedParameters, constrained, model.dispersionName(), result.dispersion(), quantities, seed);
+                coefficients,
+                transformedParameters,
+                constrained,
+                model.dispersionName(),
+                result.dispersion(),
+                quantities,
+                seed);
     }
 
     /**
@@ -133,8 +139,9 @@ record ParameterScale(
         }
         Posterior q = result.posterior();
         GaussianPrior fitted = nonCentredLoss == null ? scales.toScaled(prior.normalPrior()) : prior.normalPrior();
-        ImportanceWeights own =
-                nonCentredLoss == null && !scales.isIdentity() ? found.rescaled(coefficientFactors(q.dimension())) : found;
+        ImportanceWeights own = nonCentredLoss == null && !scales.isIdentity()
+                ? found.rescaled(coefficientFactors(q.dimension()))
+                : found;
         return ImportanceCheck.of(
                 own,
                 averagedWeights(result, found),

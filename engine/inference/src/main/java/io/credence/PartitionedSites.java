@@ -94,7 +94,9 @@ record PartitionedSites(
 
     /** Copy of a configuration whose earlier posterior is that of the sites that are taken over. */
     InferenceConfig withKeptFactors(InferenceConfig config) {
-        return earlierFit == null || keptFactors == null ? config : config.withRemainingFit(earlierFit.restrictedTo(keptFactors));
+        return earlierFit == null || keptFactors == null
+                ? config
+                : config.withRemainingFit(earlierFit.restrictedTo(keptFactors));
     }
 
     /** Notes to the user on the sites, one sentence each. */
@@ -133,7 +135,8 @@ record PartitionedSites(
         if (result.partitionFactors().isEmpty() || result.elbo() == null) {
             return null;
         }
-        PosteriorFactors all = keptFactors == null ? PosteriorFactors.of(names, prior) : keptFactors.embedded(names, prior);
+        PosteriorFactors all =
+                keptFactors == null ? PosteriorFactors.of(names, prior) : keptFactors.embedded(names, prior);
         double[] ones = new double[names.size()];
         Arrays.fill(ones, 1);
         double[] toOriginal = scales.toOriginal(ones);

@@ -145,7 +145,8 @@ public record PreparedFit(
                 .withNote(
                         "coefficients and dispersion are fitted together, as a mixture of Gaussians, since independent factors do"
                                 + " not suffice: " + reliability.reason());
-        CheckedResult checked = both == null ? null : together.complete(together.weighedResult(checks.withWeights(both)));
+        CheckedResult checked =
+                both == null ? null : together.complete(together.weighedResult(checks.withWeights(both)));
         return checked != null && checked.findings.reliability().isReliable() ? checked : null;
     }
 
@@ -155,7 +156,9 @@ public record PreparedFit(
      * @param jointly whether the result is a joint one of coefficients and dispersion
      */
     public PreparedFit forResult(boolean jointly) {
-        return jointly && jointFit != null ? new PreparedFit(jointFit.parameterScale(), algorithm, checks, notes, partitionedSites) : this;
+        return jointly && jointFit != null
+                ? new PreparedFit(jointFit.parameterScale(), algorithm, checks, notes, partitionedSites)
+                : this;
     }
 
     /** Result with its summaries and its check by importance weights, if there are any. */
@@ -166,7 +169,8 @@ public record PreparedFit(
 
     private WeighedResult weighedResult(FitResult result) {
         NumberSummary numbers = parameterScale.numberSummary(result);
-        return new WeighedResult(result, numbers, parameterScale.importanceCheck(result, numbers, checks.rowLikelihoods() != null));
+        return new WeighedResult(
+                result, numbers, parameterScale.importanceCheck(result, numbers, checks.rowLikelihoods() != null));
     }
 
     private CheckedResult complete(WeighedResult weighed) {
@@ -179,13 +183,15 @@ public record PreparedFit(
     }
 
     private CheckedResult resultWithFindings(WeighedResult weighed, ObjectiveFindings objective) {
-        List<String> noted = parameterScale.notesOnResult(notes, weighed.result.dispersion(), weighed.numberSummary.coefficients());
+        List<String> noted =
+                parameterScale.notesOnResult(notes, weighed.result.dispersion(), weighed.numberSummary.coefficients());
         return new CheckedResult(weighed.result, findings(weighed, objective), parameterScale.model(), noted);
     }
 
     /** Copy that tries a joint fit of coefficients and dispersion where independent factors are refused. */
     PreparedFit withJointFit(ParameterScale both, DispersionIntegral integral) {
-        return new PreparedFit(parameterScale, algorithm, checks, notes, partitionedSites, mixedModel, new JointFit(both, integral));
+        return new PreparedFit(
+                parameterScale, algorithm, checks, notes, partitionedSites, mixedModel, new JointFit(both, integral));
     }
 
     private PreparedFit withChecks(CheckPlan others) {
@@ -196,12 +202,15 @@ public record PreparedFit(
     PreparedFit withNote(String note) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new PreparedFit(parameterScale, algorithm, checks, List.copyOf(more), partitionedSites, mixedModel, jointFit);
+        return new PreparedFit(
+                parameterScale, algorithm, checks, List.copyOf(more), partitionedSites, mixedModel, jointFit);
     }
 
     /** Factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned. */
     public @Nullable PosteriorFactors partitionFactors(FitResult result) {
-        return partitionedSites == null ? null : partitionedSites.factorsAfter(result, parameterScale.names(), parameterScale.scales(), prior());
+        return partitionedSites == null
+                ? null
+                : partitionedSites.factorsAfter(result, parameterScale.names(), parameterScale.scales(), prior());
     }
 
     /**
@@ -216,8 +225,8 @@ public record PreparedFit(
         if (refusal != null) {
             throw new IllegalArgumentException("posterior.family = auto chooses by k-hat: " + refusal);
         }
-        FamilySearch search =
-                new FamilySearch(setup, algorithm, alternatives, result -> judgement(result, PosteriorWeigher.of(setup)));
+        FamilySearch search = new FamilySearch(
+                setup, algorithm, alternatives, result -> judgement(result, PosteriorWeigher.of(setup)));
         return new PreparedFit(parameterScale, new StagedAlgorithm(search), checks, notes, partitionedSites);
     }
 
@@ -258,14 +267,17 @@ public record PreparedFit(
         SeparationSearch separation = checks.separationSearch();
         return separation == null
                 ? List.of()
-                : new SeparationNotes(names(), parameterScale.scales()::scale, separation.classes()).notes(separation.findColumns());
+                : new SeparationNotes(names(), parameterScale.scales()::scale, separation.classes())
+                        .notes(separation.findColumns());
     }
 
     /** Summaries by linear response; null for posteriors that are not mean-field, or where it would take too long. */
     private @Nullable LinearResponseSummary linearResponse(FitResult result, NumberSummary numbers) {
         LinearResponse response = checks.linearResponse();
         GaussianPosterior found = response == null ? null : response.of(result);
-        return found == null ? null : LinearResponseSummary.of(numbers, parameterScale.numberSummary(result.withPosterior(found)));
+        return found == null
+                ? null
+                : LinearResponseSummary.of(numbers, parameterScale.numberSummary(result.withPosterior(found)));
     }
 
     /**

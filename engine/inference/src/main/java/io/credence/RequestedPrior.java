@@ -55,13 +55,14 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         double sd = automatic == null ? requested.sd() : automatic.sd()[0];
         CoefficientPrior prior = requested.withSd(sd).coefficientPrior(columns * predictors, intercepts);
         if (requested.isNormal()) {
-            GaussianPrior own =
-                    withNamedPriors(requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
+            GaussianPrior own = withNamedPriors(
+                    requested, automatic == null ? prior.normalPrior() : automatic, rows.names(), names);
             GaussianPrior each = withEarlier(requested, names, own);
             return new RequestedPrior(new CentredPrior(prior.name(), each, prior.term()), each);
         }
-        CoefficientPrior scaled =
-                requested.isScaleAutomatic() ? new PriorInUnits(prior, requested.mean(), coefficientUnits(chosen)) : prior;
+        CoefficientPrior scaled = requested.isScaleAutomatic()
+                ? new PriorInUnits(prior, requested.mean(), coefficientUnits(chosen))
+                : prior;
         return automatic == null
                 ? new RequestedPrior(scaled, GaussianPrior.of(columns * predictors, requested.mean(), sd))
                 : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
@@ -117,9 +118,11 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         int columns = rows.names().size();
         GaussianPrior all = GaussianPrior.of(parameters.dimension(), 0, CoefficientPriors.WIDTH);
         List<String> names = parameters.unconstrainedNames();
-        AutomaticPrior automatic = isSdFromRows(requested, names) ? automaticPrior(requested, false, rows, moments.get()) : null;
-        GaussianPrior chosen =
-                automatic == null ? GaussianPrior.of(columns, requested.mean(), requested.sd()) : automatic.coefficientPrior();
+        AutomaticPrior automatic =
+                isSdFromRows(requested, names) ? automaticPrior(requested, false, rows, moments.get()) : null;
+        GaussianPrior chosen = automatic == null
+                ? GaussianPrior.of(columns, requested.mean(), requested.sd())
+                : automatic.coefficientPrior();
         System.arraycopy(chosen.mean(), 0, all.mean(), 0, columns);
         System.arraycopy(chosen.precision(), 0, all.precision(), 0, columns);
         double sd = automatic == null ? requested.sd() : toSinglePrecision(automatic.sdAtZero());
@@ -162,7 +165,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /** Automatic prior of the coefficients of one linear predictor. */
-    private static AutomaticPrior automaticPrior(PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
+    private static AutomaticPrior automaticPrior(
+            PriorConfig requested, boolean identity, Rows rows, RowMoments moments) {
         int columns = rows.names().size();
         double unit = CoefficientPriors.WIDTH * responseUnit(identity, moments);
         double[] means = new double[columns];

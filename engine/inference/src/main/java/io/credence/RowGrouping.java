@@ -18,7 +18,11 @@ import java.util.stream.IntStream;
  * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
 public record RowGrouping(
-        List<GroupingFactor> factors, List<RandomEffects> effects, boolean[] hasFixedCoefficient, long[] largestLevelSizes, boolean knowsSd) {
+        List<GroupingFactor> factors,
+        List<RandomEffects> effects,
+        boolean[] hasFixedCoefficient,
+        long[] largestLevelSizes,
+        boolean knowsSd) {
 
     public RowGrouping {
         factors = List.copyOf(factors);
@@ -66,6 +70,8 @@ public record RowGrouping(
 
     /** Indices of the columns with a fixed coefficient. */
     int[] fixedColumns() {
-        return IntStream.range(0, hasFixedCoefficient.length).filter(j -> hasFixedCoefficient[j]).toArray();
+        return IntStream.range(0, hasFixedCoefficient.length)
+                .filter(j -> hasFixedCoefficient[j])
+                .toArray();
     }
 }

@@ -123,7 +123,10 @@ class CensoredTimesFitTest {
         assertEquals(
                 List.of("50 % coverage", "90 % coverage"),
                 check.statistics().stream().map(PredictiveCheck.Statistic::name).toList());
-        assertEquals(wrong, check.statistics().stream().anyMatch(PredictiveCheck.Statistic::isUnreproduced), check.toString());
+        assertEquals(
+                wrong,
+                check.statistics().stream().anyMatch(PredictiveCheck.Statistic::isUnreproduced),
+                check.toString());
         assertTrue(check.notes().get(0).contains("censored"), check.notes().toString());
     }
 

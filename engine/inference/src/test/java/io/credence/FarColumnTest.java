@@ -59,7 +59,9 @@ class FarColumnTest {
     }
 
     private static SummaryRow slopes(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixedSummary()).varianceComponents().get(1);
+        return Objects.requireNonNull(fit.findings().mixedSummary())
+                .varianceComponents()
+                .get(1);
     }
 
     private static Fit fit(double[] z, double shift, double[] counts, List<String> groups) {

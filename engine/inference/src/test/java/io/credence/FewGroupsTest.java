@@ -115,8 +115,9 @@ class FewGroupsTest {
                                         .mapToObj(i -> "g" + i / EACH)
                                         .toList()));
         Exact exact = exact(groups, degreesOfFreedom);
-        SummaryRow own =
-                Objects.requireNonNull(fit.findings().mixedSummary()).varianceComponents().get(0);
+        SummaryRow own = Objects.requireNonNull(fit.findings().mixedSummary())
+                .varianceComponents()
+                .get(0);
         String text = fit.reliability().text() + "; " + own + ", exact " + exact.mean()[1] + " ± " + exact.sd()[1]
                 + " to " + exact.end();
         assertTrue(fit.isReliable(), text);

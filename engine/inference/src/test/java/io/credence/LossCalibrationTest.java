@@ -175,7 +175,8 @@ class LossCalibrationTest {
                 .with("check.khat", false)
                 .fit(rows);
         assertTrue(
-                weight(fit).usedWeight() > 0 && weight(fit).error() < weight(fit).usedWeight(),
+                weight(fit).usedWeight() > 0
+                        && weight(fit).error() < weight(fit).usedWeight(),
                 () -> weight(fit).note());
     }
 
@@ -188,6 +189,10 @@ class LossCalibrationTest {
         assertTrue(message.contains("a normal prior"), message);
         Inference network = weighed("gaussian", "power", "auto").with("model.network.layers", List.of(3));
         assertThrows(ConfigurationException.class, network::config);
-        assertNull(Inference.of("bernoulli").fit(rows).findings().objectiveFindings().lossWeight());
+        assertNull(Inference.of("bernoulli")
+                .fit(rows)
+                .findings()
+                .objectiveFindings()
+                .lossWeight());
     }
 }

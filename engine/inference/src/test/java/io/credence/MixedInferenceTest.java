@@ -118,8 +118,9 @@ class MixedInferenceTest {
     @Test
     void levels_areRanked() {
         Fit fit = inference().fit(rows());
-        LevelEffects levels =
-                LevelEffects.of(Objects.requireNonNull(fit.findings().mixedSummary())).get(0);
+        LevelEffects levels = LevelEffects.of(
+                        Objects.requireNonNull(fit.findings().mixedSummary()))
+                .get(0);
         List<SummaryRow> all = levels.rankedSummaries(1, 60);
         assertEquals(18, all.size());
         assertEquals("335", all.get(0).name(), "the subject whom nothing slows");
@@ -189,7 +190,8 @@ class MixedInferenceTest {
         double sd = mixed.varianceComponents().get(0).mean();
         assertTrue(sd > 0.5, "levels differ");
         double noise = likelihood.latentVariance(Arrays.stream(y).average().orElseThrow(), 1);
-        assertEquals(sd * sd / (sd * sd + noise), mixed.varianceComponents().get(1).mean(), 0.05);
+        assertEquals(
+                sd * sd / (sd * sd + noise), mixed.varianceComponents().get(1).mean(), 0.05);
         assertTrue(fit.isConverged(), fit.reliability().text());
         LevelEffects levels = LevelEffects.of(mixed).get(0);
         assertTrue(levels.rankedSummaries(0, 12).get(0).mean() < -0.3, "g0 to g5 have few");
@@ -234,7 +236,8 @@ class MixedInferenceTest {
         MixedSummary mixed = Objects.requireNonNull(fit.findings().mixedSummary());
         SummaryRow sd = mixed.varianceComponents().get(0);
         assertWithin(0.8 * unit, sd.mean(), sd.sd());
-        assertEquals(2, mixed.varianceComponents().size(), "no residual beside a dispersion, but an intraclass correlation");
+        assertEquals(
+                2, mixed.varianceComponents().size(), "no residual beside a dispersion, but an intraclass correlation");
         DispersionPosterior found = fit.result().dispersion();
         double scaled = dispersion * unit * unit;
         assertWithin(scaled, found.mean(), found.sd());
@@ -284,7 +287,9 @@ class MixedInferenceTest {
     }
 
     private static SummaryRow sd(Fit fit) {
-        return Objects.requireNonNull(fit.findings().mixedSummary()).varianceComponents().get(0);
+        return Objects.requireNonNull(fit.findings().mixedSummary())
+                .varianceComponents()
+                .get(0);
     }
 
     private static Fit scaledCounts(String family, int groups, double scale) {

@@ -312,7 +312,10 @@ class NetworkInferenceTest {
         for (double y = -60; y < 100; y += 0.05) {
             double share = 0.05 * Math.exp(predictive.logDensity(row, y));
             sum += share;
-            below += prediction.responseSpread() != null && y < prediction.responseSpread().lower() ? share : 0;
+            below += prediction.responseSpread() != null
+                            && y < prediction.responseSpread().lower()
+                    ? share
+                    : 0;
         }
         assertEquals(1, sum, 1e-3);
         assertEquals(0.25, below, 0.01);

@@ -94,11 +94,17 @@ class SlopeOriginTest {
     @Test
     void priorThatWasGiven_holdsAtZero() {
         Map<String, ?> given = Map.of("sd", Map.of("scale", 2.5));
-        double[] auto =
-                mixed(fit("bernoulli", 1, 0, 1, Map.of())).effectsSummaries().get(0).covariance();
-        double[] typed = mixed(fit("bernoulli", 1, 0, 1, given)).effectsSummaries().get(0).covariance();
+        double[] auto = mixed(fit("bernoulli", 1, 0, 1, Map.of()))
+                .effectsSummaries()
+                .get(0)
+                .covariance();
+        double[] typed = mixed(fit("bernoulli", 1, 0, 1, given))
+                .effectsSummaries()
+                .get(0)
+                .covariance();
         assertArrayEquals(auto, typed, 1e-6);
-        SummaryRow far = mixed(fit("bernoulli", 1, 1000, 1, given)).varianceComponents().get(1);
+        SummaryRow far =
+                mixed(fit("bernoulli", 1, 1000, 1, given)).varianceComponents().get(1);
         assertTrue(far.mean() < 0.9 * Math.sqrt(auto[3]), "slopes that hardly differ are favoured");
     }
 }

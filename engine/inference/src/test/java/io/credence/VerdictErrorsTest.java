@@ -147,7 +147,9 @@ class VerdictErrorsTest {
             WeightCorrection corrected =
                     fit.check() == null ? null : fit.check().recommendedCorrection();
             if (corrected != null) {
-                assertTrue(error(corrected.summaryRows(), exact) < 1.3, k + ": corrected " + error(corrected.summaryRows(), exact));
+                assertTrue(
+                        error(corrected.summaryRows(), exact) < 1.3,
+                        k + ": corrected " + error(corrected.summaryRows(), exact));
             }
         }
         int most = right / 20;

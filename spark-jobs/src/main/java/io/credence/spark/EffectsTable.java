@@ -55,7 +55,12 @@ public final class EffectsTable {
                 .add("reference", DataTypes.BooleanType);
         List<Row> rows = relativities.stream()
                 .map(each -> RowFactory.create(
-                        each.variable(), each.level(), each.relativity(), each.lower(), each.upper(), each.isReference()))
+                        each.variable(),
+                        each.level(),
+                        each.relativity(),
+                        each.lower(),
+                        each.upper(),
+                        each.isReference()))
                 .toList();
         return DriverTable.of(schema, rows).toDataFrame(spark);
     }

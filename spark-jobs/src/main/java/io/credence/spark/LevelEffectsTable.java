@@ -111,7 +111,9 @@ public final class LevelEffectsTable {
     public static DriverTable<?> ranks(List<LevelEffects> groups, int most, int first, long seed) {
         List<Row> rows = new ArrayList<>();
         for (LevelEffects group : groups) {
-            for (int term = 0; term < group.effectNames().size() && group.levels().size() <= most; term++) {
+            for (int term = 0;
+                    term < group.effectNames().size() && group.levels().size() <= most;
+                    term++) {
                 LevelRanks ranks = LevelRanks.of(group, term, first, seed);
                 for (int g = 0; g < group.levels().size(); g++) {
                     rows.add(RowFactory.create(
@@ -139,8 +141,9 @@ public final class LevelEffectsTable {
                 most -> IntStream.range(0, groups.size()).boxed().flatMap(number -> {
                     LevelEffects group = groups.get(number);
                     int levels = group.levels().size();
-                    long numbers = ((long) group.mean().length + group.covariance().length + group.crossCovariance().length)
-                            / Math.max(1, levels);
+                    long numbers =
+                            ((long) group.mean().length + group.covariance().length + group.crossCovariance().length)
+                                    / Math.max(1, levels);
                     return DriverTable.splitByBytes(levels, bytesOfName(group) + Double.BYTES * numbers, most)
                             .map(part ->
                                     new LevelMomentsSlice(number, part.from(), group.range(part.from(), part.to())));

@@ -90,8 +90,9 @@ class RowKeysOfFilesTest {
                             "kernel", "java"),
                     Parts.STANDARD);
             PreparedFit prepared = Inference.prepare(config.inference(), null, rows, backend, Kernels.named("java"));
-            return Objects.requireNonNull(
-                    prepared.checkedResult(prepared.runUnchecked(null, List.of())).findings().leaveOneOut());
+            return Objects.requireNonNull(prepared.checkedResult(prepared.runUnchecked(null, List.of()))
+                    .findings()
+                    .leaveOneOut());
         }
     }
 
@@ -173,7 +174,8 @@ class RowKeysOfFilesTest {
                 Files.delete(folder.resolve("rows.csv"));
             }
             PreparedFit prepared = Inference.prepare(config.inference(), null, packed, backend, Kernels.named("java"));
-            return new FitReportData(config, packed, prepared, prepared.checkedResult(prepared.runUnchecked(null, List.of())))
+            return new FitReportData(
+                            config, packed, prepared, prepared.checkedResult(prepared.runUnchecked(null, List.of())))
                     .report(new FitReport.RunInfo(1, "java", List.of("java"), Map.of()), List.of());
         }
     }

@@ -144,7 +144,9 @@ class RowKeysTest {
                         .collect(Collectors.toSet()));
                 assertEquals(
                         40,
-                        all.values().stream().mapToLong(key -> 1 + key.identicalRows()).sum());
+                        all.values().stream()
+                                .mapToLong(key -> 1 + key.identicalRows())
+                                .sum());
                 if (precision == Precision.FLOAT64) {
                     assertEquals(40, all.size());
                 } else {

@@ -97,7 +97,8 @@ public final class ConfigReader {
      * @param parts parts that the configuration may name
      * @throws ConfigurationException if it has not, or the configuration cannot be used
      */
-    public static FitConfig readRedacted(String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
+    public static FitConfig readRedacted(
+            String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
         Config given = RetiredKeys.withoutDefaults(ConfigText.parseFile(name, shown));
         Config values = ConfigText.parseFile(name, today.resolvedJson());
         for (String key : redacted) {
@@ -189,7 +190,8 @@ public final class ConfigReader {
                         settings.flag("stop.acceptUnconverged")),
                 new CheckReader(settings, notes).read(objective, mixed != null),
                 new Numerics(
-                        settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE), settings.choice("kernel", KERNELS)),
+                        settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+                        settings.choice("kernel", KERNELS)),
                 notes.notes());
     }
 

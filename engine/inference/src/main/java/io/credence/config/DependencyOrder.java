@@ -40,7 +40,8 @@ final class DependencyOrder {
         }
     }
 
-    private static Set<Integer> mentionedIndices(String expression, Map<String, Integer> words, Map<String, Integer> others) {
+    private static Set<Integer> mentionedIndices(
+            String expression, Map<String, Integer> words, Map<String, Integer> others) {
         Set<Integer> used = new HashSet<>();
         for (Matcher word = WORD.matcher(expression); word.find(); ) {
             Integer index = words.get(word.group());

@@ -43,9 +43,10 @@ final class EstimatorCombinations {
     }
 
     private void checkByObjective() {
-        String key = chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()
-                ? "objective.kind"
-                : chosen.posterior().isGaussian() ? "prior.kind" : "posterior.family";
+        String key =
+                chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()
+                        ? "objective.kind"
+                        : chosen.posterior().isGaussian() ? "prior.kind" : "posterior.family";
         chosen.require(
                 chosen.estimatorKind() == EstimatorKind.AUTO
                         || chosen.estimatorKind() == EstimatorKind.FRESH_DRAWS
@@ -90,7 +91,9 @@ final class EstimatorCombinations {
                 key,
                 "a divergence without a closed form, importance weights and risks do not decompose",
                 "auto or false, or objective.kind = elbo or gvi with prior.kind = normal or the KL divergence",
-                chosen.objective().isImportanceWeighted() || chosen.objective().isRisk() ? "objective.kind" : "prior.kind");
+                chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()
+                        ? "objective.kind"
+                        : "prior.kind");
     }
 
     /**
@@ -141,7 +144,8 @@ final class EstimatorCombinations {
                     key);
         }
         chosen.require(
-                chosen.estimatorKind() != EstimatorKind.PARTITIONED || chosen.posterior().isFull(),
+                chosen.estimatorKind() != EstimatorKind.PARTITIONED
+                        || chosen.posterior().isFull(),
                 "estimator.kind",
                 "sites hold a whole precision",
                 "posterior.family = gaussian-full, or another estimator.kind",
@@ -187,10 +191,12 @@ final class EstimatorCombinations {
             return "update.kind";
         } else if (chosen.requested().minibatch().partitions() > 0) {
             return "minibatch.partitions";
-        } else if (chosen.objective().isImportanceWeighted() || chosen.objective().isRisk()) {
+        } else if (chosen.objective().isImportanceWeighted()
+                || chosen.objective().isRisk()) {
             return "objective.kind";
         } else if (!chosen.posterior().isGaussian()
-                || (!chosen.posterior().alternativeFamilies().isEmpty() && chosen.model().isDispersionEstimated())) {
+                || (!chosen.posterior().alternativeFamilies().isEmpty()
+                        && chosen.model().isDispersionEstimated())) {
             return "posterior.family";
         } else if (!chosen.prior().isNormal()) {
             return "prior.kind";

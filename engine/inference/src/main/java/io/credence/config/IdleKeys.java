@@ -125,7 +125,8 @@ final class IdleKeys {
         List<Option> options = new ArrayList<>(update.options());
         options.addAll(Updates.NATURAL_GRADIENT.options());
         reader.noteIdleOptions("update.kind", updates, options, "the update " + update.name() + " does not have it");
-        notes.noteUnless(requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
+        notes.noteUnless(
+                requested.minibatch().partitions() == 0, "minibatch.rows", "steps read some of the partitions");
         notes.noteUnless(
                 requested.minibatch().partitions() > 0 || requested.minibatch().sampled(),
                 "minibatch",

@@ -112,7 +112,8 @@ public record InferenceConfig(
      * weight is found.
      */
     public InferenceConfig withTrialWeight(double weight) {
-        return with(model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics);
+        return with(
+                model, objective.withTrialWeight(weight), prior, withoutChecks().check(), numerics);
     }
 
     private InferenceConfig with(PriorConfig other, Check requested, Numerics chosen) {
@@ -122,7 +123,18 @@ public record InferenceConfig(
     private InferenceConfig with(
             ModelConfig fitted, ObjectiveConfig minimised, PriorConfig other, Check requested, Numerics chosen) {
         return new InferenceConfig(
-                fitted, mixed, other, posterior, minimised, method, sampling, sitesRequest, stop, requested, chosen, notes);
+                fitted,
+                mixed,
+                other,
+                posterior,
+                minimised,
+                method,
+                sampling,
+                sitesRequest,
+                stop,
+                requested,
+                chosen,
+                notes);
     }
 
     /**

@@ -44,7 +44,8 @@ final class KnownKeys {
      */
     KnownKeys(Parts parts) {
         Config all = readResource("defaults.conf");
-        for (Map.Entry<String, Catalogue<? extends Part>> entry : parts.cataloguesByKey().entrySet()) {
+        for (Map.Entry<String, Catalogue<? extends Part>> entry :
+                parts.cataloguesByKey().entrySet()) {
             for (Part part : entry.getValue()) {
                 for (Option option : part.options()) {
                     all = withOption(all, Parts.section(entry.getKey()) + "." + option.name(), part, option);

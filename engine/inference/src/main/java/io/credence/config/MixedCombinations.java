@@ -72,7 +72,9 @@ final class MixedCombinations {
             throw familyRefusal(parts, "leave more zeros than a Poisson has to model.family = negative-binomial");
         }
         notes.noteUnless(
-                !hasNormalResponse(family), "prior.dispersion", "prior.sigma is the prior of a residual standard deviation");
+                !hasNormalResponse(family),
+                "prior.dispersion",
+                "prior.sigma is the prior of a residual standard deviation");
         boolean residual = hasNormalResponse(family) && settings.optionalText("data.sd") == null;
         notes.noteUnless(
                 residual,

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param residualSdPrior prior of the residual standard deviation of a normal response
  */
 public record MixedConfig(
-        List<GroupTerm> terms, Covariance covariance, Map<String, Covariance> factorCovariances, Choice<SdPriorPart> residualSdPrior) {
+        List<GroupTerm> terms,
+        Covariance covariance,
+        Map<String, Covariance> factorCovariances,
+        Choice<SdPriorPart> residualSdPrior) {
 
     public MixedConfig {
         terms = List.copyOf(terms);

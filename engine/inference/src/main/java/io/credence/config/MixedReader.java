@@ -59,7 +59,8 @@ final class MixedReader {
         if (terms.isEmpty()) {
             notes.noteUnless(false, SIGMA, List.of("kind", "df", "scale"), "only a mixed model has it");
             if (!priors.isEmpty()) {
-                throw refusal(PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
+                throw refusal(
+                        PRIORS, "is of a mixed model", GROUPS + ", or a formula with (1 | factor)", priors.root());
             }
             return null;
         }
@@ -112,7 +113,8 @@ final class MixedReader {
 
     /** Priors of single grouping factors by name, completed by those for all factors. */
     private Map<String, Covariance> factorCovariances(List<GroupTerm> terms) {
-        List<String> factors = terms.stream().map(GroupTerm::factorName).distinct().toList();
+        List<String> factors =
+                terms.stream().map(GroupTerm::factorName).distinct().toList();
         Map<String, Covariance> own = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : priors.root().entrySet()) {
             String name = entry.getKey();

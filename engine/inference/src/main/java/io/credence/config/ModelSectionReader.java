@@ -94,7 +94,8 @@ final class ModelSectionReader {
     /** Reads the section posterior. */
     PosteriorConfig posterior() {
         Choice<FamilyPart> family = reader.read("posterior.family", parts.families(), "the family %s does not have it");
-        PosteriorConfig posterior = new PosteriorConfig(family, settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE));
+        PosteriorConfig posterior =
+                new PosteriorConfig(family, settings.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE));
         if (family.part().has("blocks") && posterior.blocks().isEmpty()) {
             throw settings.refusal("posterior.blocks", "is missing", "the sizes of consecutive blocks, such as [3, 5]");
         }

@@ -44,7 +44,9 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         if (weighted != null) {
             boolean values = byValues || !byPaths && weighted.matchesMoments();
             return expected.drawn(weighted, values, estimator.draws());
-        } else if (risk instanceof EntropicRisk entropic && !objective.includesLogRatio() && isRiskClosedForm(byPaths)) {
+        } else if (risk instanceof EntropicRisk entropic
+                && !objective.includesLogRatio()
+                && isRiskClosedForm(byPaths)) {
             return expected.withRisk(entropic);
         } else if (risk != null) {
             return expected.drawn(risk, objective.includesLogRatio(), estimator.draws());
@@ -117,8 +119,11 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         if (!kinds.contains(estimator.kind())) {
             throw refusal(
                     "estimator.kind",
-                    String.join(" or ", kinds.stream().map(SamplingReader::configWord).toList()) + " beside objective.kind = "
-                            + objective.kind(),
+                    String.join(
+                                    " or ",
+                                    kinds.stream()
+                                            .map(SamplingReader::configWord)
+                                            .toList()) + " beside objective.kind = " + objective.kind(),
                     SamplingReader.configWord(estimator.kind()));
         }
     }

@@ -101,8 +101,8 @@ final class NetworkReader {
 
     /** Refuses keys of networks where the model has linear predictors. */
     void refuseOptions() {
-        OPTIONS.forEach((section, keys) -> keys.forEach(key ->
-                refuseIfSet(section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
+        OPTIONS.forEach((section, keys) -> keys.forEach(key -> refuseIfSet(
+                section + "." + key, "is of networks", "model.network.layers = [50], or none of its keys")));
     }
 
     private NetworkRequest network(Choice<LikelihoodPart> family, double[] layers) {
@@ -128,8 +128,8 @@ final class NetworkReader {
             throw settings.refusal("model.family", "has no deep process", "gaussian beside " + PROCESSES);
         }
         List.of("activation", "noise", "ensemble")
-                .forEach(
-                        key -> refuseIfSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
+                .forEach(key ->
+                        refuseIfSet("model.network." + key, "is of units", "model.network.layers, or none of it"));
         int draws = notes.isSet("estimator.draws") ? settings.count("estimator.draws", 1) : 1;
         int inducing = settings.count("model.network.inducing", 1);
         return new DeepProcessRequest(processes, inducing, draws, training(DeepProcessRequest.TRAINING));

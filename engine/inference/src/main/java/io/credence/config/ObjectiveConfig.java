@@ -35,7 +35,10 @@ public record ObjectiveConfig(
 
     /** Whether the objective is the negative ELBO. */
     public boolean isElbo() {
-        return !isImportanceWeighted() && !isRisk() && isLogLikelihoodLoss() && priorDivergence().isKullbackLeibler();
+        return !isImportanceWeighted()
+                && !isRisk()
+                && isLogLikelihoodLoss()
+                && priorDivergence().isKullbackLeibler();
     }
 
     /** Whether the loss is the negative log likelihood. */

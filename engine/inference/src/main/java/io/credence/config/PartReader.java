@@ -69,7 +69,8 @@ final class PartReader {
                             + option.words().get(1) + " but was " + amount);
                 }
                 pieces.add(new Piece(
-                        settings.requireOrdinarySize(path, number.doubleValue()), new Choice<>(part, part.values(values))));
+                        settings.requireOrdinarySize(path, number.doubleValue()),
+                        new Choice<>(part, part.values(values))));
             } catch (IllegalArgumentException refused) {
                 throw new ConfigurationException(
                         path + " cannot be used: " + refused.getMessage() + Settings.originText(settings.value(path)),

@@ -73,7 +73,8 @@ public record PriorConfig(
          * @param automatic prior of its likelihood, in the unit
          * @param unit unit of the dispersion, as estimated from the rows
          */
-        public DispersionPosterior.InverseGamma toInverseGamma(DispersionPosterior.InverseGamma automatic, double unit) {
+        public DispersionPosterior.InverseGamma toInverseGamma(
+                DispersionPosterior.InverseGamma automatic, double unit) {
             return new DispersionPosterior.InverseGamma(
                     Option.AUTOMATIC.equals(shape) ? automatic.shape() : shape,
                     isScaleAutomatic() ? automatic.scale() * unit : scale);
@@ -102,7 +103,8 @@ public record PriorConfig(
     public PriorConfig withSd(double known) {
         Map<String, Object> values = new LinkedHashMap<>(kindChoice.values().all());
         values.replace(CoefficientPriors.SD.name(), known);
-        Choice<PriorPart> chosen = new Choice<>(kindChoice.part(), kindChoice.part().values(values));
+        Choice<PriorPart> chosen =
+                new Choice<>(kindChoice.part(), kindChoice.part().values(values));
         return new PriorConfig(chosen, mean, known, coefficients, dispersion, setKeys, path, earlierFit);
     }
 

@@ -132,7 +132,8 @@ final class SamplingReader {
     }
 
     private <E extends Enum<E>> E choice(String key, E[] values, String... others) {
-        List<String> words = Arrays.stream(values).map(SamplingReader::configWord).toList();
+        List<String> words =
+                Arrays.stream(values).map(SamplingReader::configWord).toList();
         List<String> allowed = new ArrayList<>(List.of(others));
         allowed.addAll(words);
         return values[words.indexOf(settings.choice(key, allowed))];

@@ -63,15 +63,15 @@ public record EvidenceBounds(
         }
         WeightedDraws draws = new WeightedDraws(logWeights, base);
         ParetoSmoothing smoothing = ParetoSmoothing.of(draws.logPowers(1));
-        EvidenceEstimate smooth =
-                new WeightedDraws(smoothing.logWeights(), equalWeights(base.length)).powerBound("psis", Side.EVIDENCE, 1);
+        EvidenceEstimate smooth = new WeightedDraws(smoothing.logWeights(), equalWeights(base.length))
+                .powerBound("psis", Side.EVIDENCE, 1);
         return new EvidenceBounds(
                 draws.elbo(),
                 draws.eubo(),
                 draws.powerBound("cubo(2.0)", Side.UPPER, 2, mayBeInfinite),
                 orders.stream()
-                        .map(a ->
-                                draws.powerBound("renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
+                        .map(a -> draws.powerBound(
+                                "renyi(" + a + ")", a > 0 ? Side.LOWER : Side.UPPER, 1 - a, mayBeInfinite))
                         .toList(),
                 draws.powerBound("importance-sampling", Side.EVIDENCE, 1),
                 new EvidenceEstimate(

@@ -11,7 +11,8 @@ import java.util.Arrays;
  * @param normalisedWeights normalised weights, Pareto smoothed, which sum to 1
  * @param varianceCorrection factor from a weighted mean square to a variance: S/(S − 1) for equal weights
  */
-record ExactPosteriorWeights(double[] logWeights, double[] normalisedWeights, double varianceCorrection) implements Serializable {
+record ExactPosteriorWeights(double[] logWeights, double[] normalisedWeights, double varianceCorrection)
+        implements Serializable {
 
     static ExactPosteriorWeights of(double[] logWeights) {
         double most = Arrays.stream(logWeights).reduce(Double.NEGATIVE_INFINITY, Math::max);

@@ -154,8 +154,9 @@ public final class LeaveOneOutEstimator {
             LeaveOneOutSums sums =
                     new LeaveOneOutSums(draws.count(), ParetoSmoothing.threshold(draws.count()), keepsAllRows);
             RowLogs atDraws = new RowLogs(loss, kernel, draws);
-            RowLogs atPoint =
-                    sample.isAll() ? null : new RowLogs(loss, kernel, new Draws.ExplicitDraws(parameterMean, 1, parameterMean.length));
+            RowLogs atPoint = sample.isAll()
+                    ? null
+                    : new RowLogs(loss, kernel, new Draws.ExplicitDraws(parameterMean, 1, parameterMean.length));
             long observed = 0;
             while (blocks.hasNext()) {
                 RowBlock whole = blocks.next();

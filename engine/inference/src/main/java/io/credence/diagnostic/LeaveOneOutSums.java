@@ -196,7 +196,9 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     private static List<LeftOutRow> withKeys(List<WorstRow> worst, Map<Long, RowKey> keys) {
-        return worst.stream().map(kept -> kept.row.withKey(keys.get(kept.contentDigest))).toList();
+        return worst.stream()
+                .map(kept -> kept.row.withKey(keys.get(kept.contentDigest)))
+                .toList();
     }
 
     private Estimate estimate(int column) {

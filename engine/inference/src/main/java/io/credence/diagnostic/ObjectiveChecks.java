@@ -48,14 +48,17 @@ public record ObjectiveChecks(
     /** Runs the checks, with some passes over the rows. */
     public ObjectiveFindings of(FitResult result) {
         return new ObjectiveFindings(
-                flatnessEstimator == null ? Double.NaN : flatnessEstimator.of(result.posterior().gaussian()),
+                flatnessEstimator == null
+                        ? Double.NaN
+                        : flatnessEstimator.of(result.posterior().gaussian()),
                 lossWeightEstimator == null ? null : lossWeightEstimator.estimate(result),
                 evidenceBound(result));
     }
 
     private @Nullable EvidenceBound evidenceBound(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
-        Divergence divergence = evidenceProblem == null ? null : evidenceProblem.objective().divergence();
+        Divergence divergence =
+                evidenceProblem == null ? null : evidenceProblem.objective().divergence();
         Double elbo = result.elbo();
         if (evidenceProblem == null || q == null || divergence == null || elbo == null) {
             return null;

@@ -64,7 +64,9 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
 
     /** Text with k̂ and the rule that allows weights that hardly differ. */
     String textWithRule() {
-        return isLight() ? text() : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, ruleText());
+        return isLight()
+                ? text()
+                : String.format(Locale.ROOT, "k-hat %.2f of %d draws, %s", tailIndex, draws, ruleText());
     }
 
     /** Text with the threshold of k̂, or the reason why it may be larger. */

@@ -13,7 +13,8 @@ import java.util.Locale;
  * @param largestEndpointChange largest change of an end of a central interval of 90 %, in standard deviations, among changes beyond their
  *     Monte Carlo error
  */
-public record WeightingChanges(double largestChange, double largestUpperEnd, double largestError, double largestEndpointChange) {
+public record WeightingChanges(
+        double largestChange, double largestUpperEnd, double largestError, double largestEndpointChange) {
 
     /** Changes where there are no numbers. */
     public static final WeightingChanges NONE = new WeightingChanges(0, 0, 0, 0);
@@ -65,6 +66,10 @@ public record WeightingChanges(double largestChange, double largestUpperEnd, dou
                         "an end of a 90 %% interval by %.2f sd, at most %.2f allowed",
                         mostImportantChange(),
                         NEGLIGIBLE_END)
-                : String.format(Locale.ROOT, "a number by up to %.2f sd, at most %.1f allowed", mostImportantChange(), NEGLIGIBLE);
+                : String.format(
+                        Locale.ROOT,
+                        "a number by up to %.2f sd, at most %.1f allowed",
+                        mostImportantChange(),
+                        NEGLIGIBLE);
     }
 }

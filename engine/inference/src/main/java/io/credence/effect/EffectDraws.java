@@ -28,7 +28,8 @@ public record EffectDraws(
         int columns,
         double[][] draws,
         boolean averagesPredictor,
-        @Nullable LevelDraws levelDraws) implements Serializable {
+        @Nullable LevelDraws levelDraws)
+        implements Serializable {
 
     /**
      * Creates the draws of a saved posterior.
@@ -61,8 +62,9 @@ public record EffectDraws(
     private static PredictorLoss predictorLoss(SavedPosterior posterior, int columns) {
         Likelihood likelihood = posterior.model().likelihood();
         boolean drawn = hasDispersionFactor(posterior) || posterior.model().hasJointDispersion();
-        DispersionPosterior.Known known =
-                posterior.dispersion() instanceof DispersionPosterior.Known given ? given : new DispersionPosterior.Known(1);
+        DispersionPosterior.Known known = posterior.dispersion() instanceof DispersionPosterior.Known given
+                ? given
+                : new DispersionPosterior.Known(1);
         return new PredictorLoss(likelihood, columns, drawn ? null : known);
     }
 

@@ -14,7 +14,8 @@ import java.util.Map;
  * @param draws value at each draw of the posterior
  * @param averagedOver text on the rows that are averaged over, and their weights; empty for hypotheses
  */
-public record EffectEstimate(String term, String contrast, Map<String, String> commonCells, double[] draws, String averagedOver) {
+public record EffectEstimate(
+        String term, String contrast, Map<String, String> commonCells, double[] draws, String averagedOver) {
 
     /** Name of the column that states the rows that are averaged over. */
     public static final String OVER = "averaged_over";

@@ -18,7 +18,12 @@ import java.util.stream.Stream;
  * @param summary mean, standard deviation and interval, named by {@link #label}
  */
 public record EffectLine(
-        String request, String term, String contrast, Map<String, String> commonCells, String averagedOver, SummaryRow summary) {
+        String request,
+        String term,
+        String contrast,
+        Map<String, String> commonCells,
+        String averagedOver,
+        SummaryRow summary) {
 
     public EffectLine {
         commonCells = new LinkedHashMap<>(commonCells);
@@ -27,7 +32,12 @@ public record EffectLine(
 
     static EffectLine of(String request, EffectEstimate estimate, double level) {
         return new EffectLine(
-                request, estimate.term(), estimate.contrast(), estimate.commonCells(), estimate.averagedOver(), estimate.summary(level));
+                request,
+                estimate.term(),
+                estimate.contrast(),
+                estimate.commonCells(),
+                estimate.averagedOver(),
+                estimate.summary(level));
     }
 
     /** Label of the estimate, on one line. */

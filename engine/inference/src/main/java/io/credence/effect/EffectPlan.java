@@ -76,7 +76,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         if (request.kind() == Kind.PREDICTIONS) {
             List<List<CellChange>> versions = List.of(List.of());
             for (Map.Entry<ModelColumn, Object> each : requested.entrySet()) {
-                versions = crossWithValues(versions, each.getKey().name(), requestedValues(each.getKey(), each.getValue(), ranges));
+                versions = crossWithValues(
+                        versions, each.getKey().name(), requestedValues(each.getKey(), each.getValue(), ranges));
             }
             String term = String.join(
                     ", ", requested.keySet().stream().map(ModelColumn::name).toList());
@@ -116,7 +117,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
         return requested;
     }
 
-    private static List<List<CellChange>> crossWithValues(List<List<CellChange>> versions, String column, List<String> values) {
+    private static List<List<CellChange>> crossWithValues(
+            List<List<CellChange>> versions, String column, List<String> values) {
         List<List<CellChange>> all = new ArrayList<>();
         for (List<CellChange> version : versions) {
             for (String value : values) {
@@ -179,7 +181,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             double step = given.equals("") ? 1 : shiftNumber(variable, given);
             draft.addShift(variable.name(), step);
         } else {
-            comparedPairs(variable, given).forEach(pair -> draft.addComparison(variable.name(), pair.get(0), pair.get(1)));
+            comparedPairs(variable, given)
+                    .forEach(pair -> draft.addComparison(variable.name(), pair.get(0), pair.get(1)));
         }
     }
 

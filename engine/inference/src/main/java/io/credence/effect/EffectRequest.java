@@ -131,12 +131,14 @@ public record EffectRequest(
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static <E extends Enum<E>> E readChoice(Map<String, ?> keys, String key, E[] values, @Nullable E otherwise) {
+    private static <E extends Enum<E>> E readChoice(
+            Map<String, ?> keys, String key, E[] values, @Nullable E otherwise) {
         Object given = keys.get(key);
         if (given == null && otherwise != null) {
             return otherwise;
         }
-        List<String> words = Arrays.stream(values).map(EffectRequest::configWord).toList();
+        List<String> words =
+                Arrays.stream(values).map(EffectRequest::configWord).toList();
         int at = words.indexOf(String.valueOf(given));
         if (at < 0) {
             throw new ConfigurationException("the " + key + " of an effect is not known: required one of "

@@ -100,7 +100,8 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         return draws;
     }
 
-    private static List<List<String>> cellCombinations(EffectRequest request, EffectSums sums, List<ModelColumn> variables) {
+    private static List<List<String>> cellCombinations(
+            EffectRequest request, EffectSums sums, List<ModelColumn> variables) {
         Set<List<String>> found = new LinkedHashSet<>();
         sums.cells().forEach(cell -> found.add(cell.groupCells()));
         List<List<String>> groups = new ArrayList<>(found);

@@ -37,7 +37,8 @@ public final class EffectText {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {
-            boolean together = found.stream().map(EffectLine::averagedOver).distinct().count() == 1;
+            boolean together =
+                    found.stream().map(EffectLine::averagedOver).distinct().count() == 1;
             lines.add(name + (together ? found.get(0).averagedOverText() : ""));
             int width =
                     found.stream().mapToInt(each -> each.label().length()).max().orElse(0);

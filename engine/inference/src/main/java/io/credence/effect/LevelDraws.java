@@ -24,7 +24,8 @@ import java.util.Map;
  * @param standardisedCoefficients standardised coefficients C⁻¹(β − E β), draws × p
  * @param seed seed of the effects
  */
-public record LevelDraws(List<LevelEffects> levelEffects, double[] inverseFactor, double[][] standardisedCoefficients, long seed)
+public record LevelDraws(
+        List<LevelEffects> levelEffects, double[] inverseFactor, double[][] standardisedCoefficients, long seed)
         implements Serializable {
 
     public LevelDraws {

@@ -87,7 +87,8 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
      * @param lowerQuantile 5 % quantile
      * @param upperQuantile 95 % quantile
      */
-    public record Range(double minimum, double maximum, double lowerQuantile, double upperQuantile) implements Serializable {
+    public record Range(double minimum, double maximum, double lowerQuantile, double upperQuantile)
+            implements Serializable {
 
         /** Share of the range by which a number is changed on either side to compute a slope. */
         private static final double STEP = 1e-4;

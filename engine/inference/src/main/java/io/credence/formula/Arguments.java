@@ -23,7 +23,8 @@ record Arguments(Call call, List<String> parameterNames) {
     /** Refuses arguments that the function does not have. */
     void requireKnown() {
         boolean are = call.arguments().size() <= parameterNames.size()
-                && call.arguments().stream().allMatch(given -> given.name() == null || parameterNames.contains(given.name()));
+                && call.arguments().stream()
+                        .allMatch(given -> given.name() == null || parameterNames.contains(given.name()));
         if (!are) {
             throw refusal("no arguments but " + String.join(", ", parameterNames));
         }

@@ -57,7 +57,8 @@ final class BSplineBasis implements Basis {
         for (int k = 0; k + 1 < knots.length; k++) {
             double half = 0.5 * (knots[k + 1] - knots[k]);
             double to = k + 2 < knots.length ? knots[k + 1] : Double.POSITIVE_INFINITY;
-            pieces.add(ColumnFactor.Polynomial.interpolating(x -> valueAt(x, function), to, knots[k] + half, half, degree));
+            pieces.add(ColumnFactor.Polynomial.interpolating(
+                    x -> valueAt(x, function), to, knots[k] + half, half, degree));
         }
         return pieces;
     }

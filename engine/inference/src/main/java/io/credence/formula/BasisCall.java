@@ -28,10 +28,12 @@ final class BasisCall {
         FUNCTIONS.put("scale", new Function(List.of("x"), BasisCall::standardisedBasis));
         FUNCTIONS.put(
                 "ns",
-                new Function(List.of("x", "df", "knots", "intercept", "Boundary.knots"), BasisCall::naturalSplineBasis));
+                new Function(
+                        List.of("x", "df", "knots", "intercept", "Boundary.knots"), BasisCall::naturalSplineBasis));
         FUNCTIONS.put(
                 "bs",
-                new Function(List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::bSplineBasis));
+                new Function(
+                        List.of("x", "df", "knots", "degree", "intercept", "Boundary.knots"), BasisCall::bSplineBasis));
     }
 
     private final Function function;

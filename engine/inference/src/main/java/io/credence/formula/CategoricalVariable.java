@@ -24,7 +24,9 @@ record CategoricalVariable(String column, ContrastCoding contrasts) {
             return null;
         }
         int most = call.function().equals(CONTRASTS) ? 2 : 1;
-        if (call.arguments().isEmpty() || call.arguments().size() > most || !(call.argumentValue(0) instanceof Name name)) {
+        if (call.arguments().isEmpty()
+                || call.arguments().size() > most
+                || !(call.argumentValue(0) instanceof Name name)) {
             throw new FormulaException(
                     "has a factor that cannot be read", "factor(column) or C(column, contr.sum)", call.text());
         }

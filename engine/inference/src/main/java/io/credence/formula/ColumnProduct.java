@@ -14,7 +14,8 @@ import java.util.List;
  *     product of the numbers; empty where levels are coded otherwise
  * @param parents columns that become this one when they are multiplied by numbers
  */
-public record ColumnProduct(int column, int[] numberColumns, int[] contrastColumns, int[] levelSiblings, List<ParentColumn> parents)
+public record ColumnProduct(
+        int column, int[] numberColumns, int[] contrastColumns, int[] levelSiblings, List<ParentColumn> parents)
         implements Serializable {
     public ColumnProduct {
         parents = List.copyOf(parents);

@@ -51,8 +51,8 @@ final class CutCall {
     /** Names of the intervals, as R has them, but with all digits of the breaks. */
     static List<String> intervalNames(List<Double> breaks, boolean right) {
         return IntStream.range(1, breaks.size())
-                .mapToObj(k ->
-                        (right ? "(" : "[") + numberText(breaks.get(k - 1)) + "," + numberText(breaks.get(k)) + (right ? "]" : ")"))
+                .mapToObj(k -> (right ? "(" : "[") + numberText(breaks.get(k - 1)) + "," + numberText(breaks.get(k))
+                        + (right ? "]" : ")"))
                 .toList();
     }
 

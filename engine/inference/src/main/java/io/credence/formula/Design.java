@@ -45,7 +45,8 @@ public final class Design implements Serializable {
      * @param columnIndices index of the design's column of each effect
      * @param correlated whether the effects of a level are correlated
      */
-    public record GroupEffects(List<String> factorColumns, List<String> effectNames, int[] columnIndices, boolean correlated)
+    public record GroupEffects(
+            List<String> factorColumns, List<String> effectNames, int[] columnIndices, boolean correlated)
             implements Serializable {
         public GroupEffects {
             factorColumns = List.copyOf(factorColumns);
@@ -54,7 +55,10 @@ public final class Design implements Serializable {
 
         private GroupEffects withColumns(int[] targets) {
             return new GroupEffects(
-                    factorColumns, effectNames, Arrays.stream(columnIndices).map(j -> targets[j]).toArray(), correlated);
+                    factorColumns,
+                    effectNames,
+                    Arrays.stream(columnIndices).map(j -> targets[j]).toArray(),
+                    correlated);
         }
     }
 

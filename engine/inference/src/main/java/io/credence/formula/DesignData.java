@@ -18,7 +18,10 @@ import java.util.Set;
  * @param bases basis functions of calls such as {@code poly} and {@code ns}, by the text of the call
  */
 public record DesignData(
-        List<String> otherColumns, Set<String> factorColumns, Map<String, List<String>> levels, Map<String, Basis> bases)
+        List<String> otherColumns,
+        Set<String> factorColumns,
+        Map<String, List<String>> levels,
+        Map<String, Basis> bases)
         implements Serializable {
 
     public DesignData {

@@ -95,7 +95,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
     /** Columns that are products of several variables, at least one of them a number. */
     List<ColumnProduct> numberProducts() {
         boolean any = products.stream()
-                .anyMatch(term -> term.encodingIndices().length > 1 && !encodingsOf(term).allMatch(Encoding::hasLevels));
+                .anyMatch(term ->
+                        term.encodingIndices().length > 1 && !encodingsOf(term).allMatch(Encoding::hasLevels));
         return any ? columnProducts(columnContributions()) : List.of();
     }
 
@@ -105,7 +106,8 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         for (int j = 0; j < columns.size(); j++) {
             if (columnIndices[j] >= 0) {
                 positions.put(contributionNames(columns.get(j)), columnIndices[j]);
-                siblings.computeIfAbsent(contributionNames(filterContributions(columns.get(j), false)), any -> new ArrayList<>())
+                siblings.computeIfAbsent(
+                                contributionNames(filterContributions(columns.get(j), false)), any -> new ArrayList<>())
                         .add(columnIndices[j]);
             }
         }

@@ -127,7 +127,12 @@ sealed interface Encoding extends Serializable {
     }
 
     /** Encoding by contrasts of the interval that a number lies in; a number in none of them gives NaN. */
-    record Intervals(CellFunction number, Expression expression, List<Double> breaks, boolean isRightClosed, ContrastCoding contrasts)
+    record Intervals(
+            CellFunction number,
+            Expression expression,
+            List<Double> breaks,
+            boolean isRightClosed,
+            ContrastCoding contrasts)
             implements ContrastEncoding {
         @Override
         public List<String> levels() {
@@ -150,7 +155,8 @@ sealed interface Encoding extends Serializable {
 
         @Override
         public ColumnFactor columnFactor(int at) {
-            throw new FormulaException("has intervals, which are no number of the table", "a bare column", expression.text());
+            throw new FormulaException(
+                    "has intervals, which are no number of the table", "a bare column", expression.text());
         }
     }
 

@@ -104,7 +104,9 @@ public final class Formula implements Serializable {
         Call counts = cbindCall();
         return counts == null
                 ? null
-                : Arithmetic.compile(Call.ofOperator("+", counts.argumentValue(0), counts.argumentValue(1)), responseColumns()::indexOf);
+                : Arithmetic.compile(
+                        Call.ofOperator("+", counts.argumentValue(0), counts.argumentValue(1)),
+                        responseColumns()::indexOf);
     }
 
     private @Nullable Call cbindCall() {

@@ -24,7 +24,9 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
         factorColumns = List.copyOf(factorColumns);
         if (factorColumns.isEmpty() || new LinkedHashSet<>(factorColumns).size() < factorColumns.size()) {
             throw new FormulaException(
-                    "has a grouping factor that cannot be formed", "one or more columns, each once", factorColumns.toString());
+                    "has a grouping factor that cannot be formed",
+                    "one or more columns, each once",
+                    factorColumns.toString());
         }
     }
 

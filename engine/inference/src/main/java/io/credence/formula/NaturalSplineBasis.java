@@ -66,7 +66,8 @@ final class NaturalSplineBasis implements Basis {
     public List<ColumnFactor.Polynomial> polynomialPieces(int function) {
         List<ColumnFactor.Polynomial> pieces = new ArrayList<>();
         double width = highestKnot() - lowestKnot();
-        pieces.add(ColumnFactor.Polynomial.interpolating(x -> valueAt(x, function), lowestKnot(), lowestKnot() - width, width, 1));
+        pieces.add(ColumnFactor.Polynomial.interpolating(
+                x -> valueAt(x, function), lowestKnot(), lowestKnot() - width, width, 1));
         for (int k = 0; k + 1 < knots.length; k++) {
             double half = 0.5 * (knots[k + 1] - knots[k]);
             if (half > 0) {

@@ -120,7 +120,9 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
             Set<BitSet> terms = expand(call.argumentValue(0));
             for (Expression operand :
                     call.operands().subList(1, call.arguments().size())) {
-                terms = call.function().equals("-") ? removeTerms(terms, operand) : combineOperands(call, terms, expand(operand));
+                terms = call.function().equals("-")
+                        ? removeTerms(terms, operand)
+                        : combineOperands(call, terms, expand(operand));
             }
             return terms;
         }

@@ -30,7 +30,12 @@ import java.util.Optional;
  * @param seed seed of the responses
  */
 public record DrawsModel(
-        ResponseDistributions responseDistributions, int columns, double[][] draws, double[] weights, double intervalProbability, long seed)
+        ResponseDistributions responseDistributions,
+        int columns,
+        double[][] draws,
+        double[] weights,
+        double intervalProbability,
+        long seed)
         implements PredictiveModel {
 
     /**
@@ -122,7 +127,9 @@ public record DrawsModel(
             RowAttributes unlabelled = new RowAttributes(new double[] {Double.NaN}, null, new double[] {offset});
             at.moveTo(new DenseBlock(unlabelled, features.length, features), 0, 1);
             int classes = posterior.responseDistributions().classCount();
-            return classes > 0 ? predictClasses(classes) : predictNumber(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
+            return classes > 0
+                    ? predictClasses(classes)
+                    : predictNumber(Arrays.hashCode(features) * 31L + Double.hashCode(offset));
         }
 
         private Prediction predictNumber(long row) {

@@ -34,6 +34,11 @@ public record MixedScoring(ScoringModel fixedModel, int columns, List<LevelEffec
      * @param newLevelCovariance covariance of the effects of a new level, k × k
      */
     public record LevelEffects(
-            int factorIndex, int[] columnIndices, double[] mean, double[] covariance, double[] crossCovariance, double[] newLevelCovariance)
+            int factorIndex,
+            int[] columnIndices,
+            double[] mean,
+            double[] covariance,
+            double[] crossCovariance,
+            double[] newLevelCovariance)
             implements java.io.Serializable {}
 }

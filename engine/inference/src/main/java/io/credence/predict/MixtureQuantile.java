@@ -28,7 +28,8 @@ final class MixtureQuantile {
         for (int n = 0; n < cdf.length; n++) {
             cdf[n] = each[n].cdf(mean[n], variance[n]);
         }
-        return each[0].quantile(p, t -> mixtureCdf(weights, cdf, t), mean(weights, mean), variance(weights, mean, variance));
+        return each[0].quantile(
+                p, t -> mixtureCdf(weights, cdf, t), mean(weights, mean), variance(weights, mean, variance));
     }
 
     private static double mixtureCdf(double[] weights, DoubleUnaryOperator[] cdf, double t) {

@@ -117,7 +117,8 @@ public final class NetworkPredictive implements RowPredictive {
         if (likelihood.classCount() > 0) {
             return new Prediction(best, null, null, probability, likeliest);
         }
-        Uncertainty ofOne = uncertainty(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
+        Uncertainty ofOne =
+                uncertainty(Arrays.stream(each).mapToDouble(of -> of[1]).toArray());
         return new Prediction(probability[1], ofOne, null, probability, likeliest);
     }
 

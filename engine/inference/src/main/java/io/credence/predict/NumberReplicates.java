@@ -145,7 +145,11 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     public PredictiveCheck result() {
         boolean applies = !weighted && problem == null;
         return new PredictiveCheck(
-                rows, drawCount(), applies ? statistics() : List.of(), List.of(), bounded && applies ? CENSORED : problem);
+                rows,
+                drawCount(),
+                applies ? statistics() : List.of(),
+                List.of(),
+                bounded && applies ? CENSORED : problem);
     }
 
     private List<Statistic> statistics() {

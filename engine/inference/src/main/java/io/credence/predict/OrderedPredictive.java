@@ -34,8 +34,9 @@ final class OrderedPredictive implements RowPredictive {
             OrderedCutpoints own = cutpoints.get(n);
             for (int k = 0; k < count; k++) {
                 double mean = own.mean()[k] - row.mean(n, 0);
-                double variance =
-                        own.variance()[k] + row.covariance(n, 0, 0) - 2 * own.covarianceWithRow(k, indices, values, entries);
+                double variance = own.variance()[k]
+                        + row.covariance(n, 0, 0)
+                        - 2 * own.covarianceWithRow(k, indices, values, entries);
                 upTo[k] += normals.get(n).weight() * Responses.expectedLogistic(mean, Math.max(0, variance));
             }
         }
@@ -89,7 +90,8 @@ final class OrderedPredictive implements RowPredictive {
      * @param differenceVariance Var (c_k − c_{k−1}); for the first cutpoint its own variance
      * @param coefficientCovariance Cov(c_k, β_j) at k · columns + j; empty where they are independent
      */
-    record OrderedCutpoints(double[] mean, double[] variance, double[] differenceVariance, double[] coefficientCovariance) {
+    record OrderedCutpoints(
+            double[] mean, double[] variance, double[] differenceVariance, double[] coefficientCovariance) {
 
         /**
          * Computes the moments under one normal.

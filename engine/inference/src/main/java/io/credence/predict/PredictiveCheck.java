@@ -57,7 +57,8 @@ public record PredictiveCheck(
      * @param upper upper end of that interval
      * @param exceedanceProbability probability that a replicated value is above the observed one, plus half of that of equality
      */
-    public record Statistic(String name, double observed, double mean, double lower, double upper, double exceedanceProbability) {
+    public record Statistic(
+            String name, double observed, double mean, double lower, double upper, double exceedanceProbability) {
 
         /**
          * Statistic by its replications.
@@ -123,5 +124,11 @@ public record PredictiveCheck(
      * @param upper upper end of that interval
      */
     public record CalibrationBin(
-            String event, double lowerEdge, double weight, double predictedProbability, double observedShare, double lower, double upper) {}
+            String event,
+            double lowerEdge,
+            double weight,
+            double predictedProbability,
+            double observedShare,
+            double lower,
+            double upper) {}
 }

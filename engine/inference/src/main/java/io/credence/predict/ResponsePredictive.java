@@ -30,7 +30,8 @@ final class ResponsePredictive implements RowPredictive {
         this.tail = 0.5 * (1 - model.intervalProbability());
         ResponseLaw law = likelihood.responseLaw();
         this.quantile = law == null ? null : new MixtureQuantile(law, model.dispersions());
-        this.points = predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.intervalProbability()) : null;
+        this.points =
+                predictors > 1 ? new QuasiMonteCarloSpread(weights, predictors, model.intervalProbability()) : null;
         this.row = new RowPredictors(model.coefficients(), predictors, likelihood.predictorsWithOffset());
         this.mean = new double[weights.length][predictors];
         this.covariance = new double[weights.length][predictors * predictors];
@@ -74,7 +75,11 @@ final class ResponsePredictive implements RowPredictive {
         return quantile == null
                 ? binaryPrediction(expected, ofMean)
                 : new Prediction(
-                        expected, ofMean, responseInterval(quantile, infinite ? expected : Math.sqrt(spread)), null, null);
+                        expected,
+                        ofMean,
+                        responseInterval(quantile, infinite ? expected : Math.sqrt(spread)),
+                        null,
+                        null);
     }
 
     /** Spread of the expected response, which with a single predictor is monotone in it. */
@@ -83,14 +88,17 @@ final class ResponsePredictive implements RowPredictive {
             Uncertainty found = points.uncertainty(mean, covariance, this::expectedResponse);
             return new Uncertainty(sd, found.lower(), found.upper());
         }
-        double[] ends = NormalQuantile.intervalEnds(model.intervalProbability(), weights, firstColumn(mean), firstColumn(covariance));
+        double[] ends = NormalQuantile.intervalEnds(
+                model.intervalProbability(), weights, firstColumn(mean), firstColumn(covariance));
         return new Uncertainty(sd, expectedResponse(ends[0]), expectedResponse(ends[1]));
     }
 
     private double expectedResponse(double... eta) {
         return likelihood
                 .responseMoments(
-                        eta, new double[eta.length * eta.length], model.dispersions().get(0))
+                        eta,
+                        new double[eta.length * eta.length],
+                        model.dispersions().get(0))
                 .mean();
     }
 
@@ -118,7 +126,9 @@ final class ResponsePredictive implements RowPredictive {
         double[] each = new double[2];
         for (int end = 0; end < 2; end++) {
             double p = end == 0 ? tail : 1 - tail;
-            each[end] = p <= zeros ? 0 : ends.quantile((p - zeros) / (1 - zeros), renormalisedWeights(share, zeros), centre, width);
+            each[end] = p <= zeros
+                    ? 0
+                    : ends.quantile((p - zeros) / (1 - zeros), renormalisedWeights(share, zeros), centre, width);
         }
         return new Uncertainty(sd, each[0], each[1]);
     }

@@ -15,7 +15,10 @@ import java.util.List;
  * @param intervalProbability probability that an interval covers
  */
 public record ScoringModel(
-        Likelihood likelihood, NormalMixture coefficients, List<DispersionPosterior> dispersions, double intervalProbability)
+        Likelihood likelihood,
+        NormalMixture coefficients,
+        List<DispersionPosterior> dispersions,
+        double intervalProbability)
         implements PredictiveModel {
 
     public ScoringModel {

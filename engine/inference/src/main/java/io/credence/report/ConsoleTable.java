@@ -38,21 +38,26 @@ public final class ConsoleTable {
                 ? "… and " + (c.dimension() - shown) + " more coefficients in posterior.json\n"
                 : "";
         String contrasts = derivedTable("combinations", report.contrasts());
-        String quantities = derivedTable("quantities", report.findings().quantitySummary().summaryRows());
+        String quantities =
+                derivedTable("quantities", report.findings().quantitySummary().summaryRows());
         WeightCorrection corrected = report.findings().weightCorrection();
         LinearResponseSummary linearResponse = report.findings().linearResponse();
-        String weighed = corrected == null ? "" : furtherTable("corrected by importance weights", corrected.summaryRows(), more);
+        String weighed =
+                corrected == null ? "" : furtherTable("corrected by importance weights", corrected.summaryRows(), more);
         String linear = linearResponse == null || !linearResponse.isMaterial()
                 ? ""
                 : furtherTable("sds by linear response", linearResponse.summaryRows(), more);
         MixedSummary mixed = report.findings().mixedSummary();
-        String groups = mixed == null ? "" : derivedTable("between levels of " + mixed.factors(), mixed.varianceComponents());
+        String groups =
+                mixed == null ? "" : derivedTable("between levels of " + mixed.factors(), mixed.varianceComponents());
         return text + more + groups + weighed + linear + contrasts + quantities;
     }
 
     private static String derivedTable(String title, List<SummaryRow> rows) {
         int left = rows.size() - MOST_ROWS;
-        return rows.isEmpty() ? "" : furtherTable(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
+        return rows.isEmpty()
+                ? ""
+                : furtherTable(title, rows, left > 0 ? "… and " + left + " more in posterior.json\n" : "");
     }
 
     private static String furtherTable(String title, List<SummaryRow> rows, String more) {
@@ -81,7 +86,9 @@ public final class ConsoleTable {
                     numbers.format(row.sd()),
                     numbers.format(row.lower()),
                     numbers.format(row.upper()),
-                    Double.isNaN(row.positiveProbability()) ? "" : String.format(Locale.ROOT, "%.3f", row.positiveProbability()),
+                    Double.isNaN(row.positiveProbability())
+                            ? ""
+                            : String.format(Locale.ROOT, "%.3f", row.positiveProbability()),
                     marked.test(row.name()) ? "not reliable" : ""));
         }
         return text.toString();

@@ -88,7 +88,8 @@ public final class FitLog {
         PriorConfig prior = report.config().prior();
         if (!prior.isNormal()) {
             String intercepts = normalPriorText(report.coefficients());
-            return "prior: " + prior.kindChoice().description() + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
+            return "prior: " + prior.kindChoice().description()
+                    + (intercepts.isEmpty() ? "" : "; normal of " + intercepts);
         }
         EarlierFit earlier = prior.earlierFit();
         if (earlier != null) {

@@ -88,7 +88,9 @@ public final class PosteriorSummary {
         double[] unknown = {Double.NaN, Double.NaN};
         List<SummaryRow> better = level == SummaryRow.LEVEL
                 ? corrected.summaryRows()
-                : corrected.summaryRows().stream().map(row -> row.withInterval(unknown)).toList();
+                : corrected.summaryRows().stream()
+                        .map(row -> row.withInterval(unknown))
+                        .toList();
         return SummaryRow.withCorrections(rows, better);
     }
 

@@ -31,7 +31,10 @@ public final class EarlierFits {
                 saved.status().equals("converged"),
                 !saved.reliability().isFailed());
         return EarlierFit.of(
-                origin, earlierPosterior(saved, table), saved.dispersion(), saved.model().hasJointDispersion());
+                origin,
+                earlierPosterior(saved, table),
+                saved.dispersion(),
+                saved.model().hasJointDispersion());
     }
 
     private static EarlierPosterior earlierPosterior(SavedPosterior saved, Supplier<double[]> table) {

@@ -87,7 +87,9 @@ final class EffectsSectionJson {
                     summaryRows(group.child("correlation").elements()),
                     intraclass.isPresent() ? readSummaryRow(intraclass) : null,
                     group.child("covariance").numbers(terms.size() * terms.size()),
-                    group.child("shrinkage").isPresent() ? group.child("shrinkage").numbers(terms.size()) : null,
+                    group.child("shrinkage").isPresent()
+                            ? group.child("shrinkage").numbers(terms.size())
+                            : null,
                     group.child("ranked").elements(terms.size()).stream()
                             .map(term -> summaryRows(term.elements()))
                             .toList()));

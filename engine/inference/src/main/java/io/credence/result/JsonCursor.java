@@ -159,7 +159,9 @@ record JsonCursor(String path, JsonNode node) {
 
     /** Reads an array of numbers, where values that are not finite are words. */
     double[] numbersAndInfinities(int count) {
-        return elements(count).stream().mapToDouble(JsonCursor::numberOrInfinity).toArray();
+        return elements(count).stream()
+                .mapToDouble(JsonCursor::numberOrInfinity)
+                .toArray();
     }
 
     /** Reads a number, or a word for a value that is not finite. */

@@ -76,7 +76,9 @@ final class LeaveOneOutSection {
                 estimate(waic, "elpd", "se"),
                 estimate(waic, "p", "pSe"),
                 cursor.child("mcse").number(Double.NaN),
-                cursor.child("rowShare").isPresent() ? cursor.child("samplingError").number(Double.NaN) : 0,
+                cursor.child("rowShare").isPresent()
+                        ? cursor.child("samplingError").number(Double.NaN)
+                        : 0,
                 cursor.child("draws").count(),
                 cursor.child("khatThreshold").number(),
                 new LeftOutSummary(

@@ -36,7 +36,8 @@ public record MissingFiles(Map<String, String> reasons) {
     static MissingFiles read(JsonCursor root) {
         JsonCursor missing = root.child(KEY);
         Map<String, String> reasons = new LinkedHashMap<>();
-        missing.fieldNames().forEach(name -> reasons.put(name, missing.child(name).text()));
+        missing.fieldNames()
+                .forEach(name -> reasons.put(name, missing.child(name).text()));
         return new MissingFiles(reasons);
     }
 

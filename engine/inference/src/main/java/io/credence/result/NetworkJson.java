@@ -44,10 +44,12 @@ public final class NetworkJson {
         verdict.putArray("next");
         ArrayNode notes = verdict.putArray("notes");
         report.warnings()
-                .forEach(note -> notes.add(report.config().redacted().redaction().redact(note)));
+                .forEach(
+                        note -> notes.add(report.config().redacted().redaction().redact(note)));
         PosteriorJson.writeRun(
                 root.putObject("run"), report.result(), report.config().seed(), report.run());
-        return PosteriorJson.completeText(root, config, report.config().redacted().redactedKeys());
+        return PosteriorJson.completeText(
+                root, config, report.config().redacted().redactedKeys());
     }
 
     private static void writeModel(ObjectNode object, NetworkReport report) {

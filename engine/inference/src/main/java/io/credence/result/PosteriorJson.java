@@ -89,7 +89,8 @@ public final class PosteriorJson {
         }
         if (importance != null && importance.weightCorrection() != null && importance.isUsable()) {
             SummaryRowsJson.write(
-                            root.putObject("corrected"), importance.weightCorrection().summaryRows())
+                            root.putObject("corrected"),
+                            importance.weightCorrection().summaryRows())
                     .put("largestMove", importance.weightCorrection().changes().largestChange())
                     .put("needed", importance.recommendedCorrection() != null);
         }

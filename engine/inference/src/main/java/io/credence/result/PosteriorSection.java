@@ -57,7 +57,8 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         if (coefficients.dimension() <= Coefficients.INLINE_DIMENSION) {
             covariance(posterior, coefficients);
         }
-        posterior.set("parameters", MAPPER.valueToTree(familyParameters(coefficients).toTree()));
+        posterior.set(
+                "parameters", MAPPER.valueToTree(familyParameters(coefficients).toTree()));
         NonCentredMap map = coefficients.nonCentredMap();
         if (map != null) {
             ObjectNode written = posterior.putObject("nonCentred");
@@ -102,7 +103,8 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         ArrayNode all = posterior.putArray("tried");
         for (CandidateFamily one : families) {
             ObjectNode node = all.addObject().put("family", one.family());
-            node.put("converged", one.status() == FitStatus.CONVERGED).put("status", FitReport.statusName(one.status()));
+            node.put("converged", one.status() == FitStatus.CONVERGED)
+                    .put("status", FitReport.statusName(one.status()));
             PosteriorJson.put(node, "elbo", one.elbo() == null ? Double.NaN : one.elbo());
             PosteriorJson.put(node, "khat", one.judgement().tailIndex());
             PosteriorJson.put(node, "weightSpread", one.judgement().weightSpread());
@@ -186,7 +188,8 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
     }
 
     private FamilyParameters savedParameters() {
-        Map<String, Object> tree = MAPPER.convertValue(section.child("parameters").node(), new TypeReference<>() {});
+        Map<String, Object> tree =
+                MAPPER.convertValue(section.child("parameters").node(), new TypeReference<>() {});
         return FamilyParameters.fromTree(tree == null ? Map.of() : tree);
     }
 
@@ -288,7 +291,8 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         return switch (family.text("")) {
             case "inverse-gamma" ->
                 new DispersionPosterior.InverseGamma(
-                        factor.child("shape").positiveNumber(), factor.child("scale").positiveNumber());
+                        factor.child("shape").positiveNumber(),
+                        factor.child("scale").positiveNumber());
             case "log-normal" ->
                 new LogNormalDispersion(
                         factor.child("logMean").number(), factor.child("logSd").positiveNumber());

@@ -110,7 +110,9 @@ final class PosteriorValidation {
     /** Requires that q's parameters give the moments that stand beside them. */
     private void checkParameters() {
         int d = saved.names().size();
-        if (saved.posteriorSection().isFirstSchema() || !saved.posteriorSection().isKnown() || d > Coefficients.INLINE_DIMENSION) {
+        if (saved.posteriorSection().isFirstSchema()
+                || !saved.posteriorSection().isKnown()
+                || d > Coefficients.INLINE_DIMENSION) {
             return;
         }
         JsonCursor own = posterior.child("parameters").section();
@@ -126,8 +128,8 @@ final class PosteriorValidation {
             requireClose(q.mean(), saved.mean(), j -> sd[j], "mean");
             requireClose(sd, saved.sd(), j -> sd[j], "sd");
             saved.covariance()
-                    .ifPresent(found ->
-                            requireClose(squareCovariance(q), found, at -> sd[at / d] * sd[at % d], "covariance by rows"));
+                    .ifPresent(found -> requireClose(
+                            squareCovariance(q), found, at -> sd[at / d] * sd[at % d], "covariance by rows"));
         }
     }
 

@@ -267,7 +267,9 @@ public final class SavedPosterior {
     public NormalMixture drawPoints(Supplier<double[]> table, long seed) {
         return NormalMixture.ofDraws(
                 posterior(table),
-                nonCentredMap().<UnaryOperator<double[]>>map(map -> map::toCentred).orElse(x -> x),
+                nonCentredMap()
+                        .<UnaryOperator<double[]>>map(map -> map::toCentred)
+                        .orElse(x -> x),
                 seed);
     }
 

@@ -98,7 +98,11 @@ public record SavedReport(
      * @param meanError Monte Carlo error of the means of a fit by draws, in posterior sds
      */
     public record SavedWeights(
-            @Nullable WeightTail tail, @Nullable WeightTail widenedTail, double[] tailIndices, double rhat, double meanError) {
+            @Nullable WeightTail tail,
+            @Nullable WeightTail widenedTail,
+            double[] tailIndices,
+            double rhat,
+            double meanError) {
 
         /** Whether averages over the weights are usable by k̂, of the draws or of those with wider copies. */
         public boolean areUsable() {
@@ -177,7 +181,8 @@ public record SavedReport(
     }
 
     private static VerdictSentences sentences(JsonCursor verdict) {
-        return new VerdictSentences(texts(verdict.child("says")), texts(verdict.child("next")), texts(verdict.child("notes")));
+        return new VerdictSentences(
+                texts(verdict.child("says")), texts(verdict.child("next")), texts(verdict.child("notes")));
     }
 
     private static List<String> texts(JsonCursor cursor) {
@@ -264,7 +269,10 @@ public record SavedReport(
         int draws = (int) check.child("draws").number(effective);
         double otherwise = effective >= draws ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         return new WeightTail(
-                check.child("khat").number(otherwise), check.child("khatThreshold").number(Double.NaN), draws, effective);
+                check.child("khat").number(otherwise),
+                check.child("khatThreshold").number(Double.NaN),
+                draws,
+                effective);
     }
 
     private static List<TriedFamily> triedFamilies(JsonCursor posterior) {

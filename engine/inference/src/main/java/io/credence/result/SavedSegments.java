@@ -20,7 +20,11 @@ import java.util.Map;
  * @param missingFiles files that could not be written beside it
  */
 public record SavedSegments(
-        String status, List<String> segmentColumns, String config, List<String> redactedKeys, MissingFiles missingFiles) {
+        String status,
+        List<String> segmentColumns,
+        String config,
+        List<String> redactedKeys,
+        MissingFiles missingFiles) {
 
     /** Name and version of the schema. */
     public static final String SCHEMA = "credence/groups/1";

@@ -130,7 +130,9 @@ public record Coefficients(
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {
-        return LinearCombination.parse(text, names).summaryRows(this, level, seed).get(0);
+        return LinearCombination.parse(text, names)
+                .summaryRows(this, level, seed)
+                .get(0);
     }
 
     /** Number of coefficients. */

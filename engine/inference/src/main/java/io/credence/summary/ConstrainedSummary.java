@@ -16,7 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param q95 95 % quantiles
  */
 public record ConstrainedSummary(
-        List<String> unconstrainedNames, List<String> names, double[] mean, double[] sd, double[] q05, double[] q50, double[] q95) {
+        List<String> unconstrainedNames,
+        List<String> names,
+        double[] mean,
+        double[] sd,
+        double[] q05,
+        double[] q50,
+        double[] q95) {
 
     /**
      * Summaries of those parameters that are transformed.

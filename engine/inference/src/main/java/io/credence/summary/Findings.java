@@ -43,7 +43,9 @@ public record Findings(
     /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
     public List<SummaryRow> summary() {
         WeightCorrection better = weightCorrection();
-        return better == null ? numberSummary.summaryRows() : SummaryRow.withCorrections(numberSummary.summaryRows(), better.summaryRows());
+        return better == null
+                ? numberSummary.summaryRows()
+                : SummaryRow.withCorrections(numberSummary.summaryRows(), better.summaryRows());
     }
 
     /**

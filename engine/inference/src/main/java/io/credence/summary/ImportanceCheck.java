@@ -115,7 +115,8 @@ public record ImportanceCheck(
     public record MissedMode(double massShare, List<String> names, double[] values) {
 
         static MissedMode of(OtherMode found, NumberSummary numbers) {
-            List<String> names = numbers.summaryRows().stream().map(SummaryRow::name).toList();
+            List<String> names =
+                    numbers.summaryRows().stream().map(SummaryRow::name).toList();
             double[][] own = {numbers.coefficients().coefficientsAt(found.theta())};
             double[][] there = numbers.valuesAtDraws(new double[][] {found.theta()}, own, names.size());
             return new MissedMode(
@@ -164,7 +165,8 @@ public record ImportanceCheck(
     }
 
     /** Summaries of functions of the coefficients, corrected by importance weights where possible. */
-    static List<SummaryRow> derivedSummaries(@Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
+    static List<SummaryRow> derivedSummaries(
+            @Nullable ImportanceCheck check, NumberSummary numbers, DerivedNumbers derived) {
         List<SummaryRow> rows = derived.summaryRows(numbers.coefficients(), SummaryRow.LEVEL, numbers.seed());
         if (check == null || !check.isUsable()) {
             return rows;
@@ -214,14 +216,17 @@ public record ImportanceCheck(
     /** Reliability of the posterior: whether the weights are usable and confirm its numbers. */
     public Reliability reliability() {
         if (!missedModes.isEmpty()) {
-            return Reliability.byModes(tail, missedModes.get(0).massShare(), missedModes.get(0).placeText());
+            return Reliability.byModes(
+                    tail, missedModes.get(0).massShare(), missedModes.get(0).placeText());
         }
-        Reliability found =
-                Reliability.byWeights(tail, widenedTail, averagedWeights, weightCorrection == null ? null : weightCorrection.changes());
+        Reliability found = Reliability.byWeights(
+                tail, widenedTail, averagedWeights, weightCorrection == null ? null : weightCorrection.changes());
         boolean usable = Reliability.byWeights(tail, widenedTail, averagedWeights, WeightingChanges.NONE)
                 .isReliable();
         return weightCorrection != null && usable
-                ? found.of(doubtfulNames(weightCorrection), weightCorrection.summaryRows().size())
+                ? found.of(
+                        doubtfulNames(weightCorrection),
+                        weightCorrection.summaryRows().size())
                 : found;
     }
 
@@ -243,7 +248,11 @@ public record ImportanceCheck(
      * better ones.
      */
     public @Nullable WeightCorrection recommendedCorrection() {
-        return weightCorrection != null && isUsable() && weightCorrection.changes().isMaterial() ? weightCorrection : null;
+        return weightCorrection != null
+                        && isUsable()
+                        && weightCorrection.changes().isMaterial()
+                ? weightCorrection
+                : null;
     }
 
     /** Verdict on the posterior for a search among families. */

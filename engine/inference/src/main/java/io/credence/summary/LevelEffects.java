@@ -19,7 +19,12 @@ import java.util.stream.IntStream;
  * @param crossCovariance covariances with the p fixed effects, levels × k × p
  */
 public record LevelEffects(
-        String factorName, List<String> effectNames, List<String> levels, double[] mean, double[] covariance, double[] crossCovariance)
+        String factorName,
+        List<String> effectNames,
+        List<String> levels,
+        double[] mean,
+        double[] covariance,
+        double[] crossCovariance)
         implements Serializable {
 
     public LevelEffects {
@@ -89,8 +94,8 @@ public record LevelEffects(
         int shown = Math.min(most, order.length);
         return IntStream.range(0, shown)
                 .map(i -> order[(int) ((long) i * (order.length - 1) / Math.max(1, shown - 1))])
-                .mapToObj(level ->
-                        SummaryRow.ofNormal(levels.get(level), mean[level * k + term], sd(level, term), SummaryRow.LEVEL))
+                .mapToObj(level -> SummaryRow.ofNormal(
+                        levels.get(level), mean[level * k + term], sd(level, term), SummaryRow.LEVEL))
                 .toList();
     }
 }

@@ -55,7 +55,8 @@ public record LevelRanks(double[] mean, double[] lowerRank, double[] upperRank, 
             found.mean[g] = Arrays.stream(ranks[g]).average().orElseThrow();
             found.lowerRank[g] = ranks[g][DRAWS / 20];
             found.upperRank[g] = ranks[g][DRAWS - 1 - DRAWS / 20];
-            found.topProbability[g] = Arrays.stream(ranks[g]).filter(rank -> rank <= first).count() / (double) DRAWS;
+            found.topProbability[g] =
+                    Arrays.stream(ranks[g]).filter(rank -> rank <= first).count() / (double) DRAWS;
         }
         return found;
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param coefficientIndices index of each term's coefficient
  * @param factors factor of each term
  */
-public record LinearCombination(String text, List<Integer> coefficientIndices, List<Double> factors) implements DerivedNumbers {
+public record LinearCombination(String text, List<Integer> coefficientIndices, List<Double> factors)
+        implements DerivedNumbers {
 
     /**
      * Parses a linear combination. A name is the longest that fits, so that names may hold signs and spaces.
@@ -55,7 +56,8 @@ public record LinearCombination(String text, List<Integer> coefficientIndices, L
         return List.of(
                 coefficients.isNormal()
                         ? SummaryRow.ofNormal(text, mean, sd, level)
-                        : SummaryRow.ofDraws(text, mean, sd, DrawnNumbers.of(coefficients, 1, this::valuesAt, seed), 0, level));
+                        : SummaryRow.ofDraws(
+                                text, mean, sd, DrawnNumbers.of(coefficients, 1, this::valuesAt, seed), 0, level));
     }
 
     /** Standard deviation of the combination under the coefficients' covariance. */
@@ -63,8 +65,9 @@ public record LinearCombination(String text, List<Integer> coefficientIndices, L
         double variance = 0;
         for (int k = 0; k < coefficientIndices.size(); k++) {
             for (int l = 0; l < coefficientIndices.size(); l++) {
-                variance +=
-                        factors.get(k) * factors.get(l) * coefficients.covariance(coefficientIndices.get(k), coefficientIndices.get(l));
+                variance += factors.get(k)
+                        * factors.get(l)
+                        * coefficients.covariance(coefficientIndices.get(k), coefficientIndices.get(l));
             }
         }
         return Math.sqrt(Math.max(0, variance));

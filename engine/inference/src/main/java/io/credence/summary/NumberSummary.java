@@ -39,7 +39,8 @@ public record NumberSummary(
 
     /** Summaries of all numbers. */
     public List<SummaryRow> summaryRows() {
-        return SummaryRow.of(coefficients, constrainedSummary, dispersionName, dispersionPosterior, Integer.MAX_VALUE, seed);
+        return SummaryRow.of(
+                coefficients, constrainedSummary, dispersionName, dispersionPosterior, Integer.MAX_VALUE, seed);
     }
 
     /**
@@ -105,7 +106,8 @@ public record NumberSummary(
         for (int s = 0; s < count; s++) {
             double[] own = coefficients.coefficientsAt(draws[s]);
             DoubleStream beside = dispersions == null ? DoubleStream.empty() : DoubleStream.of(dispersions[s]);
-            DoubleStream derived = modelQuantities == null ? DoubleStream.empty() : Arrays.stream(modelQuantities.valuesAt(own));
+            DoubleStream derived =
+                    modelQuantities == null ? DoubleStream.empty() : Arrays.stream(modelQuantities.valuesAt(own));
             draws[s] = DoubleStream.concat(Arrays.stream(own), DoubleStream.concat(beside, derived))
                     .toArray();
         }

@@ -146,7 +146,8 @@ public record SummaryRow(
         Map<String, SummaryRow> named =
                 others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
         return rows.stream()
-                .map(r -> new SummaryRow(r.name, r.mean, r.sd, r.lower, r.upper, r.positiveProbability, named.get(r.name)))
+                .map(r -> new SummaryRow(
+                        r.name, r.mean, r.sd, r.lower, r.upper, r.positiveProbability, named.get(r.name)))
                 .toList();
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param parameters these parameters
  * @param unconstrainedIndices indices of their unconstrained numbers among the posterior's
  */
-public record TransformedParameters(List<Parameter> parameters, List<Integer> unconstrainedIndices) implements DerivedNumbers {
+public record TransformedParameters(List<Parameter> parameters, List<Integer> unconstrainedIndices)
+        implements DerivedNumbers {
 
     /**
      * Selects the parameters that are transformed.
@@ -58,7 +59,8 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> un
 
     @Override
     public double[] valuesAt(double[] theta) {
-        double[] free = unconstrainedIndices.stream().mapToDouble(at -> theta[at]).toArray();
+        double[] free =
+                unconstrainedIndices.stream().mapToDouble(at -> theta[at]).toArray();
         double[] into = new double
                 [parameters.stream()
                         .mapToInt(parameter -> parameter.transform().constrained())

@@ -25,7 +25,11 @@ public final class Verdict {
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
         for (String line : new @Nullable String[] {
-            reliabilityLine(report), familiesLine(report), leaveOneOutLine(report), worstRowsLine(report), predictiveLine(report)
+            reliabilityLine(report),
+            familiesLine(report),
+            leaveOneOutLine(report),
+            worstRowsLine(report),
+            predictiveLine(report)
         }) {
             if (line != null) {
                 lines.add(line);
@@ -38,7 +42,9 @@ public final class Verdict {
     public static String reliabilityLine(FitReport report) {
         ImportanceCheck check = report.findings().importanceCheck();
         return report.reliability().text()
-                + (check == null ? "" : evidenceText(check.bounds(), check.missedModes().isEmpty()));
+                + (check == null
+                        ? ""
+                        : evidenceText(check.bounds(), check.missedModes().isEmpty()));
     }
 
     /** Line on the families that were tried; null where one was requested. */
@@ -124,7 +130,8 @@ public final class Verdict {
 
     private static String tailsText(LeaveOneOut found) {
         if (found.rows().doubtfulRowCount() == 0) {
-            return Double.isFinite(found.rows().largestTailIndex()) && found.rows().largestTailIndex() <= found.threshold()
+            return Double.isFinite(found.rows().largestTailIndex())
+                            && found.rows().largestTailIndex() <= found.threshold()
                     ? String.format(
                             Locale.ROOT,
                             "k-hat of single rows at most %.2f",

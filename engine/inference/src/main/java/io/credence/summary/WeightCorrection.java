@@ -13,7 +13,8 @@ import java.util.List;
  * @param mostChangedName name of the number that changes most; empty if none does
  * @param changedNames names of the numbers that change by more than is negligible, or whose change is too noisy to tell
  */
-public record WeightCorrection(List<SummaryRow> summaryRows, WeightingChanges changes, String mostChangedName, List<String> changedNames) {
+public record WeightCorrection(
+        List<SummaryRow> summaryRows, WeightingChanges changes, String mostChangedName, List<String> changedNames) {
 
     /** Number of Monte Carlo errors beyond which a change counts. */
     private static final double ERRORS = 3;
@@ -56,7 +57,8 @@ public record WeightCorrection(List<SummaryRow> summaryRows, WeightingChanges ch
                 observed = size;
                 name = row.name();
             }
-            WeightingChanges own = move.toWeightingChanges(errorFactor, Math.max(lower.certainSize(), upper.certainSize()));
+            WeightingChanges own =
+                    move.toWeightingChanges(errorFactor, Math.max(lower.certainSize(), upper.certainSize()));
             if (own.isMaterial() || own.isTooNoisy()) {
                 moving.add(row.name());
             }
@@ -67,7 +69,13 @@ public record WeightCorrection(List<SummaryRow> summaryRows, WeightingChanges ch
                     width > 0 ? row.sd() * weighted.sd(k) / width : row.sd(),
                     row.lower() + after[1] - before[1],
                     row.upper() + after[4] - before[4],
-                    Math.max(0, Math.min(1, row.positiveProbability() + weighted.positiveProbability(k) - plain.positiveProbability(k)))));
+                    Math.max(
+                            0,
+                            Math.min(
+                                    1,
+                                    row.positiveProbability()
+                                            + weighted.positiveProbability(k)
+                                            - plain.positiveProbability(k)))));
         }
         return new WeightCorrection(List.copyOf(corrected), moves, name, List.copyOf(moving));
     }
@@ -123,12 +131,15 @@ public record WeightCorrection(List<SummaryRow> summaryRows, WeightingChanges ch
      * @param logSdChange change of its log sd where that is beyond three errors, 0 elsewhere
      * @param logSdError Monte Carlo error of the change of its log sd
      */
-    private record MomentChange(double size, double meanChange, double meanError, double logSdChange, double logSdError) {
+    private record MomentChange(
+            double size, double meanChange, double meanError, double logSdChange, double logSdError) {
 
         WeightingChanges toWeightingChanges(double errorFactor, double end) {
             return new WeightingChanges(
                     Math.max(meanChange, logSdChange),
-                    Math.max(meanChange == 0 ? 0 : meanChange + errorFactor * meanError, logSdChange == 0 ? 0 : logSdChange + errorFactor * logSdError),
+                    Math.max(
+                            meanChange == 0 ? 0 : meanChange + errorFactor * meanError,
+                            logSdChange == 0 ? 0 : logSdChange + errorFactor * logSdError),
                     Math.max(meanError, logSdError),
                     end);
         }

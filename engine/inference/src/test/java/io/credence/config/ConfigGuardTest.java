@@ -147,7 +147,8 @@ class ConfigGuardTest {
         FitConfig config = ConfigReader.read("job.conf", LEAST + derived + "}", overrides);
         assertEquals(10_000, config.data().predictors().referenceLevels().size());
         assertEquals("10007", config.data().predictors().referenceLevels().get("g7"));
-        assertEquals("c19999", config.data().derivedColumns().keySet().iterator().next());
+        assertEquals(
+                "c19999", config.data().derivedColumns().keySet().iterator().next());
     }
 
     /** The variables PATH and HOME are everywhere; here they stand for keys and tokens. */
@@ -173,7 +174,11 @@ class ConfigGuardTest {
         String refusal = String.valueOf(assertThrows(
                         ConfigurationException.class,
                         () -> ConfigReader.readRedacted(
-                                "the fit", config.redacted().json(), config.redacted().redactedKeys(), other, Parts.STANDARD))
+                                "the fit",
+                                config.redacted().json(),
+                                config.redacted().redactedKeys(),
+                                other,
+                                Parts.STANDARD))
                 .getMessage());
         assertTrue(refusal.contains("data.derive.\"a b\" is not shown in the result"), refusal);
     }
@@ -185,8 +190,9 @@ class ConfigGuardTest {
                 "",
                 "score.path=s3a://AKIA:S3CR/ETPW%2FXYZW@bucket/by.csv",
                 "effects.path=https://h/x?api_key=S3CRETKEY");
-        String hidden =
-                config.redacted().redaction().redact("no host AKIA:S3CR for /ETPW%2FXYZW@bucket (ETPW/XYZW), S3CRETKEY");
+        String hidden = config.redacted()
+                .redaction()
+                .redact("no host AKIA:S3CR for /ETPW%2FXYZW@bucket (ETPW/XYZW), S3CRETKEY");
         assertEquals("no host AKIA:*** for /***@bucket (***/***), ***", hidden);
         assertFalse(
                 config.redacted().json().matches(".*(S3CR|ETPW|XYZW).*"),

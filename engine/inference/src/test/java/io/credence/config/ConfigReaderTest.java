@@ -312,7 +312,9 @@ class ConfigReaderTest {
     @Test
     void derivedColumns_comeInTheOrderOfUse() {
         FitConfig config = read(LEAST + "data.derive { a = \"b + 1\", b = \"x / 2\", c = \"a * b\" }");
-        assertEquals(List.of("b", "a", "c"), List.copyOf(config.data().derivedColumns().keySet()));
+        assertEquals(
+                List.of("b", "a", "c"),
+                List.copyOf(config.data().derivedColumns().keySet()));
     }
 
     @Test

@@ -145,8 +145,7 @@ class EstimationConfigTest {
     void adaptiveMinibatch_beginsWithOnePartitionOfMany() {
         FitConfig config = read(FAMILY, "minibatch.partitions=auto");
         assertEquals(
-                new Minibatch(1, true, true, 100),
-                config.inference().sampling().minibatch());
+                new Minibatch(1, true, true, 100), config.inference().sampling().minibatch());
         assertEquals(OptionalInt.of(64), config.data().partitions(), "random parts of the rows");
         assertEquals(
                 EstimatorKind.FRESH_DRAWS,
@@ -253,13 +252,11 @@ class EstimationConfigTest {
     void scoreOfAnExpectedLoss_goesWithEveryFamilyAndPrior() {
         FitConfig student = read(FAMILY, "method=bbgvi", "posterior.family=student-t-diagonal");
         assertEquals(
-                EstimatorKind.SCORE,
-                student.inference().sampling().estimator().kind());
+                EstimatorKind.SCORE, student.inference().sampling().estimator().kind());
         assertEquals(Updates.ADAM, student.inference().sampling().update().kind());
         FitConfig laplace = read(FAMILY, "method=bbgvi", "prior.kind=laplace", "objective.divergence.kind=renyi");
         assertEquals(
-                EstimatorKind.SCORE,
-                laplace.inference().sampling().estimator().kind());
+                EstimatorKind.SCORE, laplace.inference().sampling().estimator().kind());
         assertRefused(
                 FAMILY + "objective.kind = tail-adaptive\nestimator.kind = score",
                 "required auto or reparameterized, found");

@@ -101,7 +101,9 @@ class GroupConfigTest {
         assertEquals(4, ofCounty.concentration());
         assertEquals(
                 List.of(new LogHalfStudent(5, 2)),
-                mixed(text).effectsPrior(effects("a:b", 1), new double[] {7}, null).logSdDensities());
+                mixed(text)
+                        .effectsPrior(effects("a:b", 1), new double[] {7}, null)
+                        .logSdDensities());
         assertEquals(EffectsPrior.logExponential(0.25), mixed(text).logResidualSdDensity(7));
         assertEquals(
                 List.of("prior.groups.county.sd.df has no effect: a half-normal prior does not have it"),

@@ -134,16 +134,13 @@ class MethodConfigTest {
                 "estimator.draws=7",
                 "update.stepSize=0.01");
         assertEquals(
-                EstimatorKind.SCORE,
-                config.inference().sampling().estimator().kind(),
-                "auto leaves it to the method");
+                EstimatorKind.SCORE, config.inference().sampling().estimator().kind(), "auto leaves it to the method");
         assertEquals(
                 ControlVariate.QUADRATIC,
                 config.inference().sampling().estimator().variate());
         assertEquals(7, config.inference().sampling().estimator().draws());
         assertEquals(
-                OptionalDouble.of(0.01),
-                config.inference().sampling().update().stepSize());
+                OptionalDouble.of(0.01), config.inference().sampling().update().stepSize());
         assertEquals(
                 3,
                 read(FAMILY, "method=dadvi", "estimator.draws=3")

@@ -130,8 +130,12 @@ class ObjectiveConfigTest {
         assertTrue(laplace.prior().kindChoice().values().flag("nonCentred"));
         assertEquals(List.of(2, 3), laplace.prior().kindChoice().values().wholes("groups"));
         assertFalse(laplace.inference().isExact());
-        assertNotNull(read("prior.kind = horseshoe").prior().coefficientPrior(4, List.of(0)).nonCentredMap());
-        assertEquals(3, read("prior.kind = student-t").prior().kindChoice().values().number("degreesOfFreedom"));
+        assertNotNull(read("prior.kind = horseshoe")
+                .prior()
+                .coefficientPrior(4, List.of(0))
+                .nonCentredMap());
+        assertEquals(
+                3, read("prior.kind = student-t").prior().kindChoice().values().number("degreesOfFreedom"));
     }
 
     @Test
@@ -209,8 +213,8 @@ class ObjectiveConfigTest {
     void product_isReadWithTheFamiliesOfItsFactors() {
         FitConfig config = read("posterior { family = product, factors = [{ size = 2, family = gaussian-full },"
                 + " { size = 1, family = student-t-diagonal, degreesOfFreedom = 7 }] }");
-        ProductPosterior q =
-                (ProductPosterior) config.posterior().initialPosterior().around(new double[] {1, 2, 3}, new double[] {1, 1, 1});
+        ProductPosterior q = (ProductPosterior)
+                config.posterior().initialPosterior().around(new double[] {1, 2, 3}, new double[] {1, 1, 1});
         assertEquals(
                 List.of("gaussian-full", "student-t-diagonal"),
                 q.factors().stream().map(Posterior::family).toList());

@@ -58,7 +58,8 @@ class EvidenceBoundsTest {
     }
 
     private static List<EvidenceEstimate> all(EvidenceBounds bounds) {
-        List<EvidenceEstimate> all = new ArrayList<>(List.of(bounds.elbo(), bounds.logEvidence(), bounds.smoothedLogEvidence()));
+        List<EvidenceEstimate> all =
+                new ArrayList<>(List.of(bounds.elbo(), bounds.logEvidence(), bounds.smoothedLogEvidence()));
         all.addAll(List.of(bounds.eubo(), bounds.cubo()));
         all.addAll(bounds.renyi());
         return all;

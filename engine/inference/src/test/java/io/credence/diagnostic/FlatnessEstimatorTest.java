@@ -89,6 +89,7 @@ class FlatnessEstimatorTest {
                 .with("prior.dispersion.scale", 1);
         Fit risk = inference.objective("entropic-risk", Map.of("gamma", 1.0)).fit(rows);
         assertTrue(risk.findings().objectiveFindings().flatness() < 0);
-        assertEquals(Double.NaN, inference.fit(rows).findings().objectiveFindings().flatness());
+        assertEquals(
+                Double.NaN, inference.fit(rows).findings().objectiveFindings().flatness());
     }
 }

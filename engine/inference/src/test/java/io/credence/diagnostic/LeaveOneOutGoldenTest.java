@@ -144,7 +144,8 @@ class LeaveOneOutGoldenTest {
 
         LeaveOneOut leaveOneOut(boolean weighed) {
             try (ExecutionBackend rows = rows()) {
-                return Objects.requireNonNull(new LeaveOneOutEstimator(loss, rows, 1, true).estimate(draws(rows, weighed)));
+                return Objects.requireNonNull(
+                        new LeaveOneOutEstimator(loss, rows, 1, true).estimate(draws(rows, weighed)));
             }
         }
     }

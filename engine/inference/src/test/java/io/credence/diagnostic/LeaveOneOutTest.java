@@ -113,7 +113,9 @@ class LeaveOneOutTest {
         assertEquals(
                 all.stream().mapToDouble(LeftOutRow::elpd).min().orElseThrow(),
                 found.rows().surprisingRows().get(0).elpd());
-        assertEquals(found.rows().largestTailIndex(), found.rows().influentialRows().get(0).tailIndex());
+        assertEquals(
+                found.rows().largestTailIndex(),
+                found.rows().influentialRows().get(0).tailIndex());
         for (LeftOutRow row : found.rows().influentialRows()) {
             assertEquals(all.get((int) row.row() - 1), row);
         }
@@ -237,7 +239,11 @@ class LeaveOneOutTest {
             assertEquals(199, expected.rows().rowCount());
             assertClose("elpd", expected.elpd().value(), counted.elpd().value(), 1e-12);
             assertClose("error", expected.elpd().error(), counted.elpd().error(), 1e-12);
-            assertClose("p", expected.effectiveParameters().value(), counted.effectiveParameters().value(), 1e-12);
+            assertClose(
+                    "p",
+                    expected.effectiveParameters().value(),
+                    counted.effectiveParameters().value(),
+                    1e-12);
             assertClose("WAIC", expected.waic().error(), counted.waic().error(), 1e-12);
             assertClose("Monte Carlo", expected.monteCarloError(), counted.monteCarloError(), 1e-12);
         }
@@ -260,7 +266,11 @@ class LeaveOneOutTest {
         assertWithin("elpd", all.elpd().value(), part.elpd().value(), 4 * part.samplingError());
         assertWithin("WAIC", all.waic().value(), part.waic().value(), 4 * part.samplingError());
         assertClose("error", all.elpd().error(), part.elpd().error(), 0.01);
-        assertClose("p", all.effectiveParameters().value(), part.effectiveParameters().value(), 0.2);
+        assertClose(
+                "p",
+                all.effectiveParameters().value(),
+                part.effectiveParameters().value(),
+                0.2);
         LeftOutRow worst = part.rows().surprisingRows().get(0);
         LeftOutRow same = all.rows().allRows().get((int) worst.row() - 1);
         assertEquals(same, worst);

@@ -48,8 +48,8 @@ class GroupTermTest {
             })
     void notationOfLme4_isRead(String formula, String expected) {
         List<String> found = design(formula).groupEffects().stream()
-                .map(group ->
-                        String.join(",", group.factorColumns()) + ":" + group.correlated() + " " + String.join(" ", group.effectNames()))
+                .map(group -> String.join(",", group.factorColumns()) + ":" + group.correlated() + " "
+                        + String.join(" ", group.effectNames()))
                 .toList();
         assertEquals(expected, String.join(", ", found));
     }

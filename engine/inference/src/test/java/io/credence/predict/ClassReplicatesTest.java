@@ -86,7 +86,9 @@ class ClassReplicatesTest {
         for (int r = 0; r < times; r++) {
             PredictiveCheck check = ofGroups(ordered, 0, random);
             found[r] = statistic(check, "calibration").exceedanceProbability();
-            off += (int) check.statistics().stream().filter(Statistic::isUnreproduced).count();
+            off += (int) check.statistics().stream()
+                    .filter(Statistic::isUnreproduced)
+                    .count();
         }
         double mean = Arrays.stream(found).average().orElseThrow();
         double sd =

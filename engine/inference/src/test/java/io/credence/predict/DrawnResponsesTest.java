@@ -69,7 +69,8 @@ class DrawnResponsesTest {
         int off = 0;
         for (int fit = 0; fit < FITS; fit++) {
             for (Statistic found : check(rows(fit, 6)).statistics()) {
-                probabilities.computeIfAbsent(found.name(), name -> new double[FITS])[fit] = found.exceedanceProbability();
+                probabilities.computeIfAbsent(found.name(), name -> new double[FITS])[fit] =
+                        found.exceedanceProbability();
                 off += found.isUnreproduced() ? 1 : 0;
             }
         }

@@ -121,7 +121,8 @@ class ExpectedResponseTest {
             assertNull(prediction.likeliestSpread());
             assertTrue(response.sd() > prediction.expectedSpread().sd());
             assertTrue(response.upper() - response.lower()
-                    > prediction.expectedSpread().upper() - prediction.expectedSpread().lower());
+                    > prediction.expectedSpread().upper()
+                            - prediction.expectedSpread().lower());
         }
     }
 

@@ -216,6 +216,7 @@ class MixturePredictiveTest {
         LogNormalDispersion first = (LogNormalDispersion) model.dispersions().get(0);
         assertEquals(-1, first.logMean());
         assertClose("sd", 0.2, first.logSd(), 1e-15);
-        assertEquals(new DispersionPosterior.Known(Math.exp(4)), model.dispersions().get(1));
+        assertEquals(
+                new DispersionPosterior.Known(Math.exp(4)), model.dispersions().get(1));
     }
 }

@@ -161,8 +161,11 @@ class ReplicatedResponsesTest {
             weight += bin.weight();
             double error = Math.sqrt(bin.predictedProbability() * (1 - bin.predictedProbability()) / bin.weight());
             assertWithin("share of 1 at " + bin.lower(), bin.predictedProbability(), bin.observedShare(), 4 * error);
-            assertTrue(bin.predictedProbability() >= bin.lowerEdge() && bin.predictedProbability() <= bin.lowerEdge() + 0.1 + 1e-12);
-            assertTrue(bin.lower() <= bin.predictedProbability() && bin.predictedProbability() <= bin.upper(), bin.toString());
+            assertTrue(bin.predictedProbability() >= bin.lowerEdge()
+                    && bin.predictedProbability() <= bin.lowerEdge() + 0.1 + 1e-12);
+            assertTrue(
+                    bin.lower() <= bin.predictedProbability() && bin.predictedProbability() <= bin.upper(),
+                    bin.toString());
         }
         assertEquals(2000, weight);
         assertEquals(2, check.statistics().size());
@@ -262,7 +265,8 @@ class ReplicatedResponsesTest {
                         false,
                         (x, random) -> ordered(1.5 * x[0] + Math.exp(1.5 * x[1]) * logistic(random))));
         Statistic calibration = statistic(check, "calibration");
-        assertTrue(calibration.isUnreproduced() && calibration.observed() > calibration.upper(), calibration.toString());
+        assertTrue(
+                calibration.isUnreproduced() && calibration.observed() > calibration.upper(), calibration.toString());
         assertFalse(statistic(check, "share of 1").isUnreproduced());
     }
 

@@ -206,8 +206,10 @@ class PosteriorJsonTest {
                                 "student-t-full", "unconverged", Double.NaN, Double.NaN, Double.NaN, false, false),
                         new SavedReport.TriedFamily(FullGaussian.NAME, "converged", -432.1, 0.9, 2.5, false, true)),
                 read);
-        assertTrue(
-                SavedPosterior.parse(PosteriorJson.text(plain)).savedReport().triedFamilies().isEmpty());
+        assertTrue(SavedPosterior.parse(PosteriorJson.text(plain))
+                .savedReport()
+                .triedFamilies()
+                .isEmpty());
     }
 
     @Test
@@ -255,7 +257,8 @@ class PosteriorJsonTest {
                         .className()
                         .orElseThrow());
         assertEquals("s", root.at("/posterior/constrained/names/0").asText());
-        ConstrainedSummary read = SavedPosterior.parse(PosteriorJson.text(drawn)).constrainedSummary();
+        ConstrainedSummary read =
+                SavedPosterior.parse(PosteriorJson.text(drawn)).constrainedSummary();
         assertEquals(List.of("log(s)"), Objects.requireNonNull(read).unconstrainedNames());
         assertEquals(1.9, root.at("/posterior/constrained/q50/0").asDouble());
         assertEquals(

@@ -201,7 +201,8 @@ class SavedPosteriorTest {
         NonCentredMap map = new NonCentredMap(new int[] {-1, 0, 0}, 1, 0, 0.5, true);
         Posterior q =
                 DiagonalGaussian.around(new double[] {1, 2, -1, 0.3, -0.2}, new double[] {0.1, 0.1, 0.1, 0.2, 0.2});
-        Coefficients coefficients = Coefficients.ofNonCentred(map, names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5);
+        Coefficients coefficients =
+                Coefficients.ofNonCentred(map, names(3), q, GaussianPrior.of(q.dimension(), 0, 1), 5);
         assertEquals(MomentSource.DRAWS, coefficients.momentSource());
         double expected = 0.5 * 2 * Math.exp(0.1 + 0.04);
         assertClose("mean", expected, coefficients.mean()[1], 4 * coefficients.sd()[1] / 100 / expected);

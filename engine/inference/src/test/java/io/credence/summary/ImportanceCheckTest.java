@@ -100,7 +100,10 @@ class ImportanceCheckTest {
         assertNotNull(check.weightCorrection());
         assertEquals("a", check.weightCorrection().mostChangedName());
         assertFalse(check.reliability().isReliable());
-        double sd = Objects.requireNonNull(check.recommendedCorrection()).summaryRows().get(0).sd();
+        double sd = Objects.requireNonNull(check.recommendedCorrection())
+                .summaryRows()
+                .get(0)
+                .sd();
         assertEquals(Math.sqrt(1.5), sd, 0.05);
     }
 

@@ -64,7 +64,8 @@ class WeightCorrectionTest {
     @Test
     void exactPosterior_staysAsItIs() {
         WeightCorrection corrected = corrected(0, 1);
-        assertEquals(new SummaryRow("a", 0, 1, -Z95, Z95), corrected.summaryRows().get(0));
+        assertEquals(
+                new SummaryRow("a", 0, 1, -Z95, Z95), corrected.summaryRows().get(0));
         assertEquals(0, corrected.changes().largestChange());
         assertFalse(corrected.changes().isMaterial());
     }
@@ -73,7 +74,8 @@ class WeightCorrectionTest {
     void littleMove_doesNotMatter() {
         WeightCorrection corrected = corrected(0.06, 1.02);
         assertTrue(
-                corrected.changes().largestChange() > 0.03 && corrected.changes().largestChange() < 0.1,
+                corrected.changes().largestChange() > 0.03
+                        && corrected.changes().largestChange() < 0.1,
                 "" + corrected.changes().largestChange());
         assertFalse(corrected.changes().isMaterial());
     }
@@ -85,7 +87,10 @@ class WeightCorrectionTest {
         WeightingChanges heavy = corrected(0.09, 1, 30).changes();
         assertFalse(light.isMaterial(), light.toString());
         assertTrue(heavy.isMaterial(), heavy.toString());
-        assertEquals(30, (heavy.largestUpperEnd() - heavy.largestChange()) / (light.largestUpperEnd() - light.largestChange()), 1e-9);
+        assertEquals(
+                30,
+                (heavy.largestUpperEnd() - heavy.largestChange()) / (light.largestUpperEnd() - light.largestChange()),
+                1e-9);
         assertEquals(light.largestChange(), heavy.largestChange());
         assertEquals(light.largestError(), heavy.largestError());
         assertFalse(corrected(0, 1, 30).changes().isMaterial(), "nothing moves");
@@ -97,9 +102,12 @@ class WeightCorrectionTest {
         WeightingChanges skewed = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.8 / 6 * (x * x * x - 3 * x))), 1)
                 .changes();
         assertTrue(
-                skewed.largestChange() < WeightingChanges.NEGLIGIBLE && skewed.largestUpperEnd() < WeightingChanges.NEGLIGIBLE,
+                skewed.largestChange() < WeightingChanges.NEGLIGIBLE
+                        && skewed.largestUpperEnd() < WeightingChanges.NEGLIGIBLE,
                 skewed.toString());
-        assertTrue(skewed.largestEndpointChange() > WeightingChanges.NEGLIGIBLE_END && skewed.isMaterial(), skewed.toString());
+        assertTrue(
+                skewed.largestEndpointChange() > WeightingChanges.NEGLIGIBLE_END && skewed.isMaterial(),
+                skewed.toString());
         assertTrue(skewed.text().startsWith("an end of a 90 % interval by 0."), skewed.text());
         WeightingChanges little = corrected(x -> Math.log(Math.max(1e-9, 1 + 0.2 / 6 * (x * x * x - 3 * x))), 1)
                 .changes();

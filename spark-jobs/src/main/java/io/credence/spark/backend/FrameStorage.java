@@ -89,7 +89,8 @@ record FrameStorage(@Nullable String folder) {
                 files.getFileSystem(frame.sparkSession().sessionState().newHadoopConf())
                         .delete(files, true);
             } catch (IOException | RuntimeException left) {
-                LOG.warn(Redaction.PASSWORDS.redact("packed rows are left in " + path + ": " + SqlText.firstLine(left)));
+                LOG.warn(
+                        Redaction.PASSWORDS.redact("packed rows are left in " + path + ": " + SqlText.firstLine(left)));
             }
         }
     }

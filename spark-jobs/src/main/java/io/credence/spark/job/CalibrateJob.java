@@ -95,9 +95,10 @@ final class CalibrateJob {
     private void write(CalibrationResult found, Folder folder) {
         try {
             folder.publish(
-                    FILE, CalibrationTable.json(found.ranks(), found.failedFits()).getBytes(StandardCharsets.UTF_8));
-            out.println(
-                    "ranks in " + config.redacted().redaction().redact(config.output().path() + "/" + FILE));
+                    FILE,
+                    CalibrationTable.json(found.ranks(), found.failedFits()).getBytes(StandardCharsets.UTF_8));
+            out.println("ranks in "
+                    + config.redacted().redaction().redact(config.output().path() + "/" + FILE));
         } catch (IOException | IllegalArgumentException unwritable) {
             throw ResultFolder.unwritable(config.output(), unwritable);
         }

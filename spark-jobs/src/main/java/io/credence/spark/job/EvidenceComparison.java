@@ -80,7 +80,8 @@ record EvidenceComparison(Evidence first, Evidence second) {
         observed.put("model.family", of.model().family());
         observed.put(
                 "data.label",
-                data.derivedColumns().getOrDefault(data.roles().label(), data.roles().label()));
+                data.derivedColumns()
+                        .getOrDefault(data.roles().label(), data.roles().label()));
         observed.put("data.trials", String.valueOf(data.roles().trials()));
         observed.put("data.censored", String.valueOf(data.roles().censored()));
         observed.put("data.weight", String.valueOf(data.roles().weight()));

@@ -59,7 +59,9 @@ final class FitJob {
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
-                config.redacted().redaction().redact("credence fit " + config.data().path()));
+                config.redacted()
+                        .redaction()
+                        .redact("credence fit " + config.data().path()));
         try {
             jars.addTo(spark);
             if (byGroup) {

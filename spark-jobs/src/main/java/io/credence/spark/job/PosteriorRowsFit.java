@@ -62,7 +62,9 @@ record PosteriorRowsFit(
         all.addAll(notes);
         FitReport report = fit.report(run, all);
         return new FitOutput(
-                report, trace -> ResultFiles.of(report, trace, fit.partitionFactors()), () -> FitText.consoleLines(report));
+                report,
+                trace -> ResultFiles.of(report, trace, fit.partitionFactors()),
+                () -> FitText.consoleLines(report));
     }
 
     /** Fit of the posterior in a state, before it is put into files. */

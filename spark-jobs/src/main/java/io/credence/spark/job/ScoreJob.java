@@ -52,7 +52,9 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         progress.beginPhase("starting Spark");
         SparkSession spark = Sessions.open(
                 master,
-                config.redacted().redaction().redact("credence score " + config.score().path()));
+                config.redacted()
+                        .redaction()
+                        .redact("credence score " + config.score().path()));
         try {
             jars.addTo(spark);
             return run(spark, posterior, userModel, fitted, target);

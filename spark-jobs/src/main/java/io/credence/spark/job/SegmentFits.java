@@ -106,7 +106,8 @@ final class SegmentFits implements SegmentFitting {
 
     private static Object[] fitCells(FitReport report, long seed) {
         if (report.result().status() == FitStatus.DIVERGED) {
-            return cellsWithoutPosterior(report.status(), report.data().rows(), String.join("; ", report.advice()), seed);
+            return cellsWithoutPosterior(
+                    report.status(), report.data().rows(), String.join("; ", report.advice()), seed);
         }
         Reliability reliability = report.reliability();
         ImportanceCheck check = report.findings().importanceCheck();

@@ -51,8 +51,8 @@ record SegmentScoreJob(
                     .data()
                     .forNewRows(score.path(), score.rowFormat(), config.data().text(), score.onMissing());
             Table rows = new TableReader(spark).read(data).withBackend(config.backend());
-            SegmentScoring scoring =
-                    SegmentOutcomes.read(config.output().path(), saved, spark).scoring(rows, data, score.intervalProbability());
+            SegmentScoring scoring = SegmentOutcomes.read(config.output().path(), saved, spark)
+                    .scoring(rows, data, score.intervalProbability());
             boolean flags = score.onMissing() == OnMissing.FLAG;
             int probabilities = score.format().equals("csv") ? scoring.outcomeCount() : 0;
             Dataset<Row> scored = scoring.score(

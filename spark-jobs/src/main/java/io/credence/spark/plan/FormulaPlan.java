@@ -176,7 +176,10 @@ public record FormulaPlan(
         RowPlan whole = config.standardize() ? withStandardScales(plan, complete, rows, origin) : plan;
         List<RandomEffects> effects = complete.groupEffects().stream()
                 .map(group -> new RandomEffects(
-                        String.join(":", group.factorColumns()), group.effectNames(), group.columnIndices(), group.correlated()))
+                        String.join(":", group.factorColumns()),
+                        group.effectNames(),
+                        group.columnIndices(),
+                        group.correlated()))
                 .toList();
         return new Features(
                 whole,

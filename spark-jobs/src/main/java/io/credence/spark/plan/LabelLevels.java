@@ -49,7 +49,8 @@ public final class LabelLevels {
      */
     public static LabelRule withListedClasses(LabelRule rule, DataConfig config) {
         String column = config.responseColumn();
-        String order = column == null ? null : config.predictors().referenceLevels().get(column);
+        String order =
+                column == null ? null : config.predictors().referenceLevels().get(column);
         if (order == null || !rule.classLevels().isEmpty() || !areClasses(config, rule)) {
             return rule;
         }

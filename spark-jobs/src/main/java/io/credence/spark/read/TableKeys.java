@@ -46,7 +46,8 @@ public record TableKeys(Table table, RowPlan plan, Column[] selected, String key
                     .runNamed("credence keys", what, () -> findKeys(new HashSet<>(contents)));
         } catch (Exception unread) {
             String why = ReadFailure.of(unread, table.where()).getMessage();
-            LOG.warn(Redaction.PASSWORDS.redact("rows could not be read again, to be identified by " + key + ": " + why));
+            LOG.warn(Redaction.PASSWORDS.redact(
+                    "rows could not be read again, to be identified by " + key + ": " + why));
             return Map.of();
         }
     }

@@ -124,7 +124,8 @@ public final class TableReader {
     private static Table textTable(Dataset<Row> rows, DataConfig config, Set<String> repeated) {
         return new Table(
                 rows,
-                Derivation.ofTextColumns(config.derivedColumns(), rows, config.text().decimal()),
+                Derivation.ofTextColumns(
+                        config.derivedColumns(), rows, config.text().decimal()),
                 new Table.Origin(config.path(), true, config.text(), false, repeated));
     }
 

@@ -118,10 +118,15 @@ public final class PosteriorScoring {
         this.posterior = posterior;
         this.columns = PredictionColumns.of(posterior, null);
         this.features = MixedFeatures.features(posterior);
-        ScoringModel fixed = ScoringModel.of(likelihood, posterior.normalMixture(table, 0), posterior.dispersion(), level);
+        ScoringModel fixed =
+                ScoringModel.of(likelihood, posterior.normalMixture(table, 0), posterior.dispersion(), level);
         boolean knowsSd = likelihood.isNormal() && posterior.dispersion().isKnown();
         this.model = new MixedScoring(fixed, features.size(), MixedFeatures.levelEffects(posterior, effects), knowsSd);
-        if (posterior.savedEffects().stream().map(SavedEffects::factorName).distinct().count() > 1) {
+        if (posterior.savedEffects().stream()
+                        .map(SavedEffects::factorName)
+                        .distinct()
+                        .count()
+                > 1) {
             notes.add("effects of different grouping factors are taken as independent of each other");
         }
     }

@@ -157,7 +157,8 @@ class GroupsCommandTest extends CommandLineContract {
                 .get(0);
         assertEquals("308", effects.levels().get(0));
         double known = mean.get(0).asDouble() + effects.mean()[0];
-        double knownVariance = covariance.at("/0/0").asDouble() + effects.covariance()[0] + 2 * effects.crossCovariance()[0];
+        double knownVariance =
+                covariance.at("/0/0").asDouble() + effects.covariance()[0] + 2 * effects.crossCovariance()[0];
         assertEquals(known, number(scored.get(0), "prediction"), 1e-9);
         assertEquals(Math.sqrt(knownVariance), number(scored.get(0), "predictionSd"), 1e-9);
         double population = mean.get(0).asDouble() + 4 * mean.get(1).asDouble();

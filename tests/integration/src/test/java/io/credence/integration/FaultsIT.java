@@ -285,7 +285,9 @@ class FaultsIT {
     private static boolean isWholeOrGone(SmallDisk disk) throws IOException {
         Path posterior = disk.folder().resolve("result").resolve("posterior.json");
         return Files.exists(posterior)
-                ? !SavedPosterior.parse(Files.readString(posterior)).missingFiles().isNone()
+                ? !SavedPosterior.parse(Files.readString(posterior))
+                        .missingFiles()
+                        .isNone()
                 : disk.left().isEmpty();
     }
 

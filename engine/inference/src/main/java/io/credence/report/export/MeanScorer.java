@@ -113,7 +113,8 @@ record MeanScorer(
         if (design != null) {
             return design.columnFactors();
         }
-        Map<String, Map<String, Double>> levels = levelValues(saved.fittedColumns().referenceLevels(), names);
+        Map<String, Map<String, Double>> levels =
+                levelValues(saved.fittedColumns().referenceLevels(), names);
         return names.stream().map(name -> factorsOfFeature(name, levels)).toList();
     }
 

@@ -89,7 +89,9 @@ public record ScorerPmml(
                 scorer.label().isEmpty() ? "response" : scorer.label(),
                 two || all ? "classification" : "regression",
                 normalization,
-                IntStream.range(0, classes).mapToObj(c -> tableTarget(scorer, c)).toList(),
+                IntStream.range(0, classes)
+                        .mapToObj(c -> tableTarget(scorer, c))
+                        .toList(),
                 fields(scorer),
                 tables);
     }

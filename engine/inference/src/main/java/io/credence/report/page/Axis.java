@@ -55,7 +55,10 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
     /** Position of a number; for one beyond an end, the position of that end. */
     double position(double value) {
         double inside = Math.max(low, Math.min(high, value));
-        return lowPosition + (highPosition - lowPosition) * (transformed(inside) - transformed(low)) / (transformed(high) - transformed(low));
+        return lowPosition
+                + (highPosition - lowPosition)
+                        * (transformed(inside) - transformed(low))
+                        / (transformed(high) - transformed(low));
     }
 
     /** Whether a number lies on the axis. */
@@ -79,7 +82,9 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
             return ticks;
         }
         double step = Math.max(least, tickStep((high - low) / MOST));
-        while (highPosition > lowPosition && step < high - low && (highPosition - lowPosition) * step / (high - low) < LETTER * (labelLength(step) + 1)) {
+        while (highPosition > lowPosition
+                && step < high - low
+                && (highPosition - lowPosition) * step / (high - low) < LETTER * (labelLength(step) + 1)) {
             step = tickStep(2 * step);
         }
         for (long k = (long) Math.ceil(low / step); k * step <= high; k++) {

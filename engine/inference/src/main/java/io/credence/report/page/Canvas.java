@@ -35,17 +35,23 @@ final class Canvas {
 
     /** Fills the area between a line through all points and a height. */
     Canvas area(String css, double[] x, double[] y, double base) {
-        return addStroke(css, pathThrough(x, y) + "L" + coordinates(x[x.length - 1], base) + "L" + coordinates(x[0], base) + "Z");
+        return addStroke(
+                css,
+                pathThrough(x, y) + "L" + coordinates(x[x.length - 1], base) + "L" + coordinates(x[0], base) + "Z");
     }
 
     Canvas dot(String css, double x, double y, double radius) {
         String arc = "a" + numberText(radius) + " " + numberText(radius) + " 0 1 0 ";
         return addStroke(
-                css, "M" + coordinates(x - radius, y) + arc + numberText(2 * radius) + " 0" + arc + numberText(-2 * radius) + " 0Z");
+                css,
+                "M" + coordinates(x - radius, y) + arc + numberText(2 * radius) + " 0" + arc + numberText(-2 * radius)
+                        + " 0Z");
     }
 
     Canvas box(String css, double x1, double y1, double x2, double y2) {
-        return addStroke(css, "M" + coordinates(x1, y1) + "H" + numberText(x2) + "V" + numberText(y2) + "H" + numberText(x1) + "Z");
+        return addStroke(
+                css,
+                "M" + coordinates(x1, y1) + "H" + numberText(x2) + "V" + numberText(y2) + "H" + numberText(x1) + "Z");
     }
 
     Canvas text(String css, double x, double y, String text) {

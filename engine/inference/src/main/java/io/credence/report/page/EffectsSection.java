@@ -65,7 +65,8 @@ record EffectsSection(List<EffectPicture> requests) {
 
     /** Names of the columns whose cells are levels, even where these look like numbers. */
     private static Set<String> factorColumns(SavedPosterior saved) {
-        Set<String> factors = new HashSet<>(saved.fittedColumns().referenceLevels().keySet());
+        Set<String> factors =
+                new HashSet<>(saved.fittedColumns().referenceLevels().keySet());
         saved.savedEffects().stream().map(SavedEffects::factorName).forEach(factors::add);
         ModelColumn.of(saved, saved.names()).stream()
                 .filter(ModelColumn::isFactor)
@@ -108,11 +109,13 @@ record EffectsSection(List<EffectPicture> requests) {
     /** Curves over one column, each of lines that differ in no other. */
     private static List<EffectPicture> curvePictures(String name, String column, List<EffectLine> lines) {
         Map<String, List<EffectLine>> apart = lines.stream()
-                .collect(Collectors.groupingBy(line -> labelWithout(line, column), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        line -> labelWithout(line, column), LinkedHashMap::new, Collectors.toList()));
         return apart.entrySet().stream()
                 .limit(MOST_CURVES)
                 .map(each -> new EffectPicture(
-                        each.getKey().isEmpty() ? name : name + ", " + each.getKey(), curvePicture(column, each.getValue())))
+                        each.getKey().isEmpty() ? name : name + ", " + each.getKey(),
+                        curvePicture(column, each.getValue())))
                 .toList();
     }
 

@@ -68,7 +68,12 @@ final class EvidencePicture {
             double y = 6 + STEP * (i + 0.5);
             double error = Double.isFinite(bound.error()) ? bound.error() : 0;
             canvas.text("label end", LEFT - 8, y + 3.5, BoundName.of(bound))
-                    .line("interval own", axis.position(bound.value() - error), y, axis.position(bound.value() + error), y)
+                    .line(
+                            "interval own",
+                            axis.position(bound.value() - error),
+                            y,
+                            axis.position(bound.value() + error),
+                            y)
                     .dot("dot own", axis.position(bound.value()), y, 3.5);
         }
         return canvas.toPicture(

@@ -78,7 +78,9 @@ final class FactBuilder {
         facts.add(Fact.of("rows left out", "%,d", findings.data().skipped()));
         facts.add(Fact.of("partitions", "%,d", findings.data().partitions()));
         addFact(facts, "classes", String.join(", ", saved.classNames()));
-        saved.fittedColumns().referenceLevels().forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
+        saved.fittedColumns()
+                .referenceLevels()
+                .forEach((column, level) -> facts.add(new Fact("baseline of " + column, level)));
         addFact(facts, "fingerprint", saved.fingerprint());
         return facts;
     }

@@ -52,7 +52,8 @@ record FamiliesSection(List<FamilyRow> lines, String why) {
     }
 
     private static String whyText(List<TriedFamily> tried, String log) {
-        TriedFamily kept = tried.stream().filter(TriedFamily::isChosen).findFirst().orElse(null);
+        TriedFamily kept =
+                tried.stream().filter(TriedFamily::isChosen).findFirst().orElse(null);
         if (kept == null) {
             return "";
         }

@@ -41,7 +41,8 @@ final class ForestPicture {
         Axis axis = axis(shown, rowsWithSign(corrected));
         String title = "Means and central 90 % intervals" + (corrected.isEmpty() ? "" : "; below each, corrected")
                 + (Double.isFinite(axis.linearUnit()) ? ". The axis is logarithmic on both sides of 0." : "");
-        return drawCanvas(shown, axis, 0).toPicture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
+        return drawCanvas(shown, axis, 0)
+                .toPicture(title, "Means and 90 % intervals of " + shown.size() + " coefficients");
     }
 
     /**
@@ -92,7 +93,8 @@ final class ForestPicture {
     }
 
     private static Axis axis(List<SummaryRow> rows, List<SummaryRow> corrected) {
-        double[] ends = DoubleStream.concat(intervalEnds(rows), corrected.isEmpty() ? DoubleStream.of(0) : intervalEnds(corrected))
+        double[] ends = DoubleStream.concat(
+                        intervalEnds(rows), corrected.isEmpty() ? DoubleStream.of(0) : intervalEnds(corrected))
                 .toArray();
         double low = Math.min(0, Arrays.stream(ends).min().orElse(0));
         double high = Math.max(0, Arrays.stream(ends).max().orElse(0));

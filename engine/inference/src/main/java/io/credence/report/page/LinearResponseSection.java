@@ -47,7 +47,9 @@ record LinearResponseSection(List<ResponseRow> lines, int more, String change) {
                 .map(row -> toRow(own.getOrDefault(row.name(), row), row, numbers))
                 .toList();
         return new LinearResponseSection(
-                lines, linearResponse.summaryRows().size() - lines.size(), changeText(linearResponse.largestSdChange()));
+                lines,
+                linearResponse.summaryRows().size() - lines.size(),
+                changeText(linearResponse.largestSdChange()));
     }
 
     private static ResponseRow toRow(SummaryRow own, SummaryRow other, NumberFormat numbers) {

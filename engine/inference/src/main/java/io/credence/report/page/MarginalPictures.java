@@ -96,7 +96,10 @@ final class MarginalPictures {
                             11,
                             String.format(Locale.ROOT, "prior %.3g ± %.3g", prior.mean()[j], prior.sd()[j]));
         }
-        canvas.curve("curve own", positions, Arrays.stream(own).map(up::position).toArray())
+        canvas.curve(
+                        "curve own",
+                        positions,
+                        Arrays.stream(own).map(up::position).toArray())
                 .line("axis", 8, BOTTOM, WIDTH - 8, BOTTOM)
                 .text("label strong start", 8, 11, name, known ? 24 : 38);
         return canvas.toPicture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));

@@ -60,7 +60,11 @@ final class PredictivePictures {
                             y,
                             axis.position(scaledDistance(each, each.upper())),
                             y)
-                    .dot(each.isUnreproduced() ? "dot bad" : "dot own", axis.position(scaledDistance(each, each.observed())), y, 4);
+                    .dot(
+                            each.isUnreproduced() ? "dot bad" : "dot own",
+                            axis.position(scaledDistance(each, each.observed())),
+                            y,
+                            4);
         }
         return canvas.toPicture(
                 "Bars: central 90 % of the responses drawn, each to its own scale. Dots: observed.",
@@ -91,9 +95,12 @@ final class PredictivePictures {
                 .line("zero", across.position(0), up.position(0), across.position(1), up.position(1))
                 .text("label strong start", across.position(0), 11, event, 36);
         double total = bins.stream().mapToDouble(CalibrationBin::weight).sum();
-        double[] x =
-                bins.stream().mapToDouble(bin -> across.position(bin.predictedProbability())).toArray();
-        double[] y = bins.stream().mapToDouble(bin -> up.position(bin.observedShare())).toArray();
+        double[] x = bins.stream()
+                .mapToDouble(bin -> across.position(bin.predictedProbability()))
+                .toArray();
+        double[] y = bins.stream()
+                .mapToDouble(bin -> up.position(bin.observedShare()))
+                .toArray();
         for (int i = 0; i < x.length; i++) {
             CalibrationBin bin = bins.get(i);
             if (!Double.isNaN(bin.lower())) {

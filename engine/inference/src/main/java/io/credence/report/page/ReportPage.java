@@ -71,7 +71,8 @@ public record ReportPage(
      * @param effects text of {@code effects.csv}; empty where there is none
      * @return the text of the page
      */
-    public static String render(SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
+    public static String render(
+            SavedPosterior saved, Supplier<double[]> table, String trace, String log, String effects) {
         return renderTemplate("page.html", createPage(saved, table, trace, log, effects));
     }
 

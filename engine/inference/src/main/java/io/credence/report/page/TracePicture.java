@@ -90,7 +90,8 @@ final class TracePicture {
         double[] x = inside.stream()
                 .mapToDouble(point -> across.position(point.iteration()))
                 .toArray();
-        double[] y = inside.stream().mapToDouble(point -> up.position(point.value())).toArray();
+        double[] y =
+                inside.stream().mapToDouble(point -> up.position(point.value())).toArray();
         Canvas canvas = new Canvas(BOTTOM + 30)
                 .leftAxis(up, LEFT, RIGHT)
                 .bottomAxis(across, BOTTOM, BOTTOM, 1)

@@ -217,7 +217,8 @@ class DeepProcessTest {
                             && truth <= found.expectedSpread().upper()
                     ? 1
                     : 0;
-            assertTrue(found.responseSpread().sd() > 0.7 && found.responseSpread().sd() < 1.8, found.toString());
+            assertTrue(
+                    found.responseSpread().sd() > 0.7 && found.responseSpread().sd() < 1.8, found.toString());
         }
         assertTrue(covered > 12, covered + " of 21");
         assertEquals(

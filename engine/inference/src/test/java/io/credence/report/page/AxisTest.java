@@ -24,7 +24,10 @@ class AxisTest {
                 Axis.Tick tick = ticks.get(k);
                 assertTrue(tick.position() >= 20 && tick.position() <= 350, tick.toString());
                 double value = Double.parseDouble(tick.text());
-                assertEquals(tick.position(), axis.position(value), 330 * 1e-3 + 330 * 5e-3 * Math.abs(value) / (high - low));
+                assertEquals(
+                        tick.position(),
+                        axis.position(value),
+                        330 * 1e-3 + 330 * 5e-3 * Math.abs(value) / (high - low));
                 if (k > 0) {
                     double room = 5.5
                             * Math.max(
