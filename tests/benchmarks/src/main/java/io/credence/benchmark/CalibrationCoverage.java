@@ -103,7 +103,8 @@ public final class CalibrationCoverage {
                     fit.result().elbo() == null ? Double.NaN : fit.result().elbo();
             double evidence = bounds.smoothedLogEvidence().value();
             double eubo = bounds.eubo().value();
-            double error = 3 * (bounds.smoothedLogEvidence().error() + bounds.eubo().error());
+            double error =
+                    3 * (bounds.smoothedLogEvidence().error() + bounds.eubo().error());
             within += evidence >= elbo - error && evidence <= eubo + error ? 1 : 0;
             widest = Math.max(widest, eubo - elbo);
         }

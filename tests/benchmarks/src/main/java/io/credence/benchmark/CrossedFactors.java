@@ -18,9 +18,9 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.MixedPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import java.lang.management.ManagementFactory;
@@ -155,7 +155,8 @@ public final class CrossedFactors {
         for (int set = 0; set < sets; set++) {
             Ratings ratings = simulated(12_000, 500, 400, NORMAL, 100 + set);
             try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-                FitResult result = MixedAlgorithmChoice.crossedAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.crossedAlgorithm(
+                                ratings.model(), UNITS, SETTINGS, backend, KERNEL)
                         .fit();
                 MixedPosterior found = detail(result);
                 for (int j = 0; j < 3; j++) {
@@ -193,7 +194,8 @@ public final class CrossedFactors {
         double begun = processorSeconds();
         long clock = System.nanoTime();
         try (InProcessBackend backend = new InProcessBackend(List.of(ratings.blocks()), KERNEL, 1)) {
-            Algorithm algorithm = MixedAlgorithmChoice.chooseAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
+            Algorithm algorithm =
+                    MixedAlgorithmChoice.chooseAlgorithm(ratings.model(), UNITS, SETTINGS, backend, KERNEL);
             FitResult result = algorithm.result(algorithm.run(
                     algorithm.init(),
                     List.of(state -> System.err.println(

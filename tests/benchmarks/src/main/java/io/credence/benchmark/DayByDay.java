@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.SitePartitions;
 import io.credence.Rows;
+import io.credence.SitePartitions;
 import io.credence.config.InferenceConfig;
 import io.credence.data.DataSummary;
 import io.credence.data.RowBlock;
@@ -199,8 +199,8 @@ public final class DayByDay {
         @Override
         public List<SitePartitions> sites(String name, DataSummary summary) {
             return IntStream.range(0, summary.partitionCount())
-                    .mapToObj(p ->
-                            new SitePartitions("day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
+                    .mapToObj(p -> new SitePartitions(
+                            "day " + (first + p), "rows of " + (first + p), summary.rows(), new int[] {p}))
                     .toList();
         }
     }

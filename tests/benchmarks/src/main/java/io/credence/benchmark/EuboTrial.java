@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.data.RowBlock;
 import io.credence.diagnostic.EvidenceBounds;
-import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.diagnostic.MomentExistence;
+import io.credence.diagnostic.ParetoSmoothing;
 import io.credence.family.DiagonalGaussian;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.GaussianStructure;
@@ -14,9 +14,9 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.SamplingSettings.ControlVariate;
-import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
 import io.credence.fit.exact.NewtonAlgorithm;
 import io.credence.fit.importance.PosteriorWeigher;
 import io.credence.fit.stochastic.StochasticAlgorithm;
@@ -110,7 +110,8 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
     }
 
     private static ExactProblem plain(int columns) {
-        return ExactProblem.withKnownDispersion(Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
+        return ExactProblem.withKnownDispersion(
+                Likelihoods.named("bernoulli", 4, 2), GaussianPrior.of(columns, 0, 1), 1);
     }
 
     /** The optimum of the ELBO. */
@@ -123,7 +124,8 @@ record EuboTrial(LogEvidence evidence, List<Reported> reported, double constantE
 
     private static FitResult fit(Method method, GaussianPosterior start, long seed, InProcessBackend backend) {
         FitSetup setup = setup(method, start, seed, SamplingSettings.DEFAULT.with(estimator(DRAWS)), backend);
-        return PosteriorWeigher.of(setup).withWeights(StochasticAlgorithm.of(setup).fit());
+        return PosteriorWeigher.of(setup)
+                .withWeights(StochasticAlgorithm.of(setup).fit());
     }
 
     private static FitSetup setup(

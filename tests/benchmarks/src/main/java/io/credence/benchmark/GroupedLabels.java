@@ -17,9 +17,9 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
+import io.credence.mixed.result.MixedPosterior;
 import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior.EffectsPosterior;
-import io.credence.mixed.result.MixedPosterior;
 import io.credence.prior.GaussianPrior;
 import io.credence.summary.MixedSummary;
 import java.lang.management.ManagementFactory;
@@ -135,8 +135,8 @@ public final class GroupedLabels {
             double[] units = new double[k];
             Arrays.fill(units, 1);
             MixedModel model = model(population.likelihood, groups, k);
-            FitResult result =
-                    MixedAlgorithmChoice.chooseAlgorithm(model, units, settings, backend, KERNEL).fit();
+            FitResult result = MixedAlgorithmChoice.chooseAlgorithm(model, units, settings, backend, KERNEL)
+                    .fit();
             double seconds = (System.nanoTime() - started) * 1e-9;
             report(population, model, effects, result, seconds, processorSeconds() - begun);
         }

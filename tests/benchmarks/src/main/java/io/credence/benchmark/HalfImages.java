@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.risk.MeanRisk;
 import io.credence.risk.RiskPart;
-import io.credence.risk.RowReduction;
 import io.credence.risk.Risks;
+import io.credence.risk.RowReduction;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

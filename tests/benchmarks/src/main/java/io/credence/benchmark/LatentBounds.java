@@ -127,7 +127,8 @@ public final class LatentBounds {
         List<DrawSums> all = new ArrayList<>();
         for (int time = 0; time < times; time++) {
             Draws draws = new Draws.ExplicitDraws(theta, 1, theta.length, time);
-            all.add(new DrawPass(loss, draws, null, form).sumPartition(0, List.of(rows).iterator(), JavaDenseKernel.INSTANCE));
+            all.add(new DrawPass(loss, draws, null, form)
+                    .sumPartition(0, List.of(rows).iterator(), JavaDenseKernel.INSTANCE));
         }
         return all;
     }

@@ -15,8 +15,8 @@ import io.credence.mixed.model.EffectsPrior;
 import io.credence.mixed.model.GroupingFactor;
 import io.credence.mixed.model.MixedModel;
 import io.credence.mixed.model.RandomEffects;
-import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.mixed.result.MixedPosterior;
+import io.credence.mixed.result.MixedPosterior.ComponentSummary;
 import io.credence.prior.GaussianPrior;
 import io.credence.prior.LogHalfStudent;
 import io.credence.summary.MixedSummary;
@@ -77,7 +77,8 @@ public final class MixedCoverage {
             MixedModel model = model(design);
             try (InProcessBackend backend = new InProcessBackend(List.of(List.of(block)), KERNEL, 1)) {
                 FitSettings settings = FitSettings.of(GaussianStructure.FULL);
-                FitResult result = MixedAlgorithmChoice.chooseAlgorithm(model, new double[] {1, 1}, settings, backend, KERNEL)
+                FitResult result = MixedAlgorithmChoice.chooseAlgorithm(
+                                model, new double[] {1, 1}, settings, backend, KERNEL)
                         .fit();
                 MixedPosterior found = (MixedPosterior) Objects.requireNonNull(result.detail(), "a mixed model");
                 reliable +=
@@ -85,7 +86,10 @@ public final class MixedCoverage {
                 double[] truth = {INTERCEPT, SLOPE};
                 for (int j = 0; j < 2; j++) {
                     double away = found.fixedEffectsPosterior().mean()[j] - truth[j];
-                    within[j] += Math.abs(away) < NORMAL_90 * found.fixedEffectsPosterior().sd()[j] ? 1 : 0;
+                    within[j] += Math.abs(away)
+                                    < NORMAL_90 * found.fixedEffectsPosterior().sd()[j]
+                            ? 1
+                            : 0;
                 }
                 for (int e = 0; e < design.sds().length; e++) {
                     ComponentSummary sd = found.effects().get(e).sds().get(0);

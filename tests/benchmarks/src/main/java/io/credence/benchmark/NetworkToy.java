@@ -71,7 +71,8 @@ public final class NetworkToy {
                 .fit(Rows.of(positions(split.train()), split.train().labels()))
                 .predictive(0.9);
         return Arrays.stream(positions(split.expected()))
-                .mapToDouble(row -> predictive.predict(Vectors.withIntercept(row)).prediction())
+                .mapToDouble(
+                        row -> predictive.predict(Vectors.withIntercept(row)).prediction())
                 .map(prediction -> prediction * prediction)
                 .average()
                 .orElseThrow();

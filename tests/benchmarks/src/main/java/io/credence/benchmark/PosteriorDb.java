@@ -2,8 +2,8 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.summary.WeightCorrection;
 import io.credence.summary.ImportanceCheck;
+import io.credence.summary.WeightCorrection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.credence.benchmark;
 
-import io.credence.report.page.MarginalPictures.Density;
 import io.credence.model.DifferentiablePrior;
 import io.credence.model.DifferentiableRowModel;
 import io.credence.model.Parameter;
 import io.credence.model.Row;
+import io.credence.report.page.MarginalPictures.Density;
 import java.util.ArrayList;
 import java.util.List;
 import org.hipparchus.CalculusFieldElement;

@@ -8,9 +8,9 @@ import io.credence.fit.FitResult;
 import io.credence.fit.FitSettings;
 import io.credence.fit.FitSetup;
 import io.credence.fit.InProcessBackend;
-import io.credence.fit.SamplingSettings.ControlVariate;
-import io.credence.fit.SamplingSettings;
 import io.credence.fit.Problem;
+import io.credence.fit.SamplingSettings;
+import io.credence.fit.SamplingSettings.ControlVariate;
 import io.credence.fit.stochastic.StochasticAlgorithm;
 import io.credence.likelihood.choice.Likelihoods;
 import io.credence.linalg.Kernels;
@@ -118,7 +118,8 @@ record PredictiveFit(CoefficientPrior prior, double[] mean, double[] sd, FitResu
                         NormalDraws.Dependence.INDEPENDENT,
                         false,
                         effort.draws()))
-                .with(new SamplingSettings.Update(Choice.ofDefaults(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
+                .with(new SamplingSettings.Update(
+                        Choice.ofDefaults(Updates.ADAM), OptionalDouble.empty(), effort.constant()));
     }
 
     /** The objective at the answer, nats. */

@@ -2,9 +2,9 @@ package io.credence.benchmark;
 
 import io.credence.Fit;
 import io.credence.Inference;
-import io.credence.summary.WeightCorrection;
 import io.credence.summary.ImportanceCheck;
 import io.credence.summary.SummaryRow;
+import io.credence.summary.WeightCorrection;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
