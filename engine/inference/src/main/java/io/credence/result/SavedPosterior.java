@@ -97,7 +97,7 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
-            RetiredFamily retired = RETIRED.get(saved.posteriorFamily());
+            RetiredFamily retired = RETIRED.get(root.child("posterior").child("family").text(""));
             if (retired != null) {
                 throw new IllegalArgumentException("the posterior is " + retired.posterior
                         + ": required one that this version reads, found " + saved.posteriorFamily()
