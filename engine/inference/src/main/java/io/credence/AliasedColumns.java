@@ -16,9 +16,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Search for aliased columns: empty ones, and exact linear combinations of earlier ones, in the order in which R's
- * {@code glm} leaves them out. Their coefficients are not fitted under the default prior; one that a user gave
- * identifies them, and stands.
+ * Search for aliased columns: empty ones, and exact linear combinations of earlier ones. The choice among them is that
+ * of R's {@code glm}. Their coefficients are not fitted under the default prior; a prior that the user gave identifies
+ * them, so they stay in the fit.
  */
 public final class AliasedColumns {
     // Cholesky's factor of the columns' correlations, in their order. A column of which little is left beside the kept
@@ -26,17 +26,21 @@ public final class AliasedColumns {
     // others 1e-15.
 
     /**
-     * Largest number of columns of which all products are summed: 8 MB, as many numbers as one step of a fit with a
-     * full covariance.
+     * Largest number of columns that are searched for combinations; with more, only empty ones are found. The sums of
+     * their products take 8 MB, as many numbers as one step of a fit with a full covariance.
      */
     static final int MOST = 1_000;
-    /** Share of a column's sum of squares below which its residual is computed from the rows themselves. */
+    /**
+     * Limit of a column's residual sum of squares, as a share of the total, below which it is recomputed from the rows.
+     */
     private static final double DOUBTFUL = 1e-6;
-    /** Share of a column's spread below which its residual counts as none, as in R's least squares. */
+    /**
+     * Limit of a column's residual, as a share of its spread, below which it counts as zero, as in R's least squares.
+     */
     private static final double NONE = 1e-7;
-    /** Units in the last place by which the cells of a combination may be off together. */
+    /** Rounding error that is allowed to the cells of a combination together, in units in the last place. */
     private static final double ROUNDED = 4;
-    /** Smallest squared residual of a column's correlations that can be told from rounding. */
+    /** Smallest squared residual, as a share of the column's sum of squares, that can be told from rounding. */
     private static final double SINGULAR = 1e-12;
 
     private final ExecutionBackend backend;
@@ -63,8 +67,8 @@ public final class AliasedColumns {
     }
 
     /**
-     * Whether aliased columns are left out of a fit: where nothing identifies their coefficients but the default prior,
-     * whose scale comes from the rows.
+     * Whether a fit leaves out aliased columns. It does where only the default prior, whose scale comes from the rows,
+     * would identify their coefficients.
      */
     public static boolean areLeftOut(InferenceConfig config) {
         return config.model().className() == null
@@ -127,7 +131,7 @@ public final class AliasedColumns {
      * Finds the aliased columns.
      *
      * @param moments moments of the rows
-     * @param candidates number of columns that have a coefficient of their own, which are the first ones
+     * @param candidates number of first columns that are searched: those with a coefficient of their own
      * @param intercept whether the first column is one of ones
      * @param cutpoints whether the model has a constant that is no column
      * @param stay columns that are fitted in any case
@@ -149,7 +153,10 @@ public final class AliasedColumns {
         return columns.origin.length > MOST ? none : columns.withCombinations(none, (BitSet) stay.clone());
     }
 
-    /** Adds the columns that are combinations of others; those in {@code kept} are not checked in the rows. */
+    /**
+     * Adds the columns that are linear combinations of others. Columns in {@code kept} are not checked against the
+     * rows.
+     */
     private BitSet withCombinations(BitSet none, BitSet kept) {
         double[] correlations = correlations();
         while (true) {
@@ -186,7 +193,10 @@ public final class AliasedColumns {
         return products;
     }
 
-    /** Columns with little residual, each as a combination: the column less its regression on the columns before. */
+    /**
+     * Columns with a small residual, each as the linear combination that is this residual: the column less its
+     * regression on earlier ones.
+     */
     private List<Combination> doubtfulCombinations(double[] correlations, BitSet none, BitSet proved) {
         List<Combination> doubtful = new ArrayList<>();
         List<double[]> factor = new ArrayList<>();
@@ -239,7 +249,7 @@ public final class AliasedColumns {
         return new Combination(Arrays.copyOf(columns, terms), Arrays.copyOf(coefficients, terms));
     }
 
-    /** Largest squared residual that rounding of cells, and the limit of what counts as none, allow a combination. */
+    /** Largest sum of squares of a combination that still counts as zero, rounding of the cells included. */
     private double allowedSquaredResidual(Combination combination) {
         double sum = 0;
         for (int k = 0; k < combination.columns().length; k++) {

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Builder of the fit of a variational autoencoder to rows of zeros and ones, or of their probabilities, from which
- * these are drawn anew in each step. Immutable; each verb returns a changed copy.
+ * Builder of the fit of a variational autoencoder to rows of zeros and ones. Rows may hold probabilities of ones
+ * instead, from which each step draws anew. Immutable; each verb returns a changed copy.
  *
  * <pre>{@code
  * Autoencoder fit = AutoencoderInference.of(8, 200, 200).bound("iwae", 10).epochs(20).fit(images);
@@ -36,8 +36,8 @@ public final class AutoencoderInference {
     }
 
     /**
-     * Autoencoder fitted by ten draws of the importance weighted bound, steps of 0.001 on batches of 100 rows and seed
-     * 1.
+     * Creates the builder with defaults: the importance weighted bound with ten draws, steps of 0.001 on batches of 100
+     * rows, seed 1.
      *
      * @param latents number of latent variables of a row
      * @param hidden number of units of each hidden layer of the encoder; the decoder has the same in reverse order

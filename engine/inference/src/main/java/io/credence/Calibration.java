@@ -30,9 +30,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulation-based calibration of a fit: parameters are drawn from a prior, responses from the likelihood at the rows'
- * own columns, and the fit is run on these with that prior; the ranks of the true parameters among its draws must be
- * uniform (Talts et al. 2018).
+ * Simulation-based calibration of a fit (Talts et al. 2018): the fit is repeated on data simulated from known
+ * parameters. Parameters are drawn from a prior, and responses from the likelihood at the columns of the rows; each fit
+ * has that prior. The ranks of the true parameters among the posterior's draws must be uniform.
  *
  * @param config configuration of every fit
  * @param rows rows whose columns, offsets and number are kept
@@ -46,13 +46,16 @@ public record Calibration(
     private static final long RESPONSES = RandomUse.SIMULATED_RESPONSES.firstAddressWord();
     private static final long DRAWN = RandomUse.CALIBRATION_RANKS.firstAddressWord();
 
-    /** Distribution of the true parameters; every fit has the same one as prior, or ranks would not be uniform. */
+    /**
+     * Distribution from which the true parameters are drawn. Every fit has it as its prior, or ranks would not be
+     * uniform.
+     */
     public enum Source {
         /** Prior that was requested. */
         PRIOR,
         /**
-         * Normal prior with the means and standard deviations of the posterior of the rows themselves, which simulates
-         * responses like those observed where the requested prior is too vague to.
+         * Normal prior with the posterior's means and standard deviations. It simulates responses like the observed
+         * ones where the requested prior is too vague for that.
          */
         POSTERIOR
     }
@@ -185,7 +188,7 @@ public record Calibration(
         }
     }
 
-    /** Normal priors of all coefficients, without the logarithm of a dispersion, whose prior is another. */
+    /** Normal priors of all coefficients, by name; the logarithm of a dispersion, whose prior differs, is left out. */
     private static Map<String, Normal> normalPriors(List<String> names, GaussianPrior prior) {
         Map<String, Normal> normals = new LinkedHashMap<>();
         double[] sds = prior.sd();
@@ -197,7 +200,7 @@ public record Calibration(
         return normals;
     }
 
-    /** Prior of the dispersion for fits from the posterior: the inverse gamma nearest to its posterior. */
+    /** Inverse gamma prior that approximates the posterior of the dispersion, for simulations from the posterior. */
     private DispersionPosterior.InverseGamma dispersionFromPosterior(
             PreparedFit prepared, FitResult result, ExecutionBackend backend) {
         int last = result.posterior().dimension() - 1;

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks of a posterior once its fit has ended.
+ * Checks of a posterior that are run after its fit.
  *
  * @param weigher computes importance weights of its draws; null if no check is required
  * @param modeSearch searches for modes that its draws do not reach; null if no check is required
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param separationSearch search for columns whose rows set no limit to a coefficient; null where labels always set one
  * @param objectiveChecks checks of an objective other than the evidence lower bound of a likelihood
  * @param rowLikelihoods evaluates the log likelihood of each row on request; null where the loss is no likelihood
- * @param failure reason why the checks were given up; null while they were not
+ * @param failure reason why the checks were given up; null if they were not
  */
 record CheckPlan(
         @Nullable PosteriorWeigher weigher,
@@ -42,7 +42,7 @@ record CheckPlan(
         @Nullable RowLikelihoods rowLikelihoods,
         @Nullable String failure) {
 
-    /** No checks, for a fit whose algorithm checks itself. */
+    /** Empty plan, for a fit whose algorithm checks itself. */
     static final CheckPlan NONE = ofObjectiveAlone(ObjectiveChecks.NONE, null, null);
 
     /** Checks of the objective and log likelihoods of single rows alone. */
@@ -52,8 +52,8 @@ record CheckPlan(
     }
 
     /**
-     * Creates the requested checks; those beyond the objective's need the weights, and rows whose loss is minus a log
-     * likelihood.
+     * Creates the requested checks. Those beyond the objective's need importance weights, and a loss that is minus a
+     * log likelihood.
      *
      * @param fitted rows of the fit
      */
@@ -87,8 +87,8 @@ record CheckPlan(
     }
 
     /**
-     * Adds to a result the weights of its draws, and modes that these do not reach; returns it unchanged where it is
-     * not checked.
+     * Adds importance weights of the posterior's draws to a result, and modes that the draws miss. Returns the result
+     * unchanged where no check is required.
      */
     FitResult withWeights(FitResult result) {
         FitResult weighed = weigher == null ? result : weigher.withWeights(result);
@@ -109,7 +109,7 @@ record CheckPlan(
                 : refusal + "; scores of held-out rows show whether its numbers may be used";
     }
 
-    /** Checks after a failure: none but log likelihoods of single rows. */
+    /** Plan after a check failed: only log likelihoods of single rows are left. */
     CheckPlan afterFailure(Throwable cause) {
         return ofObjectiveAlone(ObjectiveChecks.NONE, rowLikelihoods, "the check failed: " + cause);
     }

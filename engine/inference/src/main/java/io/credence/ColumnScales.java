@@ -4,9 +4,9 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 
 /**
- * Numbers by which columns were divided before they were packed, x′ = x / scale, so that θ′ = scale · θ. They take a
- * prior to the scale of the blocks and a posterior back to that of the data. With several linear predictors the scales
- * repeat.
+ * Scales by which the columns were divided before the fit. A scaled column is x′ = x / scale, so that its coefficient
+ * is θ′ = scale · θ. The scales convert a prior from the data to the packed blocks, and a posterior back. With several
+ * linear predictors the scales repeat.
  *
  * @param scales scale of each column; 1 for the intercept, for constant columns, and wherever nothing was scaled
  */
@@ -19,7 +19,7 @@ public record ColumnScales(double[] scales) {
         return new ColumnScales(ones);
     }
 
-    /** Scales of {@code coefficients} and, after them, of parameters that belong to no column, which are 1. */
+    /** Scales of all parameters: first {@code coefficients}, then parameters without a column, which have scale 1. */
     public ColumnScales extendedTo(int coefficients, int dimension) {
         double[] all = new double[dimension];
         for (int j = 0; j < dimension; j++) {
@@ -28,7 +28,7 @@ public record ColumnScales(double[] scales) {
         return new ColumnScales(all);
     }
 
-    /** Whether nothing was scaled. */
+    /** Whether all scales are 1. */
     public boolean isIdentity() {
         return Arrays.stream(scales).allMatch(scale -> scale == 1);
     }

@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Units of columns as they are given, in which default priors are stated: of a number its standard deviation, of two
- * values their distance, whatever their frequency, of a column that is 0 in more than half of the rows the root mean
- * square of its other values, of a product the product of its factors' units.
+ * Units of the unscaled columns, in which default priors are stated. The unit of a number is its standard deviation; of
+ * a column with two values, their distance; of a column that is 0 in more than half of the rows, the root mean square
+ * of its other values; of a product, the product of its factors' units.
  */
 final class ColumnUnits {
 
@@ -28,11 +28,13 @@ final class ColumnUnits {
     private final double[] own;
     private final double[] origins;
     private final double[] units;
-    /** Moments of a number over columns of one level each, by the array of these columns. */
+    /**
+     * Cache of the moments of numbers that are spread over one column for each level, by the array of these columns.
+     */
     private final Map<int[], PooledMoments> pooled = new IdentityHashMap<>();
 
     /**
-     * Moments of a number that is spread over columns of one level each.
+     * Moments of a number that is spread over one column for each level.
      *
      * @param sd standard deviation of the number; its size where it is constant
      */
@@ -55,12 +57,12 @@ final class ColumnUnits {
         }
     }
 
-    /** Unit of column {@code j}, as it is given. */
+    /** Unit of the unscaled column {@code j}. */
     double columnUnit(int j) {
         return units[j];
     }
 
-    /** Mean of column {@code j}, as it is given. */
+    /** Mean of the unscaled column {@code j}. */
     double columnMean(int j) {
         return moments.mean(j) * scales.scale(j);
     }
@@ -94,8 +96,9 @@ final class ColumnUnits {
     }
 
     /**
-     * Adds to the prior variances of coefficients that hold where a number is 0 the variance that the coefficients of
-     * its products imply between 0 and that number's mean.
+     * Increases the prior variances of coefficients whose columns occur in products with numbers too. Such a
+     * coefficient holds where the number is 0; its variance grows by what the product's coefficient implies between 0
+     * and the number's mean.
      *
      * @param sds prior standard deviations of the coefficients at the means
      */
@@ -111,7 +114,7 @@ final class ColumnUnits {
         }
     }
 
-    /** Mean of a product's only number, if that has no column of its own but one for each level; else 0. */
+    /** Mean of a product's only number, where this has one column for each level instead of a single one; else 0. */
     private double loneMean(ColumnProduct product) {
         return product.numberColumns().length == 1 && product.levelSiblings().length > 0
                 ? pooledMoments(product.levelSiblings()).mean()
@@ -119,8 +122,8 @@ final class ColumnUnits {
     }
 
     /**
-     * Linear map from effects where their columns are 0 to effects at the columns' origins; null where these are the
-     * same.
+     * Linear map of varying effects, from those at columns of 0 to those at the columns' origins. Null where the two
+     * are the same.
      */
     @Nullable
     ColumnShift columnShift(RandomEffects effects) {
@@ -159,8 +162,8 @@ final class ColumnUnits {
     }
 
     /**
-     * Columns of which a column is a multiple, each with the origins of the numbers that it is multiplied by; −1 stands
-     * for the column of ones.
+     * Columns that become the given column when multiplied by numbers, with the origins of these numbers. The key −1 is
+     * the column of ones.
      */
     private Map<Integer, double[]> divisorColumns(int column) {
         ColumnProduct product = products.stream()

@@ -14,8 +14,9 @@ import io.credence.network.train.Training;
 import java.util.List;
 
 /**
- * Builder of the fit of a deep Gaussian process to normal labels (Salimbeni and Deisenroth 2017), by minus the log
- * likelihood or a robust loss, and a divergence of each layer. Immutable; each verb returns a changed copy.
+ * Builder of the fit of a deep Gaussian process to normal labels (Salimbeni and Deisenroth 2017). The loss is minus the
+ * log likelihood or a robust one, and each layer adds a divergence from its prior. Immutable; each verb returns a
+ * changed copy.
  *
  * <pre>{@code
  * DeepProcess fit = DeepProcessInference.of(2).gamma(1.01).epochs(800).fit(Rows.of(features, labels));
@@ -35,8 +36,8 @@ public final class DeepProcessInference {
     }
 
     /**
-     * Process fitted by minus the log likelihood, the Kullback–Leibler divergence, 100 inducing inputs, one draw, steps
-     * of 0.01 on batches of 1,000 rows and seed 1.
+     * Creates the builder with defaults. They are minus the log likelihood, the Kullback–Leibler divergence, 100
+     * inducing inputs, one draw, steps of 0.01 on batches of 1,000 rows, and seed 1.
      *
      * @param layers number of layers, all but the last as wide as rows have columns
      */
@@ -59,7 +60,10 @@ public final class DeepProcessInference {
         return with(request.inducing(), request.draws(), training);
     }
 
-    /** Sets the number of inducing inputs of each layer, rows at random; all rows where these are fewer. */
+    /**
+     * Sets the number of inducing inputs of each layer. They are chosen at random from the rows; all rows are used
+     * where these are fewer.
+     */
     public DeepProcessInference inducing(int inputs) {
         return with(inputs, request.draws(), request.training());
     }
@@ -100,7 +104,7 @@ public final class DeepProcessInference {
         return with(request.training().withStepSize(size));
     }
 
-    /** Sets the share of the rows held out, by which the process is checked before it is trained again on all rows. */
+    /** Sets the share of rows that are held out to check predictions. The process is then trained again on all rows. */
     public DeepProcessInference validation(double share) {
         return with(request.training().withValidation(share));
     }

@@ -7,26 +7,26 @@ import io.credence.mixed.model.RandomEffects;
 import java.util.Locale;
 
 /**
- * Check, before the first pass, of whether a whole covariance, or the effects of all levels, fit into the driver's
- * heap. It counts the least that a fit holds at once, so that no fit is refused that could have been made.
+ * Check before a fit that the driver's heap is large enough for a full covariance, or for the effects of all levels. It
+ * counts the least memory that a fit needs at once, so that no feasible fit is refused.
  *
  * @param heapBytes size of the heap
  */
 record DriverMemory(long heapBytes) {
 
     /**
-     * Number of d × d matrices of a posterior: the precision by its triangle, its factor, the factor's inverse and the
+     * Memory of a posterior, in d × d matrices: the triangle of the precision, its factor, the factor's inverse and the
      * covariance.
      */
     private static final double OF_POSTERIOR = 3.5;
-    /** Size of a triangle in d × d matrices; sums have two: those so far, and those of the next partition. */
+    /** Memory of a triangle, in d × d matrices. Sums hold two: the total so far, and the next partition's. */
     private static final double OF_SUMS = 0.5;
     /**
-     * Number of triangles of each site: the current site, the required one, the one that is tried and the one that a
-     * round returns.
+     * Number of triangles held for each partition factor: the current factor, its target, a trial one and the one that
+     * a round returns.
      */
     private static final int OF_SITE = 4;
-    /** Largest d for which d² numbers are one array. */
+    /** Largest d for which an array can hold d² numbers. */
     private static final int MOST = 46340;
 
     private static final double GIGABYTE = 1L << 30;
@@ -36,7 +36,7 @@ record DriverMemory(long heapBytes) {
     }
 
     /**
-     * Refuses a fit that needs more heap.
+     * Refuses a fit whose covariance needs more heap than there is.
      *
      * @param dimension number of parameters d
      */
@@ -67,7 +67,7 @@ record DriverMemory(long heapBytes) {
         }
     }
 
-    /** Refuses a mixed model whose levels' means and covariances, which are held once, need more heap. */
+    /** Refuses a mixed model whose levels' means and covariances need more heap than there is. */
     void requireRoom(MixedModel model) {
         double needed = 0;
         double largest = 0;

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prior that is the posterior of an earlier fit, if there is one, for the assembly of a fit.
+ * Prior from the posterior of an earlier fit, if the configuration names one.
  *
  * @param config configuration of the inference
  */
@@ -42,7 +42,8 @@ record EarlierPrior(InferenceConfig config) {
     }
 
     /**
-     * Whether the earlier posterior replaces the prior of a class itself, of all its parameters or not at all.
+     * Whether the earlier posterior replaces the prior that the user's class defines. It must then cover all parameters
+     * of the class.
      *
      * @param names names of the parameters
      */
@@ -80,7 +81,10 @@ record EarlierPrior(InferenceConfig config) {
         return knownDispersion() == null && config.prior().dispersion().isScaleAutomatic();
     }
 
-    /** Problem with a dispersion to be estimated, which starts at its unit by the rows if they choose its prior. */
+    /**
+     * Creates a problem with an estimated dispersion. Where the rows choose the scale of its prior, the dispersion
+     * starts there too.
+     */
     ExactProblem problemWithDispersion(
             Likelihood likelihood, GaussianPrior coefficients, Supplier<RowMoments> moments) {
         DispersionPosterior.InverseGamma prior = dispersionPrior(likelihood, moments);

@@ -22,15 +22,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finished fit: posterior on the scale of the columns as they were given, outcome of the fit, and checks by the
- * posterior's own draws.
+ * Finished fit: the posterior on the scale of the data, the outcome of the optimisation, and checks.
  *
  * @param model fitted model
  * @param result outcome of the fit: status, reason, evidence lower bound, noise of the draws, decisions
  * @param findings posterior summaries and checks
  * @param trace record of each step
  * @param notes notes to the user, one sentence each
- * @param sites factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned
+ * @param sites partition factors of the posterior, on the scale of the data; null for a fit that was not partitioned
  */
 public record Fit(
         FittedModel model,
@@ -45,14 +44,14 @@ public record Fit(
         return findings.coefficients().names();
     }
 
-    /** Posterior q, of the family that was requested. */
+    /** Posterior of the parameters. */
     public Posterior posterior() {
         return findings.coefficients().posterior();
     }
 
     /**
-     * Posterior of the dispersion, or its known value. Where its logarithm is the posterior's last parameter, which
-     * small sets of rows need, the log-normal of that parameter's mean and standard deviation.
+     * Posterior of the dispersion, or its known value. It is log-normal where the logarithm of the dispersion is the
+     * last parameter of a joint posterior, which small sets of rows need.
      */
     public DispersionPosterior scale() {
         if (!model.hasJointDispersion()) {
@@ -63,7 +62,7 @@ public record Fit(
                 posterior().mean()[last], posterior().sd()[last]);
     }
 
-    /** Posterior summaries by the posterior itself. */
+    /** Posterior summaries, not corrected by importance weights. */
     public NumberSummary numbers() {
         return findings.numberSummary();
     }
@@ -104,7 +103,8 @@ public record Fit(
     }
 
     /**
-     * Whether the posterior was checked and is reliable: converged, every moment finite, and confirmed by its weights.
+     * Whether the posterior was checked and is reliable: converged, with finite moments, and confirmed by importance
+     * weights.
      */
     public boolean isReliable() {
         return reliability().isReliable();
@@ -115,7 +115,7 @@ public record Fit(
      *
      * @param names names of parameters that have to be reliable; none for all
      * @throws IllegalArgumentException if there is no parameter of such a name
-     * @throws IllegalStateException if it may not, with the reason
+     * @throws IllegalStateException if it is not reliable, with the reason
      */
     public Fit requireReliable(String... names) {
         for (String name : names) {
@@ -140,9 +140,9 @@ public record Fit(
     }
 
     /**
-     * Makes this fit the prior of another.
+     * Converts this fit to the prior of a later one.
      *
-     * @throws IllegalArgumentException if it diverged, or is one of the parameters of a non-centred prior
+     * @throws IllegalArgumentException if it diverged, or has a non-centred prior
      */
     EarlierFit earlier() {
         if (result.status() == FitStatus.DIVERGED || posterior().dimension() != names().size()) {
@@ -165,14 +165,15 @@ public record Fit(
 
     /**
      * Posterior summaries of all numbers: mean, standard deviation, central 90 % interval and probability of being
-     * above 0, each with its {@code corrected} one where the check recommends that instead.
+     * above 0. Where the check recommends it, each has a {@code corrected} summary too.
      */
     public List<SummaryRow> summary() {
         return findings.summary();
     }
 
     /**
-     * Summary of a linear combination of coefficients, corrected by the weights of its draws where these are usable.
+     * Posterior summary of a linear combination of coefficients, corrected by importance weights where these are
+     * usable.
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @throws IllegalArgumentException if it is no combination of these coefficients
@@ -182,16 +183,15 @@ public record Fit(
     }
 
     /**
-     * Names of the numbers of a draw: coefficients, a dispersion that is a factor beside them, quantities of the user's
-     * model.
+     * Names of the numbers of each draw: coefficients, a dispersion with a posterior of its own, quantities of the
+     * user's model.
      */
     public List<String> drawNames() {
         return numbers().drawNames();
     }
 
     /**
-     * Independent draws of the posterior, one array each, of the numbers of {@link #drawNames()}: the same for the same
-     * fit.
+     * Independent draws of the posterior, draws × {@link #drawNames()}. The same fit always gives the same draws.
      *
      * @param count number of draws
      * @throws IllegalArgumentException if the model cannot compute its quantities

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows that are fitted
  * @param backend backend that runs passes over them
  * @param kernel dense algebra of the driver
- * @param partitionedSites sites of a partitioned fit; null for others
+ * @param partitionedSites partition factors of a partitioned fit; null for others
  * @param moments supplier of the moments of columns and response, by a pass where priors need them
  */
 record FitAssembly(
@@ -127,7 +127,7 @@ record FitAssembly(
                 : fit;
     }
 
-    /** Completes a fit with checks and, where that was requested, with a search among families. */
+    /** Completes a fit with its checks and, on request, a search among posterior families. */
     private PreparedFit completeFit(
             FitSetup setup, ParameterScale frame, List<String> notes, @Nullable PartitionedSites sites) {
         PreparedFit plain = new PreparedFit(frame, AlgorithmChoice.of(setup), checkPlan(setup), notes, sites);
@@ -157,7 +157,7 @@ record FitAssembly(
         return assemble(formula, parameters, prior, false, FittedModel.of(config.model(), family, family, false));
     }
 
-    /** Assembles the fit of a class of the user's. */
+    /** Assembles the fit of a model class that the user wrote. */
     PreparedFit assemble(Model model) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
         requireRoom(parameters.dimension());
@@ -199,7 +199,7 @@ record FitAssembly(
     /**
      * Assembles the fit of a model of rows.
      *
-     * @param own whether the prior of the model itself is used
+     * @param own whether the prior that the model defines is used
      */
     private PreparedFit assemble(
             Model model, Parameters parameters, GaussianPrior prior, boolean own, FittedModel fitted) {
@@ -246,7 +246,7 @@ record FitAssembly(
         return CheckPlan.of(config, setup, backend, rows);
     }
 
-    /** Assembles a fit, or refuses with the reason why its choices do not go together. */
+    /** Assembles a fit, or throws with the reason why its choices cannot be combined. */
     static PreparedFit prepare(
             InferenceConfig config, @Nullable Model model, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
         try {

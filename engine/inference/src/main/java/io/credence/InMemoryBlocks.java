@@ -12,13 +12,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 
-/** Factory and transformations of blocks of rows in this process. */
+/** Factory and transformations of row blocks in the memory of this process. */
 final class InMemoryBlocks {
 
     private InMemoryBlocks() {}
 
     /**
-     * Packs rows, with a number of leading ones, to blocks.
+     * Packs rows, each with a given number of leading ones, into blocks.
      *
      * @throws IllegalArgumentException if rows differ in length
      */
@@ -90,7 +90,7 @@ final class InMemoryBlocks {
         return largest;
     }
 
-    /** Receiver of the cells of a row in the columns that are left. */
+    /** Receiver of a row's cells that collects the cells of the remaining columns. */
     private static final class CellReceiver implements RowBlock.EntryConsumer {
 
         private final int[] targets;

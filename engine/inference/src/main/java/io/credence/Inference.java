@@ -22,9 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builder of a fit, part by part: a likelihood or a model of one's own, a prior, a posterior family, an objective, and
- * the method. Immutable; each verb returns a changed copy. Every choice is a key of the configuration and has its
- * default, so that a fit from Java and one from a configuration file are the same fit, refused for the same reasons.
+ * Builder of a fit from a likelihood or the user's model, a prior, a posterior family, an objective, and a method.
+ * Immutable; each verb returns a changed copy. Every choice is a key of the configuration and has its default, so that
+ * a fit from Java and one from a configuration file are the same fit, refused for the same reasons.
  *
  * <pre>{@code
  * Fit fit = Inference.of("bernoulli").prior("normal", Map.of("sd", 2.2)).fit(Rows.of(features, labels));
@@ -52,7 +52,7 @@ public final class Inference {
     }
 
     /**
-     * Inference with a likelihood that comes with Credence.
+     * Creates an inference with one of Credence's likelihoods.
      *
      * @param family name of the likelihood, as in {@code model.family}
      */
@@ -60,12 +60,12 @@ public final class Inference {
         return of(Parts.STANDARD, family);
     }
 
-    /** Inference with a likelihood among given parts, among which the other choices are made too. */
+    /** Creates an inference with a likelihood from the given parts, from which the other choices are made too. */
     public static Inference of(Parts parts, String family) {
         return new Inference(parts, Map.of("model.family", family), null, List.of(), null);
     }
 
-    /** Inference with any likelihood of linear predictors. */
+    /** Creates an inference with a given likelihood of linear predictors. */
     public static Inference of(Likelihood likelihood) {
         String name = likelihood.name();
         LikelihoodPart part = likelihood.dispersionName() == null
@@ -74,14 +74,17 @@ public final class Inference {
         return of(Parts.STANDARD.withLikelihoods(Catalogue.of("family", part)), name);
     }
 
-    /** Inference with a model of one's own: of rows, of predictors, of series, or with latent variables of the rows. */
+    /**
+     * Creates an inference with the user's model: of rows, of predictors, of series, or with latent variables of the
+     * rows.
+     */
     public static Inference of(Model model) {
         Map<String, Object> keys = Map.of("model.class", model.getClass().getName());
         return new Inference(Parts.STANDARD, keys, model, List.of(), null);
     }
 
     /**
-     * Sets any key of the configuration but those of rows and results.
+     * Sets a key of the configuration outside its sections of rows and results.
      *
      * @param key name as in a configuration, such as {@code estimator.draws}
      */
@@ -130,7 +133,7 @@ public final class Inference {
         return objective(kind, Map.of());
     }
 
-    /** Sets the choices of a published method. */
+    /** Sets the choices that make up a published method. */
     public Inference method(String name) {
         return with("method", name);
     }
@@ -173,7 +176,7 @@ public final class Inference {
     }
 
     /**
-     * Configuration of the choices, after they were checked.
+     * Configuration of all choices, checked.
      *
      * @throws io.credence.config.ConfigurationException if a key is unknown, or choices do not go together
      */

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Calibrates the weight of a loss: fits with one weight after the other, from 1, until the posterior is as wide as the
- * loss's minimum varies between samples of rows. Where the prior is weak, the second is; the last weight is never
- * further off than its standard error, unless fits do not come nearer any more.
+ * Calibrates the weight of a loss by repeated fits, until the posterior is as wide as the sampling distribution of the
+ * loss's minimum. The first weight is 1; with a weak prior, the second is already calibrated. The last weight is off by
+ * at most its standard error, unless further fits no longer reduce the difference.
  *
  * @param config configuration with the weight left open
  * @param prepare assembles the fit of a configuration to the rows
  */
 record LossCalibration(InferenceConfig config, Function<InferenceConfig, PreparedFit> prepare) {
 
-    /** Calibrated weight. */
+    /** Computes the calibrated weight. */
     double calibratedWeight() {
         double before = Double.POSITIVE_INFINITY;
         LossWeight found = fitTrial(1);

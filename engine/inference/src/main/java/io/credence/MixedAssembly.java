@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Assembles the fit of a mixed model from its configuration and rows with groups. */
+/** Assembles the fit of a mixed model from its configuration and rows with levels of grouping factors. */
 record MixedAssembly(
         InferenceConfig config, MixedConfig mixed, Rows rows, ExecutionBackend backend, DenseKernel kernel) {
 
@@ -69,8 +69,8 @@ record MixedAssembly(
     }
 
     /**
-     * Refuses levels of one row each, where an effect of a normal response is a residual by another name, and a label
-     * of 0 or 1 shows none.
+     * Refuses a grouping factor with one row in each level. The effect of such a level cannot be told from the residual
+     * of a normal response, and a label of 0 or 1 shows none.
      */
     private void requireResiduals(Likelihood likelihood, RowGrouping groups) {
         boolean single = likelihood.outcomeCount() == 2
@@ -158,7 +158,9 @@ record MixedAssembly(
         return notes;
     }
 
-    /** Notes on columns far from 0, at which the user's priors of correlated effects are stated. */
+    /**
+     * Notes on varying columns whose values are far from 0. The user's priors of correlated effects are stated at 0.
+     */
     private List<String> farColumnNotes(RowGrouping groups, RowMoments moments) {
         List<String> notes = new ArrayList<>();
         for (RandomEffects each : groups.effects()) {

@@ -31,8 +31,8 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     }
 
     /**
-     * Inputs of a member's last layer for each row: features of a linear model of any likelihood, whose posterior is
-     * that of the last layer given the layers before.
+     * Inputs of a network's last layer for each row, rows × units. They can be the features of a linear model, whose
+     * posterior is that of the last layer given the earlier ones.
      *
      * @param member index of the network, from 0
      * @param features features of the rows, one array per row, without a leading 1
@@ -46,7 +46,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
     }
 
     /**
-     * Ensemble of networks, each weight of which has a normal of its own.
+     * Posterior as an ensemble of networks whose weights are independent normals.
      *
      * @throws IllegalStateException if they have full covariances
      */
@@ -57,7 +57,7 @@ public record NetworkFit(List<String> names, FitResult result, EpochPosterior po
         throw new IllegalStateException("the posterior is no ensemble of mean-field networks: " + posterior.text());
     }
 
-    /** Results on rows that were held out; null where none were. */
+    /** Scores on held-out rows; null where no rows were held out. */
     public @Nullable HoldOutScores heldOut() {
         return posterior.heldOut();
     }

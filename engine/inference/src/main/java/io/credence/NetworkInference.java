@@ -57,8 +57,8 @@ public final class NetworkInference {
     }
 
     /**
-     * Contextual bandit with these networks, and normal rewards of constant noise. Of {@code train} only {@code batch}
-     * and {@code stepSize} act: a bandit has no last epoch.
+     * Creates a contextual bandit with these networks, and normal rewards of constant noise. Of {@code train} only
+     * {@code batch} and {@code stepSize} act: a bandit has no last epoch.
      *
      * @param columns number of columns of a context
      * @param arms number of arms from which a round chooses

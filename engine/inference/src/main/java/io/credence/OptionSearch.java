@@ -8,16 +8,17 @@ import io.credence.optimize.ParabolaSearch;
 import java.util.function.Function;
 
 /**
- * Estimates an option of a likelihood by its evidence: unchecked fits at one value after the other, until a parabola
- * through three ELBOs, or log marginal likelihoods of mixed models, has its maximum near the middle one.
+ * Estimator of an option of a likelihood by the evidence of fits at several values. The fits are unchecked. The search
+ * ends when a parabola through three ELBOs, or log marginal likelihoods of mixed models, has its maximum near the
+ * middle one.
  *
- * @param config configuration with that option left open
+ * @param config configuration without a value of that option
  * @param searchedOption option that is estimated
  * @param fit runs the unchecked fit of a configuration to the rows
  */
 record OptionSearch(InferenceConfig config, SearchedOption searchedOption, Function<InferenceConfig, FitResult> fit) {
 
-    /** Estimates the value of the highest evidence. */
+    /** Estimates the option's value with the highest evidence. */
     EstimatedOption estimate() {
         if (!config.objective().isElbo() || !(config.isExact() || config.mixed() != null)) {
             throw refusal("objective.kind = elbo with exact expectations", "others");

@@ -25,15 +25,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names, scales and transforms of the fitted parameters, which convert a result from the coordinates of a fit to
- * numbers on the scale of the data.
+ * Names, scales and transforms of the fitted parameters. They convert a result from the coordinates of the fit to the
+ * scale of the data.
  *
  * @param model model, as results show it
  * @param names names of the fitted parameters, or of the coefficients behind them where the prior is non-centred
  * @param scales numbers by which the columns were divided; 1 for parameters that are no coefficients
  * @param prior prior of the parameters on the scale of the data, flat where the user's class has its own
- * @param transformedParameters parameters that are reported on another scale than that of their posterior; null where there are
- *     none
+ * @param transformedParameters parameters that are reported on another scale than that of their posterior; null where
+ *     there are none
  * @param nonCentredLoss loss in the parameters of a non-centred prior; null for other priors
  * @param quantities quantities that the user's class derives from its parameters; null where there are none
  * @param logDispersionPrior prior of the logarithm of an estimated dispersion; null where there is none
@@ -51,9 +51,9 @@ record ParameterScale(
         long seed) {
 
     /**
-     * Copy with a positive parameter behind the coefficients, which is fitted by its logarithm.
+     * Copy with a positive parameter after the coefficients. The fit estimates its logarithm.
      *
-     * @param fitted normal prior of all parameters, from which the further parameter's mean is taken
+     * @param fitted normal prior of all parameters, which has the mean of the added one
      */
     ParameterScale withPositiveParameter(FittedModel other, Parameter positive, GaussianPrior fitted) {
         int coefficients = names.size();
@@ -72,11 +72,11 @@ record ParameterScale(
     }
 
     /**
-     * Notes on a result, with one on a dispersion whose prior the rows contradict.
+     * Adds a note where the rows contradict the prior of the dispersion.
      *
      * @param scale posterior of the dispersion, where it is a factor of its own
-     * @param found posterior of the coefficients, of which the last is the dispersion's logarithm where that has no
-     *     factor
+     * @param found posterior of the coefficients; the last one is the logarithm of a dispersion without a posterior of
+     *     its own
      */
     List<String> notesOnResult(List<String> notes, DispersionPosterior scale, Coefficients found) {
         if (logDispersionPrior == null) {
@@ -94,9 +94,7 @@ record ParameterScale(
         return List.copyOf(all);
     }
 
-    /**
-     * Posterior of the coefficients on the scale of the columns as they were given, by undoing their scaling exactly.
-     */
+    /** Posterior of the coefficients on the scale of the unscaled columns, by an exact conversion. */
     private Coefficients coefficients(FitResult result) {
         Posterior q = result.posterior();
         return nonCentredLoss == null
@@ -126,10 +124,10 @@ record ParameterScale(
     }
 
     /**
-     * Check of a result by its importance weights; null where there are none.
+     * Check of a result by importance weights; null where there are none.
      *
      * @param numbers posterior summaries of the result
-     * @param likelihood whether the loss is minus the log likelihood, so that there is an evidence
+     * @param likelihood whether the loss is minus the log likelihood, so that an evidence exists
      */
     @Nullable
     ImportanceCheck importanceCheck(FitResult result, NumberSummary numbers, boolean likelihood) {

@@ -24,12 +24,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sites of a partitioned fit: those that it takes over from an earlier fit, and those that it fits.
+ * Partition factors of a fit, such as those of days: some are kept from an earlier fit, others are fitted.
  *
- * @param earlierFit the earlier fit; null where there is none
- * @param keptFactors sites that are taken over; null where there is no earlier fit
- * @param rowSites sites of its rows
- * @param sitesRequest request for sites in the configuration
+ * @param earlierFit earlier fit; null where there is none
+ * @param keptFactors factors that are kept from the earlier fit; null where there is none
+ * @param rowSites partitions of the rows by the factor that they belong to
+ * @param sitesRequest request for partition factors in the configuration
  */
 record PartitionedSites(
         @Nullable EarlierFit earlierFit,
@@ -40,9 +40,9 @@ record PartitionedSites(
     private static final String NAME = "rows";
 
     /**
-     * Creates the sites of a configuration; null where the fit has none.
+     * Creates the partition factors that a configuration requests; null where the fit has none.
      *
-     * @throws ConfigurationException if sites are to be taken out that are not there, or rows of a site are others than
+     * @throws ConfigurationException if factors to be removed do not exist, or rows of a factor differ from those
      *     before
      */
     static @Nullable PartitionedSites of(InferenceConfig config, Rows rows, DataSummary summary) {
@@ -69,7 +69,7 @@ record PartitionedSites(
         return new PartitionedSites(earlier, before.withoutDays(gone), own, requested);
     }
 
-    /** Factors of an earlier posterior; for one that was fitted as a whole, a prior and no site. */
+    /** Partition factors of an earlier posterior. One that was not partitioned is a prior without factors. */
     private static PosteriorFactors factorsOf(EarlierFit earlier) {
         return earlier.posteriorFactors() == null
                 ? PosteriorFactors.of(earlier.coefficients())
@@ -92,14 +92,14 @@ record PartitionedSites(
         }
     }
 
-    /** Copy of a configuration whose earlier posterior is that of the sites that are taken over. */
+    /** Copy of a configuration whose earlier posterior is the product of the kept factors. */
     InferenceConfig withKeptFactors(InferenceConfig config) {
         return earlierFit == null || keptFactors == null
                 ? config
                 : config.withRemainingFit(earlierFit.restrictedTo(keptFactors));
     }
 
-    /** Notes to the user on the sites, one sentence each. */
+    /** Notes to the user on kept, removed and refitted factors, one sentence each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (earlierFit != null && keptFactors != null) {
@@ -124,11 +124,11 @@ record PartitionedSites(
     }
 
     /**
-     * All sites after the fit, those that were taken over among them.
+     * All partition factors after the fit, kept and fitted ones.
      *
      * @param names names of the fitted coefficients
      * @param prior prior under which they were fitted, on the scale of the data
-     * @return sites; null if the fit has none
+     * @return factors; null if the fit has none
      */
     @Nullable
     PosteriorFactors factorsAfter(FitResult result, List<String> names, ColumnScales scales, GaussianPrior prior) {
@@ -152,18 +152,18 @@ record PartitionedSites(
     }
 
     /**
-     * Approximation that remains after sites were removed and their neighbours kept as they were fitted beside them. The
-     * sites that stand are tangents at the earlier posterior. To leading order, with third derivatives of a row's loss no
-     * larger than second ones, as of a logistic or a Poisson one, their gradient errs in direction u, of posterior length
-     * 1, by |Σ ½ f‴ (xᵀu)(xᵀδ)²| ≤ ½ max|xᵀδ| · |δ|, and their precision J along any direction by |Σ f‴ (xᵀu)²(xᵀδ)| ≤
+     * Size of the approximation error after partition factors were removed and the others were kept unchanged. The kept
+     * factors are tangents at the earlier posterior. To leading order, with third derivatives of a row's loss no larger
+     * than second ones, as of a logistic or a Poisson one, their gradient errs in direction u, of posterior length 1,
+     * by |Σ ½ f‴ (xᵀu)(xᵀδ)²| ≤ ½ max|xᵀδ| · |δ|, and their precision J along any direction by |Σ f‴ (xᵀu)²(xᵀδ)| ≤
      * max|xᵀδ| uᵀJu, where δ is the posterior's move and |δ| its length in posterior standard deviations; with a normal
      * response neither does.
      *
-     * @param removedSites names of the sites that were removed
-     * @param keptSiteCount number of sites that are kept
+     * @param removedSites names of the factors that were removed
+     * @param keptSiteCount number of factors that are kept
      * @param meanShift length |δ| of the posterior mean's change
-     * @param predictorShift root mean square of xᵀδ over the rows of the kept sites, weighted by their curvature; NaN without an
-     *     intercept
+     * @param predictorShift root mean square of xᵀδ over the rows of the kept factors, weighted by their curvature; NaN
+     *     without an intercept
      */
     record SiteRemoval(List<String> removedSites, int keptSiteCount, double meanShift, double predictorShift) {
 
@@ -183,7 +183,7 @@ record PartitionedSites(
             return new SiteRemoval(gone, left.dayFactors().size(), move, Math.sqrt(squares / curvature));
         }
 
-        /** Description of the approximation, in one or two sentences. */
+        /** Description of the approximation error, in one or two sentences. */
         String description() {
             String taken = "taken out: " + String.join(", ", removedSites);
             if (keptSiteCount == 0) {

@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm algorithm that fits them
  * @param checks checks of the posterior
  * @param notes notes to the user, one sentence each
- * @param partitionedSites sites of a partitioned fit; null for others
+ * @param partitionedSites partition factors of a partitioned fit; null for others
  * @param mixedModel mixed model that is fitted; null for other models
- * @param jointFit joint fit of coefficients and an estimated dispersion, for use where independent factors are refused;
- *     null for none
+ * @param jointFit joint fit of coefficients and an estimated dispersion, for use where independent factors are not
+ *     reliable; null for none
  */
 public record PreparedFit(
         ParameterScale parameterScale,
@@ -57,7 +57,7 @@ public record PreparedFit(
         @Nullable JointFit jointFit) {
 
     /**
-     * Joint fit of coefficients and dispersion, in place of independent factors.
+     * Joint fit of coefficients and dispersion, for use where independent factors are not reliable.
      *
      * @param parameterScale names, scales and transforms of its parameters
      * @param dispersionIntegral integral over the dispersion that fits them
@@ -78,7 +78,7 @@ public record PreparedFit(
         return parameterScale.model();
     }
 
-    /** Names of the fitted parameters, or of the coefficients behind them where the prior is non-centred. */
+    /** Names of the fitted parameters; with a non-centred prior, of the coefficients that they define. */
     public List<String> names() {
         return parameterScale.names();
     }
@@ -112,8 +112,8 @@ public record PreparedFit(
     public record CheckedResult(FitResult result, Findings findings, FittedModel model, List<String> notes) {}
 
     /**
-     * Checks a result; where that refuses independent factors, the joint posterior of coefficients and dispersion is
-     * returned if it passes. If a check throws, the fit is kept and reported as unchecked.
+     * Checks a result and summarises it. Where independent factors of coefficients and dispersion fail the check, their
+     * joint posterior is returned if it passes. If a check throws, the fit is kept and reported as unchecked.
      */
     public CheckedResult checkedResult(FitResult result) {
         try {
@@ -151,7 +151,7 @@ public record PreparedFit(
     }
 
     /**
-     * Prepared fit that belongs to a result.
+     * Prepared fit that produced a result: this one or the joint one.
      *
      * @param jointly whether the result is a joint one of coefficients and dispersion
      */
@@ -188,7 +188,7 @@ public record PreparedFit(
         return new CheckedResult(weighed.result, findings(weighed, objective), parameterScale.model(), noted);
     }
 
-    /** Copy that tries a joint fit of coefficients and dispersion where independent factors are refused. */
+    /** Copy that tries a joint fit of coefficients and dispersion where independent factors fail the check. */
     PreparedFit withJointFit(ParameterScale both, DispersionIntegral integral) {
         return new PreparedFit(
                 parameterScale, algorithm, checks, notes, partitionedSites, mixedModel, new JointFit(both, integral));
@@ -206,7 +206,7 @@ public record PreparedFit(
                 parameterScale, algorithm, checks, List.copyOf(more), partitionedSites, mixedModel, jointFit);
     }
 
-    /** Factors of the posterior by site, on the scale of the data; null for a fit that was not partitioned. */
+    /** Partition factors of the posterior, on the scale of the data; null for a fit that was not partitioned. */
     public @Nullable PosteriorFactors partitionFactors(FitResult result) {
         return partitionedSites == null
                 ? null
@@ -214,7 +214,7 @@ public record PreparedFit(
     }
 
     /**
-     * Copy with a search among families where the Gaussian is not reliable.
+     * Copy that tries other posterior families where the Gaussian is not reliable.
      *
      * @param setup setup of the Gaussian's fit
      * @param alternatives families, in the order in which they are tried
@@ -281,11 +281,12 @@ public record PreparedFit(
     }
 
     /**
-     * Log likelihoods of all rows at draws of a posterior of this fit.
+     * Log likelihoods of all rows at given draws of the parameters.
      *
      * @param draws coefficients on the scale of the columns as they were given, with a dispersion that is a factor of
      *     its own at the end
-     * @throws IllegalArgumentException if the loss is no likelihood, the prior non-centred, or there are too many rows
+     * @throws IllegalArgumentException if the loss is no likelihood, the prior is non-centred, or there are too many
+     *     rows
      */
     public List<RowLikelihoods.Row> rowLogLikelihoods(double[][] draws) {
         RowLikelihoods rows = checks.rowLikelihoods();

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prior of the coefficients that a configuration requests, on the scale of the data.
  *
- * <p>With {@code prior.sd = auto} it is weakly informative and free of the columns' units: a coefficient's standard
- * deviation is 2.5, times that of the response where the link is the identity, divided by its column's
- * {@link ColumnUnits unit}; and so is, with {@code auto}, the scale of a prior that is not normal. The linear
+ * <p>With {@code prior.sd = auto} it is weakly informative and does not depend on the columns' units. A coefficient's
+ * standard deviation is 2.5 divided by its column's {@link ColumnUnits unit}, times the response's standard deviation
+ * where the link is the identity. With {@code auto}, the scale of a prior that is not normal is the same. The linear
  * predictor at the columns' means has 2.5 response units, around the centre of the responses less their offsets; the
  * intercept, which is the predictor at columns of 0, has the standard deviation that this implies there, taken as
  * independent of the others (decision 0032), and so has the coefficient of a column beside its products with numbers.
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior) {
 
-    /** Prior of a likelihood's coefficients; one whose scale the rows choose takes a pass over them. */
+    /** Prior of a likelihood's coefficients. A pass over the rows is needed where these choose its scale. */
     static RequestedPrior of(PriorConfig requested, Likelihood likelihood, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
         int predictors = likelihood.predictorCount();
@@ -68,7 +68,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
                 : new RequestedPrior(PerCoefficientPrior.of(scaled, automatic, intercepts), automatic);
     }
 
-    /** Units of the coefficients: that of the response divided by those of the columns. */
+    /** Units of the coefficients: the response's unit divided by the columns' units. */
     private static double[] coefficientUnits(@Nullable GaussianPrior chosen) {
         return Arrays.stream(Objects.requireNonNull(chosen).sd())
                 .map(sd -> sd / CoefficientPriors.WIDTH)
@@ -76,9 +76,9 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /**
-     * Prior of the unconstrained parameters of a user's class without one of its own. Columns give the
-     * scales of the coefficients of linear predictors, whose response has no known unit; any other parameter has a
-     * standard deviation of 2.5.
+     * Default prior of the unconstrained parameters of a user's class that defines none. The scales of coefficients
+     * come from their columns, without a unit of the response, which is not known; any other parameter has a standard
+     * deviation of 2.5.
      */
     static GaussianPrior of(PriorConfig requested, Model model, Rows rows, Supplier<RowMoments> moments) {
         Parameters parameters = new Parameters(model.parameters(rows.names()));
@@ -98,21 +98,21 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         return withEarlier(requested, names, all);
     }
 
-    /** Whether the rows have to choose a prior standard deviation. */
+    /** Whether a prior standard deviation is to be computed from the rows. */
     private static boolean isSdFromRows(PriorConfig requested, List<String> names) {
         EarlierFit earlier = requested.earlierFit();
         return requested.isSdAutomatic() && (earlier == null || !earlier.knowsAll(names));
     }
 
-    /** Replaces the prior of coefficients that an earlier fit knows, if the prior is its posterior. */
+    /** Replaces the priors of coefficients by their posteriors from an earlier fit, if the configuration names one. */
     private static GaussianPrior withEarlier(PriorConfig requested, List<String> names, GaussianPrior others) {
         EarlierFit earlier = requested.earlierFit();
         return earlier == null ? others : earlier.priorOf(names, others);
     }
 
     /**
-     * Prior of coefficients and cutpoints. The first cutpoint is an intercept with its sign changed, and has the prior
-     * of one; the logarithm of the distance to the next is N(0, 2.5²).
+     * Prior of coefficients and cutpoints. The first cutpoint has the prior of an intercept with its sign changed; the
+     * logarithms of the distances between cutpoints are N(0, 2.5²).
      */
     static GaussianPrior of(PriorConfig requested, Parameters parameters, Rows rows, Supplier<RowMoments> moments) {
         int columns = rows.names().size();
@@ -132,34 +132,31 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /**
-     * Prior whose scales the rows choose.
+     * Prior with scales that are computed from the rows.
      *
      * @param coefficientPrior prior of the coefficients of one linear predictor
-     * @param sdAtZero standard deviation of a linear predictor where all columns but that of ones are 0
+     * @param sdAtZero standard deviation of a linear predictor where all columns but the one of ones are 0
      */
     private record AutomaticPrior(GaussianPrior coefficientPrior, double sdAtZero) {}
 
-    /**
-     * Standard deviation of the response where the link is the identity and it is above 0; 1 elsewhere, where
-     * predictors have no unit.
-     */
+    /** Unit of the linear predictor: with the identity link, the response's standard deviation if above 0; else 1. */
     static double responseUnit(boolean identity, RowMoments moments) {
         double spread = moments.labelMoments().sd(0);
         return identity && spread > 0 ? spread : 1;
     }
 
-    /** Unit of the dispersion, estimated from the rows; 1 where they give none. */
+    /** Unit of the dispersion, estimated from the rows; 1 where they allow no estimate. */
     static double dispersionUnit(Likelihood likelihood, RowMoments moments) {
         return hasDispersionUnit(likelihood, moments) ? toSinglePrecision(likelihood.dispersionUnit(moments)) : 1;
     }
 
-    /** Whether rows give a unit of the dispersion. */
+    /** Whether the unit of the dispersion can be estimated from the rows. */
     static boolean hasDispersionUnit(Likelihood likelihood, RowMoments moments) {
         double unit = likelihood.dispersionUnit(moments);
         return unit > 0 && Double.isFinite(unit);
     }
 
-    /** Supplier of the moments of columns and response, by a pass over the rows when they are first needed. */
+    /** Supplier of the moments of columns and response, computed by a pass over the rows on first use. */
     static Supplier<RowMoments> moments(Rows rows, ExecutionBackend backend) {
         return new Lazy<>(() -> rows.moments(backend));
     }
@@ -198,8 +195,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /**
-     * Automatic prior of the coefficients of all linear predictors. The intercepts of those that have the rows' offsets
-     * are centred where the response is, less the offsets.
+     * Automatic prior of the coefficients of all linear predictors. Intercepts of predictors with an offset are centred
+     * at the response less the mean offset.
      */
     private static GaussianPrior centredPrior(
             PriorConfig requested, Likelihood likelihood, Rows rows, RowMoments moments, List<Integer> intercepts) {
@@ -227,7 +224,7 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
         return new GaussianPrior(means, precisions);
     }
 
-    /** Rounds to single precision: the last bits depend on the order of summation, the prior must not. */
+    /** Rounds a number to single precision. Its last bits depend on the order of summation, and the prior must not. */
     private static double toSinglePrecision(double number) {
         float single = (float) number;
         return Float.isFinite(single) && single != 0 ? single : number;
@@ -242,8 +239,8 @@ record RequestedPrior(CoefficientPrior coefficients, GaussianPrior startingPrior
     }
 
     /**
-     * Replaces the priors of coefficients that are given by name; a column's name stands for it in every linear
-     * predictor.
+     * Replaces the priors of coefficients that are given by name. The name of a column means its coefficients in all
+     * linear predictors.
      */
     private static GaussianPrior withNamedPriors(
             PriorConfig requested, GaussianPrior normal, List<String> columns, List<String> names) {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param factors grouping factors, in the order of the rows' levels
  * @param effects effects that vary between the levels of each factor
- * @param hasFixedCoefficient whether each column has a fixed coefficient, one that all rows share
+ * @param hasFixedCoefficient whether each column has a fixed coefficient, which all rows share
  * @param largestLevelSizes number of rows of the largest level, by factor
  * @param knowsSd whether weights are inverse squares of known standard deviations of the responses
  */
@@ -29,7 +29,7 @@ public record RowGrouping(
         effects = List.copyOf(effects);
     }
 
-    /** Effects of columns by their names, all of which have a fixed coefficient too. */
+    /** Creates a grouping whose varying columns, given by name, all have a fixed coefficient too. */
     static RowGrouping of(List<GroupTerm> terms, List<String> names, List<GroupingFactor> factors, long[] largest) {
         boolean[] fixed = new boolean[names.size()];
         Arrays.fill(fixed, true);

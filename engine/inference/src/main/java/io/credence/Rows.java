@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows to be fitted, wherever they are, with facts about their columns. */
+/** Rows to be fitted, in this process or on a cluster, with facts about their columns. */
 public interface Rows {
 
     /** Name of the column of ones. */
@@ -40,20 +40,27 @@ public interface Rows {
         return List.of();
     }
 
-    /** Rows for responses of a family: for classes, whole numbers other than 0, 1, … are levels, in ascending order. */
+    /**
+     * Rows with labels as a family needs them. For classes, labels that are other whole numbers than 0, 1, … are
+     * replaced by their indices in ascending order.
+     */
     default Rows ofClasses(@Nullable Choice<LikelihoodPart> family) {
         return this;
     }
 
-    /** Rows without aliased columns, where the fit leaves them out; rows of a table were packed without. */
+    /**
+     * Rows without the aliased columns that the fit leaves out. Rows of a table are packed without them, and are
+     * returned unchanged.
+     */
     default Rows identified(InferenceConfig config) {
         return this;
     }
 
     /**
-     * Sites of a partitioned fit with the partitions of their rows: one site of all rows, unless a column divides them.
+     * Partitions of the rows by the posterior factor that they belong to, in a partitioned fit. There is one factor for
+     * all rows, unless a column divides them, such as into days.
      *
-     * @param name name of the site if there is one
+     * @param name name of the factor if there is one
      * @param summary facts about the partitions
      */
     default List<SitePartitions> sites(String name, DataSummary summary) {
@@ -61,21 +68,21 @@ public interface Rows {
         return List.of(new SitePartitions(name, "", summary.rows(), all));
     }
 
-    /** Lookup of single rows in their table; null where only their number identifies them. */
+    /** Lookup of the keys of single rows in their table; null where rows have only numbers. */
     default @Nullable RowKeys keys() {
         return null;
     }
 
     /**
-     * Groups of the rows; null where they are in none.
+     * Grouping factors of the rows; null where there are none.
      *
-     * @param terms effects that vary between groups, for rows that were read without knowing them
+     * @param terms effects that vary between levels, for rows that were read without them
      */
     default @Nullable RowGrouping groups(List<GroupTerm> terms) {
         return null;
     }
 
-    /** Columns that are products of others, as far as a formula states it. */
+    /** Columns that are products of other columns, as far as a formula shows it. */
     default List<ColumnProduct> products() {
         return List.of();
     }
@@ -101,15 +108,15 @@ public interface Rows {
      */
     ExecutionBackend toBackend(String kernel);
 
-    /** Whether the first column is one of ones. */
+    /** Whether the first column is the column of ones. */
     default boolean hasIntercept() {
         return !names().isEmpty() && names().get(0).equals(INTERCEPT);
     }
 
     /**
-     * Names of all coefficients: those of the columns or, with several linear predictors, of each of these, as "1:age".
+     * Names of all coefficients. They are the names of the columns or, with several linear predictors, such as "1:age".
      *
-     * @param predictors names of the linear predictors; none where coefficients have the names of the columns
+     * @param predictors names of the linear predictors; empty where coefficients have the names of the columns
      */
     default List<String> coefficientNames(List<String> predictors) {
         return predictors.isEmpty()
@@ -120,18 +127,18 @@ public interface Rows {
     }
 
     /**
-     * Rows in this process, in one partition, behind a column of ones.
+     * Creates rows in this process, with a leading column of ones and in one partition.
      *
      * @param names names of the columns without the intercept
      * @param features one array per row
      * @param labels one label per row; for classes whole numbers, whose levels in ascending order are the classes
-     * @throws IllegalArgumentException if rows and labels differ in number, a row in its length, or there is none
+     * @throws IllegalArgumentException if rows and labels differ in number, rows differ in length, or there are none
      */
     static InMemory of(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, true);
     }
 
-    /** Rows in this process without a column of ones, for a family with cutpoints instead of an intercept. */
+    /** Creates rows in this process without a column of ones, for a family with cutpoints instead of an intercept. */
     static Rows withoutIntercept(List<String> names, double[][] features, double[] labels) {
         return inMemory(names, features, labels, false);
     }
@@ -152,17 +159,17 @@ public interface Rows {
                 List.of());
     }
 
-    /** Rows in this process, behind a column of ones, with labels that are counts or classes. */
+    /** Creates rows in this process, with a leading column of ones, and labels that are counts or classes. */
     static InMemory of(List<String> names, double[][] features, int[] labels) {
         return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** Rows in this process, behind a column of ones, with labels that are counts or classes. */
+    /** Creates rows in this process, with a leading column of ones, and labels that are counts or classes. */
     static InMemory of(List<String> names, double[][] features, long[] labels) {
         return of(names, features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** Rows in this process, behind a column of ones, with columns named x1, x2, …. */
+    /** Creates rows in this process, with a leading column of ones before columns named x1, x2, …. */
     static Rows of(double[][] features, double[] labels) {
         int columns = features.length == 0 ? 0 : features[0].length;
         List<String> names =
@@ -170,12 +177,12 @@ public interface Rows {
         return of(names, features, labels);
     }
 
-    /** Rows in this process with columns named x1, x2, …, and labels that are counts or classes. */
+    /** Creates rows in this process, with columns named x1, x2, …, and labels that are counts or classes. */
     static Rows of(double[][] features, int[] labels) {
         return of(features, Arrays.stream(labels).asDoubleStream().toArray());
     }
 
-    /** Rows in this process with columns named x1, x2, …, and labels that are counts or classes. */
+    /** Creates rows in this process, with columns named x1, x2, …, and labels that are counts or classes. */
     static Rows of(double[][] features, long[] labels) {
         return of(features, Arrays.stream(labels).asDoubleStream().toArray());
     }
@@ -198,13 +205,13 @@ public interface Rows {
             List<String> classNames)
             implements Rows {
 
-        /** Creates rows that are in no groups. */
+        /** Creates rows without grouping factors. */
         public InMemory(List<String> names, List<RowBlock> blocks, double[] labels) {
             this(names, blocks, labels, List.of(), List.of());
         }
 
         /**
-         * Copy with the rows in groups of one more factor.
+         * Copy with one more grouping factor.
          *
          * @param factor name of the factor
          * @param levels level of each row
@@ -280,7 +287,7 @@ public interface Rows {
                     : RowGrouping.of(terms, names, factors, InMemoryBlocks.largestLevelSizes(blocks, factors));
         }
 
-        /** Largest label plus one, where all labels are whole numbers from 0. */
+        /** Number of classes: the largest label plus one where all labels are whole numbers from 0; else 0. */
         @Override
         public int classes() {
             boolean whole = Arrays.stream(labels).allMatch(y -> y >= 0 && y == Math.rint(y) && y < Integer.MAX_VALUE);

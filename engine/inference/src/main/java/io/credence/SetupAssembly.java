@@ -27,7 +27,7 @@ import java.util.List;
  */
 record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKernel kernel) {
 
-    /** Assembles the setup; draws that cannot be made are refused before the first. */
+    /** Assembles the setup. Throws if the requested draws cannot be made. */
     FitSetup assemble(Problem problem, ColumnScales scales) {
         int dimension = problem.prior().dimension();
         SamplingSettings how = scaledSettings(config.sampling(), scales, dimension);
@@ -43,7 +43,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         return new FitSetup(problem.with(objective()), fitSettings(fitted), how, family, backend, kernel);
     }
 
-    /** Settings whose start is on the scale of the rows as they are fitted. */
+    /** Settings with the starting point converted to the scaled columns of the fit. */
     private static SamplingSettings scaledSettings(SamplingSettings how, ColumnScales scales, int dimension) {
         if (how.start().mean().length == 0) {
             return how;
@@ -74,7 +74,7 @@ record SetupAssembly(InferenceConfig config, ExecutionBackend backend, DenseKern
         return new DivergenceObjective(divergence, config.objective().rowReduction());
     }
 
-    /** Family, budget, tolerance and seed as requested. */
+    /** Settings of a fit that a configuration requests: family, budget, tolerance and seed. */
     static FitSettings fitSettings(InferenceConfig config) {
         return new FitSettings(
                         config.posterior().structure(),

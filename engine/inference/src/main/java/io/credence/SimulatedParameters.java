@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Distribution of the true parameters of simulations, which is the prior of every fit.
+ * Distribution of the true parameters of simulated data sets. It is the prior of every fit.
  *
  * @param coefficients normal priors of the coefficients, by name
  * @param dispersion prior of the dispersion, where it is estimated
@@ -19,7 +19,7 @@ import java.util.Map;
 record SimulatedParameters(Map<String, Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
 
     private static final long ADDRESS = RandomUse.TRUE_PARAMETERS.firstAddressWord();
-    /** Random-number address of the dispersion among the parameters. */
+    /** Index of the dispersion in the addresses of random numbers, where parameters are numbered. */
     private static final long DISPERSION = -1;
 
     List<String> names(Likelihood likelihood, InferenceConfig config) {
@@ -31,7 +31,7 @@ record SimulatedParameters(Map<String, Normal> coefficients, DispersionPosterior
         return names;
     }
 
-    /** Draws the coefficients and, behind them, the logarithm of an estimated dispersion. */
+    /** Draws the coefficients, followed by the logarithm of an estimated dispersion. */
     double[] draw(long seed, int simulation, int count) {
         double[] truth = new double[count];
         int j = 0;

@@ -7,7 +7,7 @@ import io.credence.formula.ColumnProduct;
 import io.credence.linalg.Kernels;
 import java.util.List;
 
-/** Rows in this process with other labels. */
+/** Rows in this process whose labels were replaced by simulated ones. */
 record SimulatedRows(Rows original, List<List<RowBlock>> partitions) implements Rows {
 
     @Override

@@ -1,9 +1,9 @@
 package io.credence;
 
 /**
- * Partitions that hold the rows of one site of a partitioned fit, such as those of a day.
+ * Partitions whose rows belong to one factor of a partitioned posterior, such as the rows of a day.
  *
- * @param name name of the site
+ * @param name name of the factor
  * @param fingerprint digest of its rows; empty where there is none
  * @param rows number of its rows
  * @param partitions indices of the partitions, which hold no other rows

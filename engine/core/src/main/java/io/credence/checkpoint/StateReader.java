@@ -90,7 +90,7 @@ public final class StateReader {
         return index;
     }
 
-    /** Reads a length for which there are enough bytes. */
+    /** Reads a length, and refuses one for which too few bytes are left. */
     private int length(int width) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available() / width) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes records as bytes: each value as a {@link Tag} and its content, each class by name where it occurs first, each
- * array once.
+ * Writes records as bytes, each value as a {@link Tag} and its content. A class is named where it occurs first, and
+ * each array is written once.
  */
 public final class StateWriter {
 

@@ -1,6 +1,6 @@
 package io.credence.checkpoint;
 
-/** First byte of a value in the format, in an order of which none may be moved. */
+/** First byte of a value in the format. No constant may be moved, since checkpoints hold their ordinals. */
 enum Tag {
     NULL,
     /** Reference to an earlier value, by its number. */

@@ -1,9 +1,9 @@
 package io.credence.divergence;
 
 /**
- * The αβγ-divergence [1 − (1 − D̃)^r]/(α(β−1)(α+β−1)r) with D̃ = α∫q^{α+β−1} + (β−1)∫π^{α+β−1} −
- * (α+β−1)∫q^α π^{β−1} (Knoblauch et al. 2022, Definition 2, with the signs under which it tends to Rényi's as r → 0). At r = 1 it is the
- * α-divergence for β = 2 − α and the β-divergence for α = 1. It is +∞ where D̃ ≥ 1 and r ≠ 1.
+ * The αβγ-divergence of Knoblauch et al. 2022, Definition 2, with the signs under which it tends to Rényi's as r → 0.
+ * It is [1 − (1 − D̃)^r]/(α(β−1)(α+β−1)r) with D̃ = α∫q^{α+β−1} + (β−1)∫π^{α+β−1} − (α+β−1)∫q^α π^{β−1}. At r = 1 it is
+ * the α-divergence for β = 2 − α and the β-divergence for α = 1. It is +∞ where D̃ ≥ 1 and r ≠ 1.
  *
  * @param alpha α, not 0
  * @param beta β, not 1

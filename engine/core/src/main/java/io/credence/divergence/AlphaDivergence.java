@@ -1,9 +1,9 @@
 package io.credence.divergence;
 
 /**
- * The α-divergence [1 − ∫q^α π^{1−α}]/(α(1−α)) (Knoblauch et al. 2022, Definition 3), a sum over independent parameters' products
- * and bounded for 0 &lt; α &lt; 1; the Kullback–Leibler divergence at α = 1. For α &gt; 1 it is finite while αP −
- * (α−1)P0 is positive definite, for α &lt; 0 while (1−α)P0 − |α|P is.
+ * The α-divergence [1 − ∫q^α π^{1−α}]/(α(1−α)) (Knoblauch et al. 2022, Definition 3). Its integral is a product over
+ * independent parameters; it is bounded for 0 &lt; α &lt; 1, and the Kullback–Leibler divergence at α = 1. For α &gt; 1
+ * it is finite while αP − (α−1)P0 is positive definite, for α &lt; 0 while (1−α)P0 − |α|P is.
  *
  * @param alpha α, not 0
  */

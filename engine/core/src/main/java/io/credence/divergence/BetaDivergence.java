@@ -1,9 +1,9 @@
 package io.credence.divergence;
 
 /**
- * Density power divergence, or β-divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (Knoblauch et al. 2022, Definition 5); the
- * Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt; 1 it is finite while P −
- * (1−β)P0 is positive definite.
+ * Density power divergence, or β-divergence, ∫q^β/(β(β−1)) + ∫π^β/β − ∫qπ^{β−1}/(β−1) (Knoblauch et al. 2022,
+ * Definition 5). It is the Kullback–Leibler divergence at β = 1. It depends on the units of the parameters. For β &lt;
+ * 1 it is finite while P − (1−β)P0 is positive definite.
  *
  * @param beta β, not 0; below 0 no density has the integrals
  */

@@ -110,7 +110,7 @@ public record BlockDivergence(List<BlockTerm> blockTerms) implements Divergence 
     }
 
     /**
-     * Joins the slopes of all blocks. Where blocks differ in κ, the largest is kept and the differences from it are
+     * Joins the gradients of all blocks. Where blocks differ in κ, the largest is kept and the differences from it are
      * moved to N.
      */
     private DivergenceGradient joinGradients(GaussianPosterior q, BlockFunction<DivergenceGradient> each) {

@@ -39,7 +39,7 @@ record DenseOverlap(double excess, double[] scaledMeanDifference, Cholesky weigh
     }
 
     /**
-     * Log determinant log|I + tS0⁻¹S|/t, or its limit tr(S0⁻¹S) at t = 0, by a factorisation LDLᵀ that keeps the excess
+     * Scaled log determinant log|I + tS0⁻¹S|/t, or its limit tr(S0⁻¹S) at t = 0. A factorisation LDLᵀ keeps the excess
      * of the pivots over 1.
      */
     private static double logDeterminantRatio(double t, FullGaussian q, FullGaussian prior) {
@@ -66,7 +66,7 @@ record DenseOverlap(double excess, double[] scaledMeanDifference, Cholesky weigh
         return sum;
     }
 
-    /** Whitened covariance C0ᵀSC0, whose eigenvalues are those of S0⁻¹S, with P0 = C0C0ᵀ. */
+    /** Whitened covariance C0ᵀSC0, where P0 = C0C0ᵀ; it has the eigenvalues of S0⁻¹S. */
     private static double[] whitenedCovariance(FullGaussian q, FullGaussian prior) {
         int d = q.dimension();
         double[] inverseFactor = q.cholesky().inverseFactor();

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divergence D(q ‖ π) ≥ 0 of a posterior q from a prior π, with equality at q = π: closed forms for Gaussians, and a
- * form by draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
+ * Divergence D(q ‖ π) ≥ 0 of a posterior q from a prior π, with equality at q = π. It has closed forms for Gaussians,
+ * and an estimate from draws for any other densities. Wherever the integrals do not exist it is +∞, never an estimate.
  */
 public interface Divergence extends Serializable {
 
@@ -23,7 +23,10 @@ public interface Divergence extends Serializable {
      */
     double between(GaussianPosterior q, GaussianPosterior prior);
 
-    /** Gradients ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where it is infinite. */
+    /**
+     * Gradients ∇_μ and ∇_S of {@link #between(GaussianPosterior, GaussianPosterior)}; NaN where the divergence is
+     * infinite.
+     */
     DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior);
 
     /**
@@ -40,30 +43,30 @@ public interface Divergence extends Serializable {
         return gradient(q, GaussianConversions.toGaussian(q, prior));
     }
 
-    /** Whether this is the plain Kullback–Leibler divergence, with which minus the objective is the ELBO. */
+    /** Whether this is the plain Kullback–Leibler divergence. Minus the objective is then the ELBO. */
     default boolean isKullbackLeibler() {
         return false;
     }
 
     /**
-     * Whether N and κ of the slope in the covariance are equal at every q: a natural gradient then lands on the minimum
-     * of a quadratic loss.
+     * Whether the matrix N and the weight κ of {@link DivergenceGradient} do not depend on q. A natural gradient then
+     * lands on the minimum of a quadratic loss.
      */
     default boolean isConjugate() {
         return false;
     }
 
     /**
-     * Reason why no posterior could make the divergence finite whatever its covariance, such as an order at which an
-     * integral never exists; null if one can. Checked when a problem is posed.
+     * Reason why the divergence is infinite for every posterior covariance; null if it can be finite. An example is an
+     * order at which an integral never exists. Checked when a problem is posed.
      */
     default @Nullable String refusal() {
         return null;
     }
 
     /**
-     * Bound on the evidence of a loss that follows from the minimised sum of expected loss and divergence; null where
-     * nothing is proven.
+     * Bound on the evidence of a loss, from the minimised sum of expected loss and divergence; null where no bound is
+     * proven.
      *
      * @param expectedLoss expected loss E_q ℓ, nats
      * @param prior prior with an entry for each parameter
@@ -81,8 +84,8 @@ public interface Divergence extends Serializable {
     record EvidenceBound(double lossPower, double value) {}
 
     /**
-     * Estimate of the divergence from values at draws of q: consistent, biased where the divergence is not linear in
-     * the mean over draws.
+     * Estimate of the divergence from values at draws of q. It is consistent, but biased where the divergence is not
+     * linear in the mean over draws.
      *
      * @param logPosterior log densities log q(θ_s)
      * @param logPrior log densities log π(θ_s), normalised
@@ -111,8 +114,8 @@ public interface Divergence extends Serializable {
         }
 
         /**
-         * Gradient ∇_S D = ½(N − κP), packed in the blocks of q: off the diagonal the derivative in either of two equal
-         * entries.
+         * Gradient ∇_S D = ½(N − κP), packed in the blocks of q. An entry off the diagonal is the derivative in either
+         * of two equal entries.
          */
         public double[] covarianceGradient(GaussianPosterior q) {
             double[] precision = q.precision();

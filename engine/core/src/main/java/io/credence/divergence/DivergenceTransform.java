@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Increasing functions that turn a divergence into another one: 0 at 0, and growing from there (Knoblauch et al. 2022, Theorem 6). */
+/** Increasing function that turns a divergence into another one (Knoblauch et al. 2022, Theorem 6). It is 0 at 0. */
 enum DivergenceTransform {
     /** Identity x. */
     IDENTITY {
@@ -18,7 +18,7 @@ enum DivergenceTransform {
             return 1;
         }
     },
-    /** Logarithm log(1 + x): far from the prior, going further costs ever less. */
+    /** Logarithm log(1 + x), which grows ever more slowly far from the prior. */
     LOG {
         @Override
         double apply(double x) {
@@ -30,7 +30,7 @@ enum DivergenceTransform {
             return 1 / (1 + x);
         }
     },
-    /** Square x²: near the prior, going further costs next to nothing. */
+    /** Square x², which is next to nothing near the prior. */
     SQUARE {
         @Override
         double apply(double x) {
@@ -42,7 +42,7 @@ enum DivergenceTransform {
             return 2 * x;
         }
     },
-    /** Exponential exp x − 1: far from the prior, going further is all but forbidden. */
+    /** Exponential exp x − 1, which all but forbids posteriors far from the prior. */
     EXPONENTIAL {
         @Override
         double apply(double x) {

@@ -60,7 +60,7 @@ public final class Divergences {
         return new SumDivergence(terms, DivergenceTransform.named(values.word("of")));
     }
 
-    /** Divergence of one term or block; one that consists of several divergences itself is refused. */
+    /** Makes the divergence of one term or block, and refuses one that itself consists of several. */
     static Divergence pieceDivergence(Piece piece) {
         if (!(piece.choice().part() instanceof DivergencePart part)
                 || part.options().stream().anyMatch(option -> option.type() == Option.ValueType.PIECES)) {

@@ -16,8 +16,8 @@ record DrawnOverlap(
         double posteriorPower, double priorPower, double[] logPosterior, double[] logPrior, double[] baseWeights) {
 
     /**
-     * Distance of exponents from their mean within which they are expanded around it, so that tiny ones keep their
-     * digits.
+     * Largest distance of exponents from their mean at which they are expanded around it. Tiny exponents then keep
+     * their digits.
      */
     private static final double NEAR = 0.5;
 

@@ -1,8 +1,8 @@
 package io.credence.divergence;
 
 /**
- * The γ-divergence log ∫q^γ/(γ(γ−1)) + log ∫π^γ/γ − log ∫qπ^{γ−1}/(γ−1) (Knoblauch et al. 2022, Definition 6); the Kullback–Leibler
- * divergence at γ = 1. For γ &lt; 1 it is finite while P − (1−γ)P0 is positive definite.
+ * The γ-divergence log ∫q^γ/(γ(γ−1)) + log ∫π^γ/γ − log ∫qπ^{γ−1}/(γ−1) (Knoblauch et al. 2022, Definition 6). It is
+ * the Kullback–Leibler divergence at γ = 1. For γ &lt; 1 it is finite while P − (1−γ)P0 is positive definite.
  *
  * @param gamma γ, not 0; below 0 no density has the integrals
  */

@@ -15,7 +15,8 @@ final class GaussianConversions {
     private GaussianConversions() {}
 
     /**
-     * Gaussian of a prior in the blocks of {@code q}, or with a full precision where the prior is not independent.
+     * Gaussian with the prior's mean and precision, in the blocks of {@code q}. The precision is full where the prior
+     * is not independent.
      *
      * @throws IllegalArgumentException if an entry has no normal prior
      */
@@ -43,7 +44,7 @@ final class GaussianConversions {
         }
     }
 
-    /** Whether the packed precisions of both have the same layout. */
+    /** Whether the packed precisions of posterior and prior have the same layout. */
     static boolean haveSameForm(GaussianPosterior q, GaussianPosterior prior) {
         return q.blocks().equals(prior.blocks());
     }
@@ -93,7 +94,7 @@ final class GaussianConversions {
                 : BlockGaussian.of(gaussian.blockGaussians().subList(from, to));
     }
 
-    /** Number of blocks before a parameter; −1 if it is inside of one. */
+    /** Number of blocks before a parameter; −1 if the parameter is inside a block. */
     private static int blocksBefore(Blocks blocks, int parameter) {
         int low = 0;
         int high = blocks.count();

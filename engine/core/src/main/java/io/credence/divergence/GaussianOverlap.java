@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Overlap integrals ∫q^a π^b of two Gaussians: with K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| −
+ * Overlap integrals ∫q^a π^b of two Gaussians. With K = aS0 + bS and u = K⁻¹(μ − μ0), the excess is U = ½[log|S0| −
  * log|S| − d log(1 + b/a)/b + log|I + (b/a)S0⁻¹S|/b + a(μ−μ0)ᵀu], with ∇_μ U = au and ∇_S U = ½(K⁻¹ − P − ab uuᵀ).
  *
  * @param posteriorPower power of q

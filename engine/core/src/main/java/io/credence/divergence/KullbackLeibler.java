@@ -5,9 +5,9 @@ import io.credence.linalg.NormalTail;
 import io.credence.prior.GaussianPrior;
 
 /**
- * Kullback–Leibler divergence divided by a weight, KL(q ‖ π)/w; for Gaussians ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d + log|S0|
- * − log|S|]/w. An entry without a normal prior counts with its negative entropy alone, so that another term of the
- * objective can be its prior.
+ * Kullback–Leibler divergence divided by a weight, KL(q ‖ π)/w. For Gaussians it is ½[tr(P0S) + (μ−μ0)ᵀP0(μ−μ0) − d +
+ * log|S0| − log|S|]/w. An entry without a normal prior counts with its negative entropy alone, so that another term of
+ * the objective can be its prior.
  *
  * @param weight weight w: below 1 the prior counts more, above 1 the rows do
  */

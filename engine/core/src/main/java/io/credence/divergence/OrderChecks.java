@@ -1,8 +1,8 @@
 package io.credence.divergence;
 
 /**
- * Checks of the orders of divergences, and functions that keep their precision near order 1, where every divergence
- * tends to the Kullback–Leibler divergence.
+ * Checks of the orders of divergences, and functions that keep their precision near order 1. Every divergence tends to
+ * the Kullback–Leibler divergence there.
  */
 final class OrderChecks {
 

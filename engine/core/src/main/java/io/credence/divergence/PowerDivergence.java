@@ -21,14 +21,14 @@ sealed interface PowerDivergence extends Divergence
     /** Value of the divergence and weights of its slopes, from the three log integrals. */
     DivergenceValue fromLogIntegrals(double excess, double prior, double joint);
 
-    /** Order w of a divergence that bounds the evidence of a loss; NaN where that is not proven. */
+    /** Order w by which the divergence bounds the evidence of a loss; NaN where no bound is proven. */
     default double evidenceOrder() {
         return Double.NaN;
     }
 
     /**
-     * Slack by which the evidence bound is above minus the sum of expected loss and divergence, where the order is
-     * above 1, nats.
+     * Slack, in nats, that the evidence bound adds to minus the sum of expected loss and divergence where the order is
+     * above 1.
      *
      * @param meanLogPrior expected log prior density E_q log π
      */
@@ -37,8 +37,8 @@ sealed interface PowerDivergence extends Divergence
     }
 
     /**
-     * Bound on the evidence; up to order 1 it is the evidence lower bound itself, by Theorem 8, as Theorems 9 and 10
-     * give less.
+     * Bound on the evidence of a loss. Up to order 1 it is the evidence lower bound itself, by Theorem 8, as Theorems 9
+     * and 10 give less.
      */
     @Override
     default @Nullable EvidenceBound evidenceBound(double expectedLoss, GaussianPosterior q, GaussianPrior prior) {
@@ -59,7 +59,8 @@ sealed interface PowerDivergence extends Divergence
     }
 
     /**
-     * Value with weights of slopes: ∇_S D = ½[wN − κP] for Gaussians, where ½(N − P) is the slope of the excess.
+     * Value of a divergence with the weights of its gradients. For Gaussians ∇_S D = ½[wN − κP], where ½(N − P) is the
+     * gradient of the excess.
      *
      * @param value divergence D
      * @param excessWeight weight w = ∂D/∂U − b ∂D/∂Z

@@ -1,7 +1,7 @@
 package io.credence.divergence;
 
 /**
- * Log integrals of powers of posterior and prior density, in a form that keeps their differences: with X = log
+ * Log integrals of powers of posterior and prior density, in a form that keeps their differences. They are X = log
  * ∫q^{a+b}, Y = log ∫π^{a+b} and Z = log ∫q^a π^b.
  *
  * @param excess scaled difference U = (X − Z)/b

@@ -1,9 +1,9 @@
 package io.credence.divergence;
 
 /**
- * Rényi divergence of order α, log ∫q^α π^{1−α}/(α(α−1)), scaled as Liese and Vajda do (Knoblauch et al. 2022, Definition 4); the
- * Kullback–Leibler divergence at α = 1. For α &gt; 1 it is finite while αP − (α−1)P0 is positive definite, for α &lt; 0
- * while (1−α)P0 − |α|P is.
+ * Rényi divergence of order α, log ∫q^α π^{1−α}/(α(α−1)), scaled as Liese and Vajda do (Knoblauch et al. 2022,
+ * Definition 4). It is the Kullback–Leibler divergence at α = 1. For α &gt; 1 it is finite while αP − (α−1)P0 is
+ * positive definite, for α &lt; 0 while (1−α)P0 − |α|P is.
  *
  * @param alpha α, not 0
  */

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Function f(Σ_l c_l D_l) of a weighted sum of divergences of one q from one π (Knoblauch et al. 2022, Theorem 6 i and vi), finite where
- * all of them are.
+ * Function f(Σ_l c_l D_l) of a weighted sum of divergences of one q from one π (Knoblauch et al. 2022, Theorem 6 i and
+ * vi). It is finite where all of them are.
  *
  * @param terms terms of the sum, at least one
  * @param transform function f
@@ -78,7 +78,7 @@ record SumDivergence(List<Term> terms, DivergenceTransform transform) implements
         return transform.apply(sum(divergence -> divergence.between(q, prior)));
     }
 
-    /** Gradients, the sum of those of the terms, as they are linear in N and κ. */
+    /** Gradients added up over the terms, since they are linear in N and κ. */
     @Override
     public DivergenceGradient gradient(GaussianPosterior q, GaussianPosterior prior) {
         double rate = transform.slope(sum(divergence -> divergence.between(q, prior)));

@@ -1,6 +1,7 @@
 /**
- * Divergences of a posterior from the prior, with the slopes that a step needs: in closed form for Gaussians, from
- * values at draws for the others. No rows and no loss may enter: a divergence knows a posterior and a prior.
+ * Divergences of a posterior from the prior, with the gradients that an optimisation step needs. They have closed forms
+ * for Gaussians, and are estimated from values at draws for other densities. No rows and no loss may enter: a
+ * divergence knows a posterior and a prior.
  */
 @NullMarked
 package io.credence.divergence;

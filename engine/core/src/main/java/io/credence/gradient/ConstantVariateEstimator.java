@@ -7,13 +7,13 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import java.util.Arrays;
 
 /**
- * Score estimator with one constant subtracted per element of the gradient (QBVI equation 15): ĝ_i = mean v_i (log p −
- * c_i) and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p, z)/Var(z), for each element z of the
- * score, come from the draws before, so that the estimate stays unbiased. Both moments are estimated from the same
- * draws: with the exact Var(v_i) = P_ii and Var(v_i v_j − P_ij) = P_ij² + P_ii P_jj, a covariance of 100 draws is off
- * by a third of the mean of log p, which is what was to be subtracted. The constants are stored as slope and curvature
- * of a {@link QuadraticControlVariate}. Where factors are separated, log p is the part that involves the element's
- * factor (GVI equations 94 and 96).
+ * Score estimator that subtracts one constant from the values per element of the gradient (QBVI equation 15). The
+ * estimate is ĝ_i = mean v_i (log p − c_i), and likewise for the elements of vvᵀ − P. The constants c = Cov(z log p,
+ * z)/Var(z), for each element z of the score, come from the draws before, so that the estimate stays unbiased. Both
+ * moments are estimated from the same draws: with the exact Var(v_i) = P_ii and Var(v_i v_j − P_ij) = P_ij² + P_ii
+ * P_jj, a covariance of 100 draws is off by a third of the mean of log p, which is what was to be subtracted. The
+ * constants are stored as slope and curvature of a {@link QuadraticControlVariate}. Where factors are separated, log p
+ * is the part that involves the element's factor (GVI equations 94 and 96).
  */
 public record ConstantVariateEstimator() implements GradientEstimator<GaussianPosterior> {
 
@@ -22,7 +22,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
         return GradientForm.NONE;
     }
 
-    /** The values themselves: constants of a score's elements are no quadratic to be subtracted. */
+    /** Values at the draws, unchanged. The constants of a score's elements are no quadratic to be subtracted. */
     @Override
     public double[] residuals(EvaluatedDraws drawn, GaussianPosterior q, QuadraticControlVariate before) {
         return drawn.values();
@@ -55,7 +55,7 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
                 ScoreEstimator.curvatureNoise(drawn, q.blocks(), standard, around));
     }
 
-    /** The constants estimated from these draws, to be used with the next ones. */
+    /** Estimates the constants from these draws, for use with the next ones. */
     public static QuadraticControlVariate estimateConstants(EvaluatedDraws drawn, GaussianPosterior q) {
         Moments moments = new Moments(drawn, q);
         return new QuadraticControlVariate(
@@ -79,8 +79,8 @@ public record ConstantVariateEstimator() implements GradientEstimator<GaussianPo
     }
 
     /**
-     * Means over draws of z, z², z log p and z² log p for every element z of the score and of vvᵀ − P, with log p that
-     * of its factor.
+     * Means over draws of z, z², z log p and z² log p for every element z of the score and of vvᵀ − P. The log p is
+     * that of the element's factor.
      */
     private static final class Moments {
         private final double[] scores;

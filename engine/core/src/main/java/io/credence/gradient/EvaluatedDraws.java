@@ -57,8 +57,8 @@ public record EvaluatedDraws(
     }
 
     /**
-     * Parts of the values that involve a parameter of {@code factor}, S numbers: the whole values where these are not
-     * given by factor.
+     * Parts of the draws' values that involve a parameter of {@code factor}, S numbers. They are the values themselves
+     * where these are not given by factor.
      */
     double[] factorValues(int factor) {
         if (!hasBlankets()) {
@@ -72,7 +72,10 @@ public record EvaluatedDraws(
         return own;
     }
 
-    /** Values less the mean over the draws of other units, which keeps products with scores unbiased. */
+    /**
+     * Values less the mean over the draws of other units. Products with scores stay unbiased, since units are
+     * independent of each other.
+     */
     double[] centredOnOtherUnits(double[] perDraw) {
         int unit = standardDraws.drawsPerUnit();
         double total = 0;
@@ -112,8 +115,8 @@ public record EvaluatedDraws(
     }
 
     /**
-     * Whether few draws make up nearly all of the spread of {@code perDraw}: their effective number (Σ|x|)²/Σx², about
-     * two thirds of all for normal values, is below a tenth of all.
+     * Whether few draws make up nearly all of the spread of {@code perDraw}. Their effective number (Σ|x|)²/Σx², about
+     * two thirds of all for normal values, is then below a tenth of all.
      */
     public boolean isDominatedByFew(double[] perDraw) {
         double mean = 0;

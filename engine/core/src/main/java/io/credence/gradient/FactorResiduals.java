@@ -12,7 +12,10 @@ import java.util.Arrays;
  */
 final class FactorResiduals {
 
-    /** Squared number of standard errors by which a share must differ from 0: tails are heavier than a normal's. */
+    /**
+     * Squared number of standard errors by which a share must differ from 0. It allows for tails that are heavier than
+     * a normal's.
+     */
     private static final double CAUTION = 4;
 
     private final EvaluatedDraws drawn;
@@ -24,7 +27,7 @@ final class FactorResiduals {
     }
 
     /**
-     * The residuals of each factor, F × S.
+     * Residuals by factor and draw, F × S.
      *
      * @param left values less the surrogate
      * @param standard standard normal numbers ε_s
@@ -61,8 +64,8 @@ final class FactorResiduals {
     }
 
     /**
-     * Residuals of a factor between the whole ones and its own, with the share of the other terms subtracted that
-     * removes most noise. That share is estimated from draws of other units, so that the average stays unbiased.
+     * Residuals of a factor: all terms, less a share of those that do not involve it. The share that removes most noise
+     * is estimated from draws of other units, so that the average stays unbiased.
      */
     private double[] withControlVariate(double[] own) {
         double[] others = left.clone();
@@ -110,8 +113,8 @@ final class FactorResiduals {
     }
 
     /**
-     * Regression slopes Cov(x, z)/Var(z), one per unit, over the draws of all other units, within [0, 1] and shrunk by
-     * what chance alone would give; 1 where z does not vary.
+     * Regression slopes Cov(x, z)/Var(z), one per unit, over the draws of all other units. They lie within [0, 1] and
+     * are shrunk by what chance alone would give; 1 where z does not vary.
      */
     private static double[] subtractionShares(double[] x, double[] z, int unit) {
         double meanX = Arrays.stream(x).average().orElse(0);
@@ -140,7 +143,7 @@ final class FactorResiduals {
         return shares;
     }
 
-    /** The slope, reduced by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
+    /** Shrinks a slope by a multiple of the share of its square that is its own variance, (ratio − slope²)/units. */
     private static double shrunkShare(double slope, double ratio, int units) {
         double chance = slope > 0 ? (ratio / (slope * slope) - 1) / units : 1;
         return Math.max(0, Math.min(1, slope * Math.max(0, 1 - CAUTION * chance)));

@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GradientCheck {
 
-    /** Number of comparisons that have to disagree, since a formula may be hard to evaluate at one set of points. */
+    /**
+     * Number of comparisons that have to disagree before derivatives are refused. A formula may be hard to evaluate at
+     * one set of points.
+     */
     private static final int ENOUGH = 3;
 
     private static final int WEIGHTS = 3;
@@ -27,7 +30,7 @@ public final class GradientCheck {
     private GradientCheck() {}
 
     /**
-     * Refuses derivatives that differences contradict.
+     * Refuses derivatives that finite differences contradict.
      *
      * @param parameters parameters of the model
      * @param prior prior of the model itself; null where it has none
@@ -86,7 +89,7 @@ public final class GradientCheck {
                 found.byDifferences()));
     }
 
-    /** Weighted sum of the constrained numbers in the place of a log prior: its derivatives are those of the constraints. */
+    /** Weighted sum of the constrained numbers, taken as a log prior. Its derivatives are those of the constraints. */
     private record Weighted(List<Parameter> list, double[] weights) implements Model {
         @Override
         public List<Parameter> parameters(List<String> columns) {

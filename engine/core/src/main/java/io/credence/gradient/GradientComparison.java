@@ -15,7 +15,10 @@ final class GradientComparison {
     private static final int DIRECTIONS = 3;
     private static final double[] STEPS = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
     private static final double TOLERANCE = 1e-3;
-    /** Largest difference between two steps that agree, as a share of their gap to the gradient. */
+    /**
+     * Largest difference between two difference quotients that count as agreeing, as a share of their gap to the
+     * gradient.
+     */
     private static final double AGREEMENT = 0.05;
 
     private static final double ROUNDING = 64 * Math.ulp(1.0);

@@ -3,10 +3,13 @@ package io.credence.gradient;
 import io.credence.family.GaussianPosterior;
 import io.credence.family.Posterior;
 
-/** Estimator of an objective's gradient at a posterior from draws: unbiased, with the noise that the draws leave. */
+/**
+ * Unbiased estimator of an objective's gradient at a posterior, from draws. It also estimates the noise that the draws
+ * leave.
+ */
 public interface GradientEstimator<Q extends Posterior> {
 
-    /** Form of the loss's gradients that it needs. */
+    /** Form of the loss's gradients that the estimator needs. */
     GradientForm form();
 
     /**
@@ -38,10 +41,13 @@ public interface GradientEstimator<Q extends Posterior> {
         /** No gradients, but the losses of each factor's Markov blanket at each draw. */
         BLANKETS;
 
-        /** Number of groups of draws that are kept apart, to estimate the noise of their means. */
+        /** Number of groups over which draws are summed separately, to estimate the noise of the means. */
         public static final int GROUPS = 4;
 
-        /** Adds a draw's gradient to its group: the sum at 2·group·d, the sum times ε at (2·group + 1)·d. */
+        /**
+         * Adds a draw's gradient to the sums of its group. The sum is at 2·group·d, and the sum of products with ε at
+         * (2·group + 1)·d.
+         */
         public static void addToGroup(double[] gradient, double[] standard, int s, int draws, double[] into) {
             int d = gradient.length;
             int group = (int) ((long) s * GROUPS / draws);
@@ -54,9 +60,9 @@ public interface GradientEstimator<Q extends Posterior> {
     }
 
     /**
-     * Estimate, with its noise, of an expectation at a posterior and its derivatives: of log density, or of minus an
-     * objective. Noise is measured in nats, as the gain that a step along it would seem to have: ½ E‖δg‖²_S for the
-     * gradient and ¼ E‖δH‖²_S for the curvature.
+     * Estimate of an expectation at a posterior and of its derivatives, with their noise. The expectation is of the log
+     * density, or of minus an objective. Noise is measured in nats, as the gain that a step along it would seem to
+     * have: ½ E‖δg‖²_S for the gradient and ¼ E‖δH‖²_S for the curvature.
      *
      * @param value expectation E log p
      * @param valueVariance variance of the value
@@ -99,8 +105,8 @@ public interface GradientEstimator<Q extends Posterior> {
         }
 
         /**
-         * The average of this estimate, which is the mean of {@code estimates} independent ones already, and one more
-         * at the same posterior.
+         * Average of this estimate and one more at the same posterior. This one is the mean of {@code estimates}
+         * independent ones already.
          */
         public Estimate averagedWith(int estimates, Estimate more) {
             double keep = estimates / (estimates + 1.0);

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Estimator of the gradient in the unconstrained parameters λ of any family: gradients at the draws are pulled back,
- * (∂θ_s/∂λ)ᵀ∇, or values multiply scores, ∇_λ log q(θ_s), less a control variate where the family has a Fisher
- * information; each half of the draws has that of the other. Its noise is that of the units of draws within each
- * stratum, in the natural units of λ.
+ * Estimator of the gradient in the unconstrained parameters λ of any family. Gradients at the draws are pulled back,
+ * (∂θ_s/∂λ)ᵀ∇, or values multiply scores, ∇_λ log q(θ_s). Where the family has a Fisher information, a control variate
+ * is subtracted from the values; each half of the draws has the one fitted on the other half. Its noise is that of the
+ * units of draws within each stratum, in the natural units of λ.
  *
  * @param form whether it needs gradients, {@link GradientForm#PER_DRAW}, or values alone
  * @param controlVariate control variate of estimates from values
@@ -56,7 +56,8 @@ public record ParameterEstimator(GradientForm form, ScoreVariate controlVariate)
     }
 
     /**
-     * Adds both halves of the draws, to which units belong in turn, each with the control variate fitted on the other.
+     * Adds both halves of the draws, each with the control variate fitted on the other. Units belong to the halves in
+     * turn.
      */
     private void addHalves(EvaluatedDraws drawn, Posterior q, FisherInformation information, StratumSums spread) {
         NormalDraws standard = drawn.standardDraws();

@@ -7,8 +7,8 @@ import io.credence.linalg.Vectors;
 import java.io.Serializable;
 
 /**
- * Quadratic approximation of log p known before the draws, around the mean of the posterior: h(θ) = bᵀδ + ½δᵀCδ, δ = θ
- * − μ, as a control variate with E[∇h] = b and E[∇²h] = C.
+ * Quadratic approximation h of log p around the mean of the posterior, formed before the draws, as a control variate.
+ * With δ = θ − μ it is h(θ) = bᵀδ + ½δᵀCδ, so that E[∇h] = b and E[∇²h] = C.
  *
  * @param blocks blocks of C: the posterior's own, or one block, which serves every posterior
  * @param slope slope b
@@ -49,7 +49,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
     }
 
     /**
-     * A copy whose curvature is a running average of estimates, for posteriors whose precision does not give the
+     * A copy whose curvature is a running average of estimates. It serves posteriors whose precision does not give the
      * curvature.
      *
      * @param q posterior at which the estimate was made
@@ -87,7 +87,7 @@ public record QuadraticControlVariate(Blocks blocks, double[] slope, double[] cu
         return left;
     }
 
-    /** Curvature given in the blocks of C, in the posterior's blocks. */
+    /** Converts curvature from the blocks of C to those of the posterior. */
     double[] inPosteriorBlocks(Blocks own, double[] cut) {
         return own.equals(blocks) ? cut : own.packedWithinBlocks(cut);
     }

@@ -7,8 +7,9 @@ import io.credence.linalg.Vectors;
 import io.credence.random.NormalDraws;
 
 /**
- * Reparameterised estimator, from gradients ∇log p(θ_s): ĝ = b + mean y_s and, by Stein's identity, Ĥ = C + mean ½(v_s
- * y_sᵀ + y_s v_sᵀ), where y_s is the gradient less that of the surrogate, for Ĥ less the mean of the other draws too.
+ * Reparameterised estimator, from the gradients ∇log p(θ_s) at draws. It is ĝ = b + mean y_s and, by Stein's identity,
+ * Ĥ = C + mean ½(v_s y_sᵀ + y_s v_sᵀ), where y_s is the gradient less that of the surrogate, for Ĥ less the mean of the
+ * other draws too.
  */
 public record ReparameterizedEstimator() implements GradientEstimator<GaussianPosterior> {
 
@@ -64,7 +65,10 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
                 0.25 * curvatureNoise(drawn, q, standard, centred));
     }
 
-    /** Variance of the mean gradient in the norm of S: mean square of the units' means over the number of units. */
+    /**
+     * Variance of the mean gradient in the norm of S. It is the mean square of the units' means over the number of
+     * units.
+     */
     private static double gradientNoise(EvaluatedDraws drawn, GaussianPosterior q, double[][] centred) {
         int unit = drawn.standardDraws().drawsPerUnit();
         int units = drawn.standardDraws().unitCount();
@@ -101,9 +105,9 @@ public record ReparameterizedEstimator() implements GradientEstimator<GaussianPo
     }
 
     /**
-     * Reparameterised estimator of a mean-field posterior from folded gradients, for dimensions at which a gradient per
-     * draw would be too large to send. The control variate's share is subtracted on the driver, which makes the draws
-     * again.
+     * Reparameterised estimator of a mean-field posterior from folded gradients. It serves dimensions at which a
+     * gradient per draw would be too large to send. The control variate's share is subtracted on the driver, which
+     * makes the draws again.
      */
     public record FoldedEstimator() implements GradientEstimator<GaussianPosterior> {
 

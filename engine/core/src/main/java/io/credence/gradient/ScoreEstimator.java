@@ -7,10 +7,10 @@ import io.credence.gradient.GradientEstimator.GradientForm;
 import io.credence.random.NormalDraws;
 
 /**
- * Score-function estimator, from values alone (QBVI equations 12 and 13): ĝ = b + mean v_s r_s and Ĥ = C + mean (v_s
- * v_sᵀ − P) r_s, where r_s is log p(θ_s) less the surrogate and the mean of the other draws. With an empty surrogate
- * and no centring it is the plain one. Where factors are separated, each factor's score multiplies the terms that
- * involve that factor ({@link EvaluatedDraws#blanketValues}, Rao–Blackwellisation).
+ * Score-function estimator, from values alone (QBVI equations 12 and 13). It is ĝ = b + mean v_s r_s and Ĥ = C + mean
+ * (v_s v_sᵀ − P) r_s, where r_s is log p(θ_s) less the surrogate and the mean of the other draws. With an empty
+ * surrogate and no centring it is the plain one. Where factors are separated, each factor's score multiplies the terms
+ * that involve that factor ({@link EvaluatedDraws#blanketValues}, Rao–Blackwellisation).
  *
  * @param isCentred whether the mean of the other draws is subtracted
  */
@@ -69,7 +69,9 @@ public record ScoreEstimator(boolean isCentred) implements GradientEstimator<Gau
         return gradient;
     }
 
-    /** Estimated curvature. Between two factors it is the mean of the estimates from either's residuals. */
+    /**
+     * Estimate of the curvature Ĥ, packed. Between two factors it is the mean of the estimates from either's residuals.
+     */
     private static double[] curvature(
             GaussianPosterior q, QuadraticControlVariate before, double[][] standard, double[][] r) {
         Blocks blocks = q.blocks();
@@ -99,8 +101,8 @@ public record ScoreEstimator(boolean isCentred) implements GradientEstimator<Gau
     }
 
     /**
-     * Gradient noise: half the sum of the variances of the whitened gradient, whose unit contributions are means of ε_s
-     * r_s.
+     * Gradient noise: half the sum of the variances of the whitened gradient. Its contributions from units are means of
+     * ε_s r_s.
      */
     static double gradientNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
         int[] owners = blocks.blockIndices();
@@ -116,8 +118,8 @@ public record ScoreEstimator(boolean isCentred) implements GradientEstimator<Gau
     }
 
     /**
-     * Curvature noise: a quarter of the mean square of the whitened curvature, ‖εεᵀ − I‖²r² summed over draws; those of
-     * a pair share εεᵀ.
+     * Curvature noise: a quarter of the mean square of the whitened curvature. This is ‖εεᵀ − I‖²r² summed over draws,
+     * where those of a pair share εεᵀ.
      */
     static double curvatureNoise(EvaluatedDraws drawn, Blocks blocks, double[][] standard, double[][] r) {
         int unit = drawn.standardDraws().dependence() == NormalDraws.Dependence.ANTITHETIC ? 2 : 1;

@@ -7,8 +7,8 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * Control variate of the score-function estimator of an exponential family: a function subtracted from the values at
- * draws before they multiply the scores z = ∇_λ log q, fitted on other draws, which keeps the estimate unbiased.
+ * Control variate of the score-function estimator of an exponential family. It is subtracted from the values at draws
+ * before they multiply the scores z = ∇_λ log q, and fitted on other draws, which keeps the estimate unbiased.
  */
 public enum ScoreVariate {
     /** No control variate. */
@@ -52,7 +52,7 @@ public enum ScoreVariate {
     };
 
     /**
-     * The control variate fitted on the given draws.
+     * Fits the control variate on the given draws.
      *
      * @param scores scores z at each draw
      * @param units units in which the elements of z are of the order of 1

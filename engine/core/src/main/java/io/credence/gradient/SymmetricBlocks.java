@@ -67,7 +67,7 @@ final class SymmetricBlocks {
         }
     }
 
-    /** Adds w M, packed by its own blocks, to a sum that is packed by the same blocks or by one. */
+    /** Adds w M, packed by its own blocks, to a sum that is packed by the same blocks or as one block. */
     static void addWithin(Blocks blocks, Blocks own, double w, double[] packed, double[] sum) {
         boolean same = own.equals(blocks);
         for (int b = 0, from = 0; b < own.count(); b++) {
@@ -83,7 +83,7 @@ final class SymmetricBlocks {
     }
 
     /**
-     * Squared size of ½(v yᵀ + y vᵀ) in the metric of the posterior: Σ over blocks of ½(‖ε_b‖² yᵀS_b y + (δᵀ_b y)²).
+     * Squared size of ½(v yᵀ + y vᵀ) in the metric of the posterior. It is Σ ½(‖ε_b‖² yᵀS_b y + (δᵀ_b y)²) over blocks.
      *
      * @param standard standard normal numbers ε
      * @param deviation deviation δ of that draw

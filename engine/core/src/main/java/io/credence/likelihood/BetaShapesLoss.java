@@ -3,8 +3,9 @@ package io.credence.likelihood;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Loss f(a) + g(b), plus a constant, of the two shapes of a beta law, a = pμ and b = p(1 − μ), whose mean μ has a logit
- * link and whose precision p is known: with dμ/dη = μ(1 − μ) its slope is (1 − μ)·af′ − μ·bg′.
+ * Loss that is a sum f(a) + g(b) over the two shapes of a beta distribution, plus a constant. The shapes are a = pμ and
+ * b = p(1 − μ), where the mean μ has a logit link and the precision p is known; with dμ/dη = μ(1 − μ) the slope is (1 −
+ * μ)·af′ − μ·bg′.
  */
 public abstract class BetaShapesLoss extends SmoothLoss {
 
@@ -34,8 +35,8 @@ public abstract class BetaShapesLoss extends SmoothLoss {
     public abstract void writeSecondShapeLoss(double label, double b, double[] out);
 
     /**
-     * Width of the integrand: the gamma functions of the shapes are singular where μ is no share, which is π away from
-     * the real line.
+     * Width of the integrand. The gamma functions of the shapes are singular where μ is outside (0, 1), which is π away
+     * from the real line.
      */
     @Override
     public final double singularityWidth() {

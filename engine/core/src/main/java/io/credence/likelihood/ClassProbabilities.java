@@ -14,7 +14,7 @@ public interface ClassProbabilities {
      */
     void fill(double[] eta, double[] shares);
 
-    /** Sampler of classes with these probabilities. */
+    /** Sampler of classes that have the probabilities of this function. */
     default ResponseSampler responseSampler(int classes) {
         return (eta, dispersion, random) -> {
             double[] shares = new double[classes];

@@ -5,7 +5,7 @@ import io.credence.statistics.RowMoments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Likelihood with another loss than the one within, whose name, labels, dispersion and predictions it keeps. */
+/** Likelihood that replaces the loss of another one, and keeps its name, labels, dispersion and predictions. */
 public interface DelegatingLikelihood extends Likelihood {
 
     /** Likelihood whose loss is replaced. */

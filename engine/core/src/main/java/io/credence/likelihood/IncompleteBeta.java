@@ -4,17 +4,17 @@ import io.credence.linalg.NormalTail;
 import org.apache.commons.math3.special.Beta;
 import org.apache.commons.math3.special.Gamma;
 
-/** Regularised incomplete beta and gamma functions, at a cost that is bounded whatever the shapes. */
+/** Regularised incomplete beta and gamma functions, at a bounded cost for all shapes. */
 final class IncompleteBeta {
     // Series and continued fractions take as many terms as the root of a shape. Where both shapes are large, cube
     // roots are all but normal (Wilson and Hilferty's of a gamma, Paulson's of a ratio of two, Abramowitz and Stegun
     // 26.5.21); where one is, the other's gamma is the limit, to the square of their ratio (Wise 1950).
 
-    /** Shape from which on the approximation by cube roots errs by less than 1e-5. */
+    /** Least shape at which the approximation by cube roots errs by less than 1e-5. */
     private static final double CUBE_ROOTS = 1e4;
     /**
-     * Shape from which on the beta function is replaced by its gamma limit, where the other one is up to {@link
-     * #CUBE_ROOTS}.
+     * Least shape at which the beta function is replaced by its gamma limit, where the other shape is at most
+     * {@link #CUBE_ROOTS}.
      */
     private static final double LIMIT = 1e8;
 

@@ -19,7 +19,7 @@ public final class Labels {
     }
 
     /**
-     * Whether the distinct labels are whole numbers that stand for classes, but are not the class numbers themselves.
+     * Whether the distinct labels are whole numbers that encode classes, but are not the class numbers themselves.
      *
      * @param levels distinct labels; those of classes are whole numbers, at least two
      * @param most largest number of classes

@@ -10,27 +10,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A likelihood of linear predictors, as the driver knows it: its name, the labels it takes, its dispersion, and the loss
+ * Likelihood of responses given their linear predictors: its name, the labels it takes, its dispersion, and the loss
  * that executors add up.
  */
 public interface Likelihood extends Serializable {
 
     /**
-     * Inverse-gamma prior of a dispersion, in units of the dispersion of a model without columns, worth as much as two
-     * residuals of a tenth of the response's standard deviation.
+     * Inverse-gamma prior of a dispersion, worth as much as two residuals of a tenth of the response's standard
+     * deviation. Its unit is the dispersion of a model without columns.
      */
     DispersionPosterior.InverseGamma RESIDUAL_PRIOR = new DispersionPosterior.InverseGamma(1, 0.01);
 
     /**
-     * Inverse-gamma prior of a dispersion of which only the unit is known, worth half a row. The median is a quarter of
-     * the unit, and with probability 0.95 the dispersion is between a three hundredth of the unit and forty thousand
-     * times it.
+     * Inverse-gamma prior, worth half a row, of a dispersion about which only the unit is known. The median is a
+     * quarter of the unit, and with probability 0.95 the dispersion is between a three hundredth of the unit and forty
+     * thousand times it.
      */
     DispersionPosterior.InverseGamma DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(0.25, 0.01);
 
     /**
-     * Inverse-gamma prior of a dispersion whose unit the rows do not show, as where no count is above 0. It lies near
-     * 1, as nothing would narrow a wide one.
+     * Inverse-gamma prior of a dispersion whose unit the rows do not show, for example because no count is above 0. It
+     * lies near 1, as nothing would narrow a wide one.
      */
     DispersionPosterior.InverseGamma UNSEEN_DISPERSION_PRIOR = new DispersionPosterior.InverseGamma(3, 1);
 
@@ -51,14 +51,14 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Names of the linear predictors, after which their coefficients are named; empty where coefficients are named like
+     * Names of the linear predictors, by which their coefficients are named; empty where coefficients are named like
      * the columns.
      */
     default List<String> predictorNames() {
         return IntStream.range(1, classCount()).mapToObj(Integer::toString).toList();
     }
 
-    /** Number of linear predictors, the first ones, to which a row's offset is added. */
+    /** Number of linear predictors, counted from the first, to which a row's offset is added. */
     default int predictorsWithOffset() {
         return predictorCount();
     }
@@ -74,8 +74,8 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Formula of a likelihood that has parameters besides coefficients and a dispersion: it is fitted by draws, and has
-     * no {@link #loss}. Null for the others.
+     * Formula of a likelihood that has parameters besides coefficients and a dispersion; null for others. Such a
+     * likelihood is fitted by draws, and has no {@link #loss}.
      *
      * @param labels names of the classes; empty where they are numbers
      */
@@ -83,7 +83,7 @@ public interface Likelihood extends Serializable {
         return null;
     }
 
-    /** Number of possible labels, where each has a probability of its own; 0 where labels are numbers. */
+    /** Number of possible labels, where each has a separate probability; 0 where labels are numbers. */
     default int outcomeCount() {
         return classCount();
     }
@@ -98,14 +98,14 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Relative accuracy to which expected value, slope and curvature of the loss are consistent; a smaller difference
-     * is no change.
+     * Relative accuracy to which expected value, slope and curvature of the loss agree. A smaller difference counts as
+     * no change.
      */
     default double accuracy() {
         return 1e-12;
     }
 
-    /** Whether losses are curved where the predictor is certain, so that Newton steps lead to a mode. */
+    /** Whether losses are curved at predictors without variance, so that Newton steps lead to a mode. */
     default boolean hasCurvatureAtPoints() {
         return true;
     }
@@ -116,10 +116,11 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Variance of the noise on the scale of the linear predictor: that of the response itself with the identity link; with the log link
-     * log(1 + v/m²), v the variance of a response of mean m, that of the logarithm of a log-normal of these moments (Nakagawa, Johnson
-     * and Schielzeth 2017, The coefficient of determination R² and intra-class correlation coefficient from generalized linear
-     * mixed-effects models revisited and expanded, table 1); NaN of other links, where none is agreed upon.
+     * Variance of the noise on the scale of the linear predictor; NaN of links for which none is agreed upon. With the
+     * identity link it is that of the response itself. With the log link it is log(1 + v/m²) for a response of mean m
+     * and variance v, the variance of the logarithm of a log-normal of these moments (Nakagawa, Johnson and Schielzeth
+     * 2017, The coefficient of determination R² and intra-class correlation coefficient from generalized linear
+     * mixed-effects models revisited and expanded, table 1).
      *
      * @param mean a typical mean of responses
      * @param dispersion their dispersion; 1 where there is none
@@ -139,16 +140,16 @@ public interface Likelihood extends Serializable {
     }
 
     /**
-     * Exponent p of the variance φμ^p of a response of mean μ, which determines the unit of an estimated dispersion φ;
-     * NaN where variances are not of that form.
+     * Exponent p of the variance φμ^p of a response of mean μ; NaN where variances are not of that form. It determines
+     * the unit of an estimated dispersion φ.
      */
     default double variancePower() {
         return hasIdentityLink() ? 0 : Double.NaN;
     }
 
     /**
-     * Unit of an estimated dispersion: the dispersion of a model without columns, where variances are φμ^p; not
-     * positive where rows show none.
+     * Unit of an estimated dispersion; not positive where rows show none. Where variances are φμ^p, it is the
+     * dispersion of a model without columns.
      */
     default double dispersionUnit(RowMoments moments) {
         return Math.pow(moments.labelMoments().sd(0), 2)
@@ -182,7 +183,7 @@ public interface Likelihood extends Serializable {
         return Double.isNaN(variancePower()) ? DISPERSION_PRIOR : RESIDUAL_PRIOR;
     }
 
-    /** Whether an estimated dispersion may have a factor of its own, which requires a loss that is −log p. */
+    /** Whether an estimated dispersion may have a posterior factor, which requires a loss that is −log p. */
     default boolean takesDispersionFactor() {
         return true;
     }
@@ -192,7 +193,7 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
-    /** Reason why the dispersion cannot be known to have this value, as an integral diverges; null if it can. */
+    /** Reason why the dispersion cannot be fixed at this value, since an integral diverges; null if it can. */
     default @Nullable String dispersionRefusal(double dispersion) {
         return null;
     }
@@ -217,28 +218,33 @@ public interface Likelihood extends Serializable {
 
     /**
      * Distribution of a numeric response given the first linear predictor and the dispersion, for intervals of new
-     * responses; null where it has no such form, and intervals are of drawn {@link #responseSampler}.
+     * responses. Null where it has no such form; intervals are then those of responses drawn by the
+     * {@link #responseSampler}.
      */
     default @Nullable ResponseLaw responseLaw() {
         return null;
     }
 
     /**
-     * Whether the second linear predictor is the logit of the probability of a zero besides those of the {@link #responseLaw}.
+     * Whether the second linear predictor is the logit of the probability of extra zeros, besides those of the
+     * {@link #responseLaw}.
      */
     default boolean hasZeroPart() {
         return false;
     }
 
     /**
-     * Function from linear predictors to expected responses or probabilities, for exported models; null where these
-     * cannot state it.
+     * Function from linear predictors to expected responses or probabilities, for exported models; null where they
+     * cannot express it.
      */
     default @Nullable InverseLink inverseLink() {
         return null;
     }
 
-    /** Whether the expected response is an exponential of a linear predictor, which has no mean where that has heavy tails. */
+    /**
+     * Whether the expected response is an exponential of a linear predictor. It has no mean where the predictor has
+     * heavy tails.
+     */
     default boolean isMeanExponential() {
         return inverseLink() == InverseLink.EXP;
     }
@@ -248,7 +254,10 @@ public interface Likelihood extends Serializable {
         return false;
     }
 
-    /** Whether −log p of a label is convex in the linear predictors, given the dispersion, so that there is one mode under a normal prior. */
+    /**
+     * Whether −log p of a label is convex in the linear predictors, given the dispersion. There is then one mode under
+     * a normal prior.
+     */
     default boolean isLogConcave() {
         return false;
     }
@@ -258,7 +267,7 @@ public interface Likelihood extends Serializable {
         throw new IllegalStateException("the likelihood " + name() + " has no dispersion to estimate");
     }
 
-    /** Initial posterior of an estimated dispersion whose unit the rows have shown. */
+    /** Initial posterior of an estimated dispersion, given its unit from the rows. */
     default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {
         return initialDispersion(prior);
     }

@@ -6,7 +6,7 @@ import io.credence.quadrature.DispersionNodes;
 import io.credence.quadrature.QuadratureRule;
 import io.credence.statistics.PassStatistics;
 
-/** Estimation of a dispersion φ through a normal factor of log φ, whose expectations are taken at a few nodes. */
+/** Estimation of a dispersion φ by a normal posterior of log φ. Expectations are taken at a few nodes. */
 public final class LogDispersion {
     // With U(ℓ) = F(ℓ) − log p(ℓ), ℓ = a + s z, Stein's identities give ∇_a E U = E[z U]/s and the precision that the
     // natural gradient aims at, E U″ = E[(z² − 1) U]/s², from the totals F(ℓ_k) alone.
@@ -18,7 +18,7 @@ public final class LogDispersion {
     private LogDispersion() {}
 
     /**
-     * Log-normal posterior around the given logarithm, at most half as wide as the prior: a wide one has nodes at which
+     * Log-normal posterior around the given logarithm, at most half as wide as the prior. A wide one has nodes at which
      * densities vanish.
      */
     static DispersionPosterior initialPosterior(double log, DispersionPosterior.InverseGamma prior) {

@@ -3,7 +3,7 @@ package io.credence.likelihood;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.special.Gamma;
 
-/** Logarithms of factorials, of most counts from a table, since each pass over rows of counts needs one per row. */
+/** Logarithms of factorials, of most counts from a table. Each pass over rows of counts needs one per row. */
 public final class LogFactorial {
 
     private static final double[] TABLE = IntStream.range(0, 1024)
@@ -21,14 +21,14 @@ public final class LogFactorial {
     }
 
     /**
-     * Poisson loss of a large count y at a rate equal to it, log y! + y − y log y, given log y; by Stirling's series,
-     * as its terms cancel.
+     * Poisson loss of a large count y at a rate equal to it, log y! + y − y log y, given log y. It uses Stirling's
+     * series, as its terms cancel.
      */
     public static double poissonLossAtMean(double count, double log) {
         return 0.5 * (LOG_2_PI + log) + stirlingRemainder(count);
     }
 
-    /** Difference log Γ(y + r) − log y!, of a large count by Stirling's series too. */
+    /** Difference log Γ(y + r) − log y!, by Stirling's series where the count is large. */
     public static double logGammaRatio(double count, double size) {
         if (!isLarge(count)) {
             return Gamma.logGamma(count + size) - of(count);

@@ -17,9 +17,9 @@ public interface LogNormalDispersed extends Likelihood {
     }
 
     /**
-     * Initial posterior, around the unit of the dispersion where the prior is {@link #DISPERSION_PRIOR}, else as the
-     * prior has it. The mode of that prior, a twenty-fifth of the unit, is no start: from far below the rows'
-     * dispersion, losses of times are so steep that searches end where they began, or at NaN.
+     * Initial posterior, around the unit of the dispersion where the prior is {@link #DISPERSION_PRIOR}, else around
+     * the prior. The mode of that prior, a twenty-fifth of the unit, is no start: from far below the rows' dispersion,
+     * losses of times are so steep that searches end where they began, or at NaN.
      */
     @Override
     default DispersionPosterior initialDispersion(DispersionPosterior.InverseGamma prior, double unit) {

@@ -62,11 +62,11 @@ public record OrdinalLikelihood(int classCount) implements Likelihood {
     }
 
     /**
-     * Cumulative logit model of ordered classes 0, 1, …, K − 1: P(Y ≤ k) = 1/(1 + e^{η − c_{k+1}}) with cutpoints c_1 &lt;
-     * … &lt; c_{K−1}, so that a larger η makes the higher classes likelier (McCullagh 1980, eq. 2.5, with η's sign as in
-     * R's {@code polr}).
+     * Cumulative logit model of ordered classes 0, 1, …, K − 1 (McCullagh 1980, eq. 2.5, with η's sign as in R's
+     * {@code polr}). With cutpoints c_1 &lt; … &lt; c_{K−1} it is P(Y ≤ k) = 1/(1 + e^{η − c_{k+1}}), so that a larger
+     * η makes the higher classes likelier.
      *
-     * @param cutpointNames of the cutpoints, each after the classes that it lies between, as {@code 1|2}
+     * @param cutpointNames names of the cutpoints, each made of the two classes that it separates, as {@code 1|2}
      */
     record OrderedClasses(List<String> cutpointNames) implements PredictorModel {
 
@@ -99,8 +99,8 @@ public record OrdinalLikelihood(int classCount) implements Likelihood {
         }
 
         /**
-         * Log probability of a class; between cutpoints c and d > c the probability is (1 − e^{c − d}) / ((1 + e^{c − η})
-         * (1 + e^{η − d})).
+         * Log probability of a class. Between cutpoints c and d > c the probability is (1 − e^{c − d}) / ((1 + e^{c −
+         * η}) (1 + e^{η − d})).
          */
         @Override
         public <T extends CalculusFieldElement<T>> T logLikelihood(double label, T[] predictors, T[] extra) {

@@ -3,10 +3,10 @@ package io.credence.likelihood;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/** Response of two numbers, each from a column of its own, that a block of rows holds as one label. */
+/** Response of two numbers from two columns, which a block of rows holds as one label. */
 public interface PairedResponse extends Serializable {
 
-    /** Last part of the key that names the second number's column, which no other likelihood takes. */
+    /** Last part of the key that names the column of the second number. No other likelihood takes this key. */
     String columnRole();
 
     /**
@@ -16,9 +16,7 @@ public interface PairedResponse extends Serializable {
     @Nullable
     String refusal(double second);
 
-    /**
-     * Reason why a row cannot have this response beside the second number, in the form "required …"; null if it can.
-     */
+    /** Reason why a row cannot have this response given its second number, in the form "required …"; null if it can. */
     @Nullable
     String refusal(double response, double second);
 
@@ -33,7 +31,7 @@ public interface PairedResponse extends Serializable {
         return decodeResponse(label);
     }
 
-    /** Whether the response is only known to lie beyond a bound, as that of a censored time. */
+    /** Whether the response is known only to lie beyond a bound, like a censored time. */
     default boolean isBound(double label) {
         return false;
     }

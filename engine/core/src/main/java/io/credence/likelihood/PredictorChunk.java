@@ -3,8 +3,8 @@ package io.credence.likelihood;
 import io.credence.linalg.Moments;
 
 /**
- * Workspace of a loss for a few hundred rows: labels, weights and moments of the linear predictors that it reads,
- * expected losses and derivatives that it writes. With K linear predictors per row, row i has {@code mean[i·K + k]},
+ * Workspace of a loss for a few hundred rows. The loss reads labels, weights and moments of the linear predictors, and
+ * writes expected losses and derivatives. With K linear predictors per row, row i has {@code mean[i·K + k]},
  * {@code variance[(i·K + k)·K + l]}, slopes like the mean and curvatures like the variance.
  */
 public final class PredictorChunk {

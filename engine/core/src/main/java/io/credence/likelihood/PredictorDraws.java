@@ -5,9 +5,9 @@ import io.credence.linalg.MatrixView;
 import java.util.Arrays;
 
 /**
- * Workspace of a loss at draws: linear predictors of a chunk of rows at all draws, and the loss's values and slopes
- * there. Predictor k of row i at draw s stands at {@code at(s, k) + i}, and so does its slope; the loss of row i at
- * draw s at {@code s · CAPACITY + i}.
+ * Workspace of a loss at draws, for a chunk of rows. It holds linear predictors at all draws, and the loss's values and
+ * slopes there. Predictor k of row i at draw s stands at {@code at(s, k) + i}, and so does its slope; the loss of row i
+ * at draw s at {@code s · CAPACITY + i}.
  */
 public final class PredictorDraws {
 
@@ -73,12 +73,12 @@ public final class PredictorDraws {
         return slope;
     }
 
-    /** Panel of the draws {@code from} to {@code to}, exclusive, in one of the arrays of a loss with one predictor. */
+    /** Matrix of the draws {@code from} to {@code to}, exclusive, in one of the arrays of a loss with one predictor. */
     public MatrixView viewOfDraws(double[] numbers, int from, int to) {
         return new MatrixView(numbers, from * PredictorChunk.CAPACITY, to - from, rows, PredictorChunk.CAPACITY);
     }
 
-    /** Array for intermediate results of one draw, one of two. */
+    /** Array for intermediate results of one draw; there are two. */
     public double[] workspace(int which) {
         return scratch[which];
     }
@@ -109,7 +109,7 @@ public final class PredictorDraws {
         }
     }
 
-    /** Evaluates a loss as its expectation under predictors without variance, draw by draw. */
+    /** Evaluates a loss draw by draw, as its expectation under predictors without variance. */
     public void expect(RowLoss loss, DenseKernel kernel, int from, int to) {
         PredictorChunk chunk = new PredictorChunk(predictors, new double[loss.dispersionTotalCount()]);
         chunk.resize(rows);

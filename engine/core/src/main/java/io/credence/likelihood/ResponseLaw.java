@@ -4,14 +4,15 @@ import io.credence.linalg.NormalTail;
 import java.io.Serializable;
 
 /**
- * Distribution of a response given its linear predictor and dispersion, by which intervals of new responses are found.
+ * Distribution of a response given its linear predictor and dispersion, from which intervals of new responses are
+ * found.
  */
 public interface ResponseLaw extends Serializable {
 
     /** Distribution function P(Y ≤ y | η, φ). */
     double cdf(double y, double eta, double dispersion);
 
-    /** Spread of a response around its predictor, in units of η: how finely η has to be resolved. */
+    /** Spread of a response around its predictor, in units of η. It determines how finely η has to be resolved. */
     double predictorNoise(double eta, double dispersion);
 
     /** Set in which responses lie. */
@@ -41,7 +42,7 @@ public interface ResponseLaw extends Serializable {
                 return Math.log(Math.max(0, response));
             }
         },
-        /** Zero, with a probability of its own, or a positive number. */
+        /** Zero, with a separate probability, or a positive number. */
         NONNEGATIVE {
             @Override
             public double fromLine(double line) {

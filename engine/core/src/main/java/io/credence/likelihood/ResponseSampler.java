@@ -17,7 +17,7 @@ public interface ResponseSampler {
     double draw(double[] eta, double dispersion, RandomGenerator random);
 
     /**
-     * Draws a label for a row; of a response of two numbers, one beside the row's second number.
+     * Draws a label for a row. Where a response has two numbers, the label keeps the row's second number.
      *
      * @param like label of the row
      */

@@ -1,7 +1,7 @@
 package io.credence.likelihood;
 
 /**
- * Logarithm of the gamma function with xψ(x) and x²ψ′(x), which stay finite where x vanishes, all three from one
+ * Logarithm of the gamma function with xψ(x) and x²ψ′(x), which stay finite where x vanishes. All three come from one
  * recurrence.
  */
 public final class ScaledLogGamma {

@@ -5,14 +5,16 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * Loss of one linear predictor whose value and derivatives are known at a point; expectations are taken by quadrature.
+ * Loss of one linear predictor whose value and derivatives can be evaluated at a point. Expectations are taken by
+ * quadrature.
  */
 public abstract class SmoothLoss implements RowLoss {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Writes the value less the {@link #constant}, the slope and the curvature at {@code eta} into {@code out[0..2]}.
+     * Writes value, slope and curvature at {@code eta} into {@code out[0..2]}. The value is without the
+     * {@link #constant}.
      */
     public abstract void evaluateAt(double label, double eta, double[] out);
 
@@ -21,7 +23,7 @@ public abstract class SmoothLoss implements RowLoss {
         return 0;
     }
 
-    /** Distance from the real line of the nearest singularity in η, over π. */
+    /** Distance of the nearest singularity in η from the real line, divided by π. */
     public abstract double singularityWidth();
 
     @Override

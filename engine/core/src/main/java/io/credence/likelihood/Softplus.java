@@ -5,8 +5,8 @@ import io.credence.linalg.Moments;
 import io.credence.quadrature.QuadratureRule;
 
 /**
- * Workspace for E[log(1 + e^η)] and its derivatives over many rows, to 1e-11: narrow rows are grouped by Gauss–Hermite
- * rule for the kernel, and wide ones go to its scale mixture of probits, which costs as much as some 25 nodes whatever
+ * Workspace for E[log(1 + e^η)] and its derivatives over many rows, to 1e-11. Narrow rows are grouped by Gauss–Hermite
+ * rule for the kernel. Wide ones are taken by a scale mixture of probits, which costs as much as some 25 nodes whatever
  * the width.
  */
 public final class Softplus {

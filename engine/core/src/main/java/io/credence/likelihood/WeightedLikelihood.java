@@ -5,8 +5,8 @@ import io.credence.linalg.DenseKernel;
 import io.credence.statistics.PassStatistics;
 
 /**
- * Likelihood whose losses are multiplied by a weight w: the power posterior p(y | η)^w (GVI section 3.3), or the
- * learning rate of any other loss. An estimated dispersion sees w rows for each row.
+ * Likelihood whose losses are multiplied by a weight w. This is the power posterior p(y | η)^w (GVI section 3.3), or
+ * the learning rate of any other loss. An estimated dispersion sees w rows for each row.
  *
  * @param baseLikelihood the likelihood
  * @param weight w, positive
@@ -45,7 +45,7 @@ public record WeightedLikelihood(Likelihood baseLikelihood, double weight) imple
     }
 
     /**
-     * Loss multiplied by a weight, its totals for the dispersion included.
+     * Loss multiplied by a weight, and so are its totals for the dispersion.
      *
      * @param inner the loss
      * @param weight weight, positive

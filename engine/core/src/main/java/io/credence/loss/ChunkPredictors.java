@@ -4,7 +4,9 @@ import io.credence.data.RowBlock;
 import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 
-/** Linear predictors of a chunk's rows at several values of θ, η[s, k, i]; the offset is part of the first. */
+/**
+ * Linear predictors of a chunk's rows at several values of θ, η[s, k, i]. The offset is part of the first predictor.
+ */
 final class ChunkPredictors {
 
     private final DrawProducts products;
@@ -35,7 +37,10 @@ final class ChunkPredictors {
         products.addGradients(block, first, rows, weights, stride, slopes, gradients, dimension);
     }
 
-    /** All predictors; those of draw {@code s} begin at {@link #drawOffset}, with a column of {@link PredictorChunk#CAPACITY} for each k. */
+    /**
+     * Predictors of all draws. Those of draw {@code s} begin at {@link #drawOffset}, with a column of
+     * {@link PredictorChunk#CAPACITY} for each k.
+     */
     double[] predictors() {
         return eta;
     }

@@ -7,9 +7,9 @@ import io.credence.linalg.Symmetric;
 import java.util.Arrays;
 
 /**
- * Second derivatives of a sum of losses in the coefficients of K linear predictors and in the parameters after them,
- * summed over rows. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix
- * of the rows.
+ * Second derivatives of losses, summed over rows, in the coefficients of K linear predictors and in the parameters
+ * after them. The coefficients of predictor k begin at k · columns; each pair of predictors has one Gram matrix of the
+ * rows.
  */
 final class CurvatureSums {
 
@@ -37,7 +37,7 @@ final class CurvatureSums {
         this.rows = new double[predictors][further][PredictorChunk.CAPACITY];
     }
 
-    /** Begins a chunk of rows, with second derivatives set to zero. */
+    /** Begins a chunk of rows, and sets its second derivatives to zero. */
     public void begin() {
         for (double[] column : products) {
             Arrays.fill(column, 0);
@@ -49,14 +49,14 @@ final class CurvatureSums {
         }
     }
 
-    /** Second derivatives of the chunk's rows in the predictors a and b ≤ a, to be added to; one per row. */
+    /** Second derivatives in the predictors a and b ≤ a, one per row of the chunk. The caller adds to them. */
     public double[] predictorDerivatives(int a, int b) {
         return products[a * predictors + b];
     }
 
     /**
-     * Second derivatives of the chunk's rows in predictor a and parameter e after the coefficients, to be added to; one
-     * per row.
+     * Second derivatives in predictor a and parameter e after the coefficients, one per row of the chunk. The caller
+     * adds to them.
      */
     public double[] mixedDerivatives(int a, int e) {
         return rows[a][e];
@@ -106,7 +106,7 @@ final class CurvatureSums {
         return packed;
     }
 
-    /** Sum in the coefficients i and j, from Gram matrices that hold their lower triangles alone. */
+    /** Sum in the coefficients i and j, from Gram matrices that hold only their lower triangles. */
     private double coefficientSum(int i, int j) {
         double[] gram = grams[Symmetric.packedLength(i / columns) + j / columns];
         int row = Math.max(i % columns, j % columns);

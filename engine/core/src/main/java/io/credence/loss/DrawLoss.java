@@ -9,7 +9,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loss of a row at draws of all parameters, −log p(x_i | θ_s): the part of a Monte-Carlo objective that executors
+ * Loss of a row at draws of all parameters, −log p(x_i | θ_s). It is the part of a Monte-Carlo objective that executors
  * compute. It has two verbs, forward and pullback, from which every objective over draws is made.
  */
 public interface DrawLoss extends Serializable {
@@ -23,14 +23,14 @@ public interface DrawLoss extends Serializable {
     /** Highest order of an {@link ExpansionPoint} that is supported; 0 for none. */
     int maxExpansionOrder();
 
-    /** Whether {@link Evaluator#addCurvature} is offered: second derivatives, which must not jump. */
+    /** Whether second derivatives are offered, by {@link Evaluator#addCurvature}. They must not jump. */
     default boolean hasCurvature() {
         return false;
     }
 
     /**
-     * Whether losses are random given the draw and right only in expectation, as bounds by latent draws are. What is
-     * not linear in them, such as importance weights of draws or risks of rows, is then meaningless.
+     * Whether losses are random given the draw, and right only in expectation. Bounds by latent draws are. What is not
+     * linear in them, such as importance weights of draws or risks of rows, is then meaningless.
      */
     default boolean isRandom() {
         return false;
@@ -42,8 +42,8 @@ public interface DrawLoss extends Serializable {
     }
 
     /**
-     * Whether a row's loss is a sum of terms that each involve only some parameters, so that
-     * {@link Evaluator#addBlankets} is offered. The terms that involve a parameter are those of its Markov blanket.
+     * Whether a row's loss is a sum of terms that each involve only some parameters. {@link Evaluator#addBlankets} is
+     * then offered. The terms that involve a parameter are those of its Markov blanket.
      */
     default boolean isDecomposed() {
         return false;
@@ -57,7 +57,7 @@ public interface DrawLoss extends Serializable {
         return null;
     }
 
-    /** Distributions of the responses given the parameters; null where they are not known. */
+    /** Distributions of the responses given the parameters; null where there are none to compute. */
     default @Nullable ResponseDistributions responseDistributions() {
         return null;
     }
@@ -73,15 +73,15 @@ public interface DrawLoss extends Serializable {
     interface Evaluator {
 
         /**
-         * Number of rows of {@code block}, from {@code first} on, that are evaluated together; a series is never split.
+         * Number of rows of {@code block}, from {@code first} on, that are evaluated together. A series is never split.
          */
         default int rowCountTogether(RowBlock block, int first) {
             return Math.min(PredictorChunk.CAPACITY, block.rows() - first);
         }
 
         /**
-         * Sets the position of the first row of the next {@link #computeLosses}, for losses that draw random numbers for each
-         * row.
+         * Sets the position of the first row of the next {@link #computeLosses}. Losses that draw random numbers for
+         * each row need it.
          *
          * @param row number of that row in its partition
          */
@@ -118,7 +118,8 @@ public interface DrawLoss extends Serializable {
         }
 
         /**
-         * Adds {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, for the rows of the last {@link #computeLosses} to {@link #packedCurvature}.
+         * Adds the second derivatives {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, to {@link #packedCurvature}. The
+         * rows are those of the last {@link #computeLosses}.
          *
          * @param rowWeights one per row
          */
@@ -132,7 +133,8 @@ public interface DrawLoss extends Serializable {
         }
 
         /**
-         * Announces, before the first {@link #computeLosses}, that no gradient will be requested and none has to be prepared.
+         * Announces that no gradient will be requested, so that none has to be prepared. It is called before the first
+         * {@link #computeLosses}.
          */
         default void announceNoGradients() {}
 
@@ -146,8 +148,8 @@ public interface DrawLoss extends Serializable {
         }
 
         /**
-         * Adds to each draw and factor the weighted terms of the losses of the last {@link #computeLosses} that involve a parameter
-         * of that factor.
+         * Adds the weighted terms of the losses of the last {@link #computeLosses} to the factors that they involve,
+         * draw by draw. A term involves a factor by any of its parameters.
          *
          * @param weights laid out as the losses
          * @param blankets S × number of factors, row-major, to be added to

@@ -6,15 +6,16 @@ import io.credence.linalg.DenseKernel;
 import io.credence.linalg.MatrixView;
 
 /**
- * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients, by one matrix product per
- * predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
+ * Linear predictors of a chunk of rows at all draws, and their pullback to coefficients. Each takes one matrix product
+ * per predictor. The coefficients of predictor k begin at k · columns in θ; predictor k of row i at draw s is at
  * {@code (s · K + k) · CAPACITY + i}.
  */
 final class DrawProducts {
     // A product costs more than a loop over the rows where there is only one draw.
 
     /**
-     * Largest number of draws whose weighted slopes are formed at a time: enough for a product, few enough for memory.
+     * Largest number of draws whose weighted slopes are formed at a time. It is enough for a product, and few enough
+     * for memory.
      */
     private static final int TOGETHER = 128;
 

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lower bound on the log-likelihood of a row with latent numbers, from draws z_j of its encoder and their log weights
- * log w_j = log p(y, z_j) − log q(z_j) (Futami et al. 2022, section 4.6 and appendix M). In expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of
- * more draws ≤ log p(y), and IWAE of a group ≤ IWAE-VAR ≤ IWAE of all draws.
+ * Lower bound on the log-likelihood of a row with latent numbers (Futami et al. 2022, section 4.6 and appendix M). It
+ * is computed from draws z_j of the row's encoder and their log weights log w_j = log p(y, z_j) − log q(z_j). In
+ * expectation VI ≤ VI-VAR ≤ IWAE ≤ IWAE of more draws ≤ log p(y), and IWAE of a group ≤ IWAE-VAR ≤ IWAE of all draws.
  *
  * @param kind kind of bound
  * @param draws latent draws per row and draw of the parameters, at least 1

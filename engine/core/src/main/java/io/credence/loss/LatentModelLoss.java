@@ -40,7 +40,7 @@ record LatentModelLoss(LatentModel model, Parameters parameters, int columns, La
         return true;
     }
 
-    /** Order 0: an expansion of all rows would need the same latent draws at every step. */
+    /** Order 0, since an expansion of all rows would need the same latent draws at every step. */
     @Override
     public int maxExpansionOrder() {
         return 0;

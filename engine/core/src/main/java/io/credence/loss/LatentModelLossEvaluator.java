@@ -20,7 +20,9 @@ import org.hipparchus.util.Binary64Field;
 import org.hipparchus.util.MathArrays;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluates a latent model draw by draw: plain numbers in the forward pass, automatic derivatives in the pullback. */
+/**
+ * Evaluates a latent model draw by draw. The forward pass uses plain numbers, and the pullback automatic derivatives.
+ */
 final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
 
     private final LatentModel model;
@@ -125,8 +127,8 @@ final class LatentModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     /**
-     * Risk of the latent draws; infinite where infinite losses leave it undefined, so that a step that went too far can
-     * be undone.
+     * Risk of the latent draws. It is infinite where infinite losses leave it undefined, so that a step that went too
+     * far can be undone.
      */
     private double reduceLatentLosses() {
         double reduced = risk.reduce(losses, 0, 1, losses.length, slopes);

@@ -6,8 +6,8 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Derivatives of a likelihood's losses in a drawn log dispersion, by central differences, exact to about 1e-9 of the
- * loss.
+ * Derivatives of a likelihood's losses in a drawn log dispersion, by central differences. They are exact to about 1e-9
+ * of the loss.
  */
 final class LogDispersionSlopes {
 
@@ -28,7 +28,7 @@ final class LogDispersionSlopes {
         }
     }
 
-    /** Computes the derivatives at the predictors of all draws; the losses held by {@code points} are overwritten. */
+    /** Computes the derivatives at the predictors of all draws. The losses held by {@code points} are overwritten. */
     void evaluate(DenseKernel kernel, PredictorDraws points) {
         for (int s = 0; s < above.length; s++) {
             int from = s * PredictorChunk.CAPACITY;
@@ -41,7 +41,7 @@ final class LogDispersionSlopes {
         }
     }
 
-    /** Derivatives in the log dispersion; that of row i at draw s at {@code s · CAPACITY + i}. */
+    /** Derivatives in the log dispersion. The one of row i at draw s is at {@code s · CAPACITY + i}. */
     double[] slopes() {
         return slopes;
     }

@@ -10,12 +10,12 @@ import io.credence.model.SeriesModel;
 import java.util.List;
 import java.util.UUID;
 
-/** Factory of the losses of users' own models, −log p, at draws of the unconstrained parameters. */
+/** Factory of the losses −log p of users' own models, at draws of the unconstrained parameters. */
 public final class ModelLosses {
 
     private ModelLosses() {}
 
-    /** The loss of a model; a {@link LatentModel} is bounded by {@link LatentBound#DEFAULT}. */
+    /** The loss of a model. For a {@link LatentModel} it is the bound {@link LatentBound#DEFAULT}. */
     public static DrawLoss of(Model model, List<String> columns) {
         return of(model, columns, LatentBound.DEFAULT);
     }

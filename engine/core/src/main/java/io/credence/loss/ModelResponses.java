@@ -16,8 +16,8 @@ import org.hipparchus.util.Binary64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Response distributions of a model of linear predictors: class probabilities proportional to the model's likelihood of
- * each label, or draws by the model itself.
+ * Response distributions of a model of linear predictors. They are class probabilities, proportional to the model's
+ * likelihood of each label, or draws by the model itself.
  *
  * @param drawingModel the model, where it draws responses itself; else null
  */
@@ -116,7 +116,7 @@ record ModelResponses(PredictorModelLoss loss, @Nullable DrawnResponses drawingM
             eta.moveTo(block, first, rows);
         }
 
-        /** Class probabilities from the log likelihoods, normalised; a term left out of all of them cancels. */
+        /** Writes class probabilities from the log likelihoods, normalised. A term left out of all of them cancels. */
         @Override
         public void writeClassProbabilities(int row, int draw, double[] shares) {
             Binary64[] predictors = PlainNumbers.toBinary64(eta.predictorsOf(row, draw));

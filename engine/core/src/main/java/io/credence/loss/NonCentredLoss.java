@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loss of coefficients θ as a function ℓ(θ(ξ)) of the non-centred parameters ξ of their prior, with gradients by the
+ * Loss of coefficients θ as a function ℓ(θ(ξ)) of the non-centred parameters ξ of their prior. Gradients follow by the
  * chain rule. Parameters of the loss after its coefficients, such as a log dispersion, follow ξ unchanged.
  *
  * @param coefficientLoss loss whose first parameters are the coefficients
@@ -24,7 +24,7 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
         }
     }
 
-    /** The loss in the parameters of the given prior; the loss itself where these are the coefficients. */
+    /** The loss in the parameters of the given prior; the same loss where these are the coefficients. */
     public static DrawLoss of(DrawLoss loss, CoefficientPrior prior) {
         NonCentredMap map = prior.nonCentredMap();
         return map == null ? loss : new NonCentredLoss(loss, map);
@@ -56,7 +56,7 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
         return laws == null ? null : new NonCentredResponses(laws, map);
     }
 
-    /** Response distributions given θ as distributions given ξ. */
+    /** Response distributions given ξ, made of those given θ. */
     private record NonCentredResponses(ResponseDistributions distributions, NonCentredMap map)
             implements ResponseDistributions {
 
@@ -77,7 +77,7 @@ public record NonCentredLoss(DrawLoss coefficientLoss, NonCentredMap map) implem
         }
     }
 
-    /** Order 0: an expansion in θ is none in ξ. */
+    /** Order 0, since an expansion in θ is not one in ξ. */
     @Override
     public int maxExpansionOrder() {
         return 0;

@@ -9,8 +9,8 @@ import io.credence.linalg.Vectors;
 import java.util.Arrays;
 
 /**
- * Second derivatives of a likelihood's losses, averaged over draws: those in the predictors as expectations under a normal of variance
- * zero, those with a drawn log dispersion by central differences.
+ * Second derivatives of a likelihood's losses, averaged over draws. Those in the predictors are expectations under a
+ * normal of variance zero; those with a drawn log dispersion are central differences.
  */
 final class PredictorCurvature {
 

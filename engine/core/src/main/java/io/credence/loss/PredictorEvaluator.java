@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates a likelihood of linear predictors at draws: one matrix product for all of them, then the loss at each
- * predictor.
+ * Evaluates a likelihood of linear predictors at draws. One matrix product gives the predictors of all draws, and the
+ * loss is evaluated at each.
  */
 final class PredictorEvaluator implements DrawLoss.Evaluator {
 

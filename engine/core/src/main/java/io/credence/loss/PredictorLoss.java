@@ -58,7 +58,10 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
         return 2;
     }
 
-    /** Always true: a row involves the coefficients of its nonzero cells, and the dispersion where it is drawn. */
+    /**
+     * Always true, since a row involves only the coefficients of its nonzero cells, and the dispersion where it is
+     * drawn.
+     */
     @Override
     public boolean isDecomposed() {
         return true;
@@ -69,7 +72,7 @@ public record PredictorLoss(Likelihood likelihood, int columns, DispersionPoster
         return rowLossAt(theta, 1);
     }
 
-    /** The row loss at the known dispersion, or at the drawn dispersion of {@code theta} times {@code factor}. */
+    /** The row loss at the fixed dispersion, or at the drawn dispersion of {@code theta} times {@code factor}. */
     RowLoss rowLossAt(double[] theta, double factor) {
         // Beyond these ends a dispersion is no number any more; the loss there is far too large to matter.
         double drawn = dispersion == null

@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loss of a user's model that sees rows through linear predictors: one matrix product per draw and chunk each way, and
- * the model's own function with automatic derivatives in between.
+ * Loss of a user's model that sees rows through linear predictors. It takes one matrix product per draw and chunk each
+ * way, and the model's own function with automatic derivatives in between.
  *
  * @param model log-likelihood at given predictors
  * @param predictorCount number of predictors K

@@ -143,8 +143,8 @@ final class PredictorModelLossCurvature {
     }
 
     /**
-     * Derivative in unconstrained parameter e of the slopes in the unconstrained parameters, with the slopes in the
-     * constrained ones held fixed: the second derivatives of the transforms.
+     * Derivative in unconstrained parameter e of the slopes in the unconstrained parameters. The slopes in the
+     * constrained ones are held fixed, so that it is made of the second derivatives of the transforms.
      */
     private double[] unconstrainedDerivative(int s, int e) {
         double[] theta = draws.unconstrainedDraw(s).clone();

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates a predictor model chunk by chunk: predictors of all draws by one product, then the model's columns draw by
- * draw.
+ * Evaluates a predictor model chunk by chunk. One product gives the predictors of all draws, and the model's columns
+ * follow draw by draw.
  */
 final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
 

@@ -7,7 +7,8 @@ import java.io.Serializable;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Distributions of rows' responses given the parameters, by which responses are drawn and compared with those observed.
+ * Distributions of rows' responses given the parameters. Responses are drawn from them, and compared with those
+ * observed.
  */
 public interface ResponseDistributions extends Serializable {
 

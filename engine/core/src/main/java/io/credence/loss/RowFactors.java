@@ -7,7 +7,7 @@ import io.credence.likelihood.PredictorChunk;
 import java.util.Arrays;
 
 /**
- * Posterior factors that each row of a chunk involves under a likelihood of linear predictors: those of the
+ * Posterior factors that each row of a chunk involves under a likelihood of linear predictors. They are those of the
  * coefficients of its nonzero cells, and that of a drawn dispersion.
  */
 final class RowFactors {

@@ -108,7 +108,7 @@ final class RowFormulaEvaluator implements DrawLoss.Evaluator {
             return constrained;
         }
 
-        /** Moves the expansion to the rows that the losses were moved to. */
+        /** Moves the expansion to the rows at which the losses are. */
         void expandAtRows() {
             losses.evaluate(Derivatives.FIRST, new double[0], 0, values, found);
         }

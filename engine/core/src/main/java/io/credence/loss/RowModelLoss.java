@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RowModelLoss(RowModel model, Parameters parameters, int columns, UUID id) implements DrawLoss {
 
-    /** Largest dimension in which a row's gradient is taken by differences, two evaluations per parameter. */
+    /** Largest dimension in which a row's gradient is taken by differences. They need two evaluations per parameter. */
     static final int MOST_DIFFERENCED = 50;
 
     RowModelLoss {

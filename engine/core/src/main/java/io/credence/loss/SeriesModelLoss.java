@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loss of whole series: every block is one series and counts as one loss.
+ * Loss of a series model: every block is one series and counts as one loss.
  *
  * @param model log-likelihood of a series
  * @param parameters parameters of the model

@@ -5,10 +5,10 @@ import java.util.List;
 import org.hipparchus.util.FastMath;
 
 /**
- * Transform to correlation matrices of order K, all K² entries row-major, from K(K − 1)/2 canonical partial
- * correlations z = tanh(u), row by row of the strict lower triangle (Lewandowski, Kurowicka and Joe 2009). Row i of the
- * matrix's Cholesky factor is L_ij = z_ij Π_{m<j} √(1 − z_im²). The log-Jacobian, taken to the entries below the
- * diagonal, is Σ_ij (K − j + 1)/2 · log(1 − z_ij²) with j from 1, the derivative of tanh included.
+ * Transform to correlation matrices of order K, from K(K − 1)/2 canonical partial correlations z = tanh(u). The matrix
+ * has all K² entries, row-major; the z are row by row of the strict lower triangle (Lewandowski, Kurowicka and Joe
+ * 2009). Row i of the matrix's Cholesky factor is L_ij = z_ij Π_{m<j} √(1 − z_im²). The log-Jacobian, taken to the
+ * entries below the diagonal, is Σ_ij (K − j + 1)/2 · log(1 − z_ij²) with j from 1, the derivative of tanh included.
  *
  * @param order order K, at least 2
  */

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transform to covariance matrices of order n, all n² entries row-major, from the n(n + 1)/2 coordinates of their
- * Cholesky factor ({@link LogCholesky}). The log-Jacobian, taken to the entries on and below the diagonal, is n log 2 +
- * Σ_i (n − i + 2) u_ii with i from 1.
+ * Transform to covariance matrices of order n, from the n(n + 1)/2 coordinates of their Cholesky factor
+ * ({@link LogCholesky}). The matrix has all n² entries, row-major. The log-Jacobian, taken to the entries on and below
+ * the diagonal, is n log 2 + Σ_i (n − i + 2) u_ii with i from 1.
  *
  * @param order order n, at least 1
  */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transform to strictly ascending numbers with names of their own: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
+ * Transform to strictly ascending numbers with separate names: x_1 = u_1 and x_k = x_{k−1} + exp(u_k).
  *
  * @param names names, one for each number
  */

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Row model whose log-likelihood is a sum of terms that each involve only some of the parameters: several measurements
- * per row, each explained by parameters of its own. Fits by values alone then use for each factor of a factorised
- * posterior only the terms of its Markov blanket, which removes the other terms' noise (GVI section 5.2.4, assumption
- * A2).
+ * Row model whose log-likelihood is a sum of terms that each involve only some of the parameters. An example is a row
+ * of several measurements, each explained by parameters of its own. Fits by values alone then use for each factor of a
+ * factorised posterior only the terms of its Markov blanket, which removes the other terms' noise (GVI section 5.2.4,
+ * assumption A2).
  */
 public interface DecomposedModel extends RowModel {
 
     /**
-     * Names of the parameters that each term involves, in the order of {@link #logLikelihoods}: at least one term, and
-     * at least one name for each. A parameter of several numbers is involved as a whole.
+     * Names of the parameters that each term involves, in the order of {@link #logLikelihoods}. There is at least one
+     * term, and at least one name for each. A parameter of several numbers is involved as a whole.
      *
      * @param parameters parameters as {@link Model#parameters} gave them
      */

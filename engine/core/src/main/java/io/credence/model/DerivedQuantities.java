@@ -3,15 +3,16 @@ package io.credence.model;
 import java.util.List;
 
 /**
- * Model with quantities computed from its parameters: a half-life, the ratio of two effects, a standard deviation where
- * a parameter is its logarithm, the prediction at a new row. A fit reports each quantity as it reports a parameter,
- * over the same draws of the posterior, and exports the quantities with the draws. They never change the fit.
+ * Model with quantities computed from its parameters. Examples are a half-life, the ratio of two effects, a standard
+ * deviation where a parameter is its logarithm, and the prediction at a new row. A fit reports each quantity as it
+ * reports a parameter, over the same draws of the posterior, and exports the quantities with the draws. They never
+ * change the fit.
  */
 public interface DerivedQuantities extends Model {
 
     /**
-     * Names of the quantities, in the order of {@link #quantities}: not blank, different from each other and from those of
-     * the parameters.
+     * Names of the quantities, in the order of {@link #quantities}. They are not blank, and different from each other
+     * and from those of the parameters.
      *
      * @param columns column names as {@link Model#parameters} gets them
      */

@@ -3,9 +3,9 @@ package io.credence.model;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * Model with a prior of its own that is written for any number type, so that its derivatives come from automatic
- * differentiation. With many parameters that is far faster than {@link Model#logPrior} alone, of which differences are
- * taken in each of them.
+ * Model with a prior that is written for any number type, so that its derivatives come from automatic differentiation.
+ * With many parameters that is far faster than {@link Model#logPrior} alone, of which differences are taken in each of
+ * them.
  */
 public interface DifferentiablePrior extends Model {
 

@@ -3,9 +3,9 @@ package io.credence.model;
 import java.util.random.RandomGenerator;
 
 /**
- * Model of linear predictors that draws responses which are numbers or counts, which a density alone does not define.
- * Responses drawn from a fit are compared with those observed, and its fits score new rows. Drawn responses never
- * change the fit.
+ * Model of linear predictors that also draws responses, which are numbers or counts. A density alone does not define
+ * such draws. Responses drawn from a fit are compared with those observed, and its fits score new rows. Drawn responses
+ * never change the fit.
  *
  * <p>Responses are counts where {@link #refuse} refuses a label of 0.5. Labels that are classes are fully described by
  * {@link #logLikelihood}, and no responses are drawn by this interface.
@@ -24,8 +24,8 @@ public interface DrawnResponses extends PredictorModel {
     }
 
     /**
-     * A response of one row, drawn from the distribution whose log density is {@link #logLikelihood}: finite, and a
-     * label that the model does not refuse. A response that is not, or an exception, costs a fit this check, not its
+     * A response of one row, drawn from the distribution whose log density is {@link #logLikelihood}. It is finite, and
+     * a label that the model does not refuse. A response that is not, or an exception, costs a fit this check, not its
      * result.
      *
      * @param predictors η_1 … η_K, the row's offset in the first; not to be changed or kept

@@ -3,11 +3,12 @@ package io.credence.model;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * Model whose rows each have latent numbers z ∈ R^K of their own, such as a row's random effect or a feature that was
+ * Model whose rows each have latent numbers z ∈ R^K. Examples are a row's random effect, and a feature that was
  * measured with error. The latent numbers are integrated out row by row, under a lower bound of log p(y_i | x_i,
  * parameters) = log ∫ p(y_i, z | x_i, parameters) dz that draws z from an encoder, an amortised Gaussian posterior q(z
- * | row) (Futami et al. 2022, section 4.6); the bound is {@code io.credence.loss.LatentBound}. Both methods are written once for any
- * number type, so that gradients come from automatic differentiation (Hipparchus), with up to about 50 parameters.
+ * | row) (Futami et al. 2022, section 4.6); the bound is {@code io.credence.loss.LatentBound}. Both methods are written
+ * once for any number type, so that gradients come from automatic differentiation (Hipparchus), with up to about 50
+ * parameters.
  *
  * <p>The encoder may use the parameters of the model and may have parameters of its own, which are listed among
  * {@link
@@ -17,7 +18,7 @@ import org.hipparchus.CalculusFieldElement;
  */
 public interface LatentModel extends Model {
 
-    /** Number of latent numbers per row K, at least 1; the same in every call. */
+    /** Number K of latent numbers per row, at least 1 and the same in every call. */
     int latents();
 
     /**
@@ -31,9 +32,9 @@ public interface LatentModel extends Model {
     <T extends CalculusFieldElement<T>> T logJoint(Row row, T[] latents, T[] parameters);
 
     /**
-     * Encodes a row: mean and log standard deviation of each latent number under q(z | row), independent and normal.
-     * The encoder sees the label, so it can be good; the nearer q is to p(z | y_i, x_i, parameters), the tighter the
-     * bound.
+     * Encodes a row: writes mean and log standard deviation of each latent number under q(z | row), which are
+     * independent and normal. The encoder sees the label, so it can be good; the nearer q is to p(z | y_i, x_i,
+     * parameters), the tighter the bound.
      *
      * @param parameters as in {@link #logJoint}
      * @param mean K numbers, zero on entry, to be filled

@@ -26,10 +26,9 @@ public interface Model extends Serializable {
     }
 
     /**
-     * Log density of the parameters as the model sees them, nats; the log-Jacobian of their constraints is not
-     * included. A correlation matrix has the density of the entries below its diagonal, a covariance matrix that of those on and
-     * below it, a simplex that of all entries
-     * but the last.
+     * Log prior density of the parameters as the model sees them, nats. The log-Jacobian of their constraints is not
+     * included. A correlation matrix has the density of the entries below its diagonal, a covariance matrix that of
+     * those on and below it, a simplex that of all entries but the last.
      */
     default double logPrior(double[] parameters) {
         throw new UnsupportedOperationException("the model has no prior of its own");

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Instantiates models from the names of their classes, found by the thread's context class loader. */
 public final class ModelClasses {
 
-    /** Interfaces of which a model implements one, in words. */
+    /** Interfaces, in words, of which a model implements one. */
     public static final String KINDS = "RowModel, DifferentiableRowModel, DecomposedModel, PredictorModel, LatentModel,"
             + " SeriesModel or DifferentiableSeriesModel";
 
@@ -43,7 +43,10 @@ public final class ModelClasses {
         }
     }
 
-    /** Name of the interface of this package that a class needs and that there is not; null where another class is missing. */
+    /**
+     * Name of the interface of this package that a class needs but that does not exist; null where another class is
+     * missing.
+     */
     private static @Nullable String missingInterface(Throwable why) {
         String here = Model.class.getPackageName().replace('.', '/') + "/";
         String missing = why instanceof NoClassDefFoundError ? why.getMessage() : null;
@@ -68,7 +71,7 @@ public final class ModelClasses {
     }
 
     /**
-     * The class by its name, without running any of its code: a name in a configuration runs no code but that of
+     * The class by its name, found without running any of its code. A name in a configuration runs no code but that of
      * models.
      */
     private static Class<? extends Model> find(String className) throws ClassNotFoundException {

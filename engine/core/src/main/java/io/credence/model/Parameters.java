@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * All parameters of a model in their order, with the map from the unconstrained numbers θ ∈ R^d of all of them to the
- * numbers that the model sees.
+ * All parameters of a model in their order. They map the unconstrained numbers θ ∈ R^d of all of them to the numbers
+ * that the model sees.
  */
 public final class Parameters implements Serializable {
 

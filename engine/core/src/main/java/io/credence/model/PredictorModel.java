@@ -6,7 +6,7 @@ import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a likelihood of its own.
+ * Model that sees a row through K linear predictors η_k = x_iᵀθ_k, such as a regression with a user-defined likelihood.
  * It is written for any number type; first and second derivatives come from automatic differentiation.
  *
  * <p>θ holds one coefficient per predictor and column, the one of predictor k (from 0) and column j at k · columns + j,

@@ -2,7 +2,7 @@ package io.credence.model;
 
 import org.hipparchus.CalculusFieldElement;
 
-/** Row of data as a model sees it; valid during the call only, since the next row is shown in the same object. */
+/** Row of data as a model sees it. It is valid during the call only, since the next row is shown in the same object. */
 public interface Row {
 
     /** Number of features, the intercept's column of ones included. */

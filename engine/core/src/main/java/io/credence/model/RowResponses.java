@@ -3,7 +3,7 @@ package io.credence.model;
 import java.util.random.RandomGenerator;
 
 /**
- * Model of rows that predicts new responses, which a density alone does not define: its fits score new rows, and
+ * Model of rows that predicts new responses, which a density alone does not define. Its fits score new rows, and
  * responses drawn from a fit are compared with those observed. Drawn responses never change the fit.
  *
  * <p>Responses are counts where {@link #refuse} refuses a label of 0.5.
@@ -22,8 +22,8 @@ public interface RowResponses extends Model {
     }
 
     /**
-     * A response of a row, drawn from the distribution whose density the model has: finite, and a label that the model
-     * does not refuse.
+     * A response of a row, drawn from the distribution whose density the model has. It is finite, and a label that the
+     * model does not refuse.
      *
      * @param row row whose label is not known
      * @param parameters constrained numbers of all parameters, in their order; not to be changed

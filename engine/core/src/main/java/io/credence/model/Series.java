@@ -8,7 +8,7 @@ import java.util.Arrays;
 /** Rows in their order, such as the days of a return series; time t runs from 0. */
 public interface Series {
 
-    /** Number of rows. */
+    /** Number of rows, that is of times. */
     int length();
 
     /** Number of features. */

@@ -1,6 +1,6 @@
 package io.credence.model;
 
-/** Model of a whole ordered series, whose rows depend on those before them. */
+/** Model of an ordered series, whose rows depend on those before them. */
 public interface SeriesModel extends Model {
 
     /**

@@ -3,7 +3,7 @@ package io.credence.model;
 import java.util.List;
 
 /**
- * Transform to positive numbers that sum to 1, by stick-breaking: entry k is the share z_k of what the entries before
+ * Transform to positive numbers that sum to 1, by stick-breaking. Entry k is the share z_k of what the entries before
  * it left over, with z_k = logistic(u_k − log(K − k)), so that u = 0 is the uniform vector.
  *
  * @param size number of entries K, at least 2

@@ -9,9 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objective of generalised variational inference: the expected loss, or the risk of each row over the draws, plus a
- * divergence from the prior. With −log p for the loss and the Kullback–Leibler divergence it is minus the ELBO. A
- * Gaussian's divergence from a normal prior is taken in closed form; of any other pair it is estimated by draws.
+ * Objective of generalised variational inference: the expected loss plus a divergence from the prior. The risk of each
+ * row over the draws may take the place of the expected loss. With −log p for the loss and the Kullback–Leibler
+ * divergence it is minus the ELBO. A Gaussian's divergence from a normal prior is taken in closed form; of any other
+ * pair it is estimated by draws.
  *
  * @param divergence divergence from the prior
  * @param rowReduction risk of a row; null for its mean loss
@@ -52,8 +53,8 @@ public record DivergenceObjective(
     }
 
     /**
-     * True for the Kullback–Leibler divergence without a risk; a posterior of another divergence, or of a risk over the
-     * draws, is its own aim.
+     * True for the Kullback–Leibler divergence without a risk. Other divergences, and risks over the draws, do not aim
+     * at the exact posterior.
      */
     @Override
     public boolean isBayesian() {
@@ -61,9 +62,8 @@ public record DivergenceObjective(
     }
 
     /**
-     * The divergence, where it has a closed form between {@code q} and the prior, which needs a Gaussian {@code q};
-     * null elsewhere. Where the prior has a term besides the normal one, the Kullback–Leibler
-     * divergence still splits at it; others do not.
+     * The divergence from the prior where it has a closed form, which needs a Gaussian {@code q}; null elsewhere. Where
+     * the prior has a term besides the normal one, the Kullback–Leibler divergence still splits at it; others do not.
      */
     @Override
     public @Nullable Divergence closedDivergence(Posterior q, Prior prior) {
@@ -98,8 +98,8 @@ public record DivergenceObjective(
     }
 
     /**
-     * Part of the Kullback–Leibler divergence that the closed form leaves to draws: minus the mean of the prior's other
-     * term.
+     * Part of the Kullback–Leibler divergence that the closed form leaves to draws. It is minus the mean of the prior's
+     * further term.
      */
     private static Divergence.DivergenceAtDraws termDivergence(DrawDensities densities) {
         int count = densities.count();

@@ -8,12 +8,12 @@ import io.credence.prior.GaussianPrior;
 import io.credence.statistics.PassStatistics;
 
 /**
- * Objective of generalised variational inference (Knoblauch et al. 2022) by exact expectation: expected loss, plus a divergence of the
- * coefficients from their prior, plus the Kullback–Leibler divergence of the dispersion from its own. With the
- * Kullback–Leibler divergence and a loss −log p its negative is the ELBO. This is the part that the driver computes,
- * from sums over rows.
+ * Objective of generalised variational inference by exact expectation (Knoblauch et al. 2022). It is the expected loss,
+ * plus a divergence of the coefficients from their prior, plus the Kullback–Leibler divergence of the dispersion from
+ * its prior. With the Kullback–Leibler divergence and a loss −log p its negative is the ELBO. This is the part that the
+ * driver computes, from sums over rows.
  *
- * @param prior prior of the coefficients
+ * @param prior normal prior of the coefficients
  * @param dispersionPrior prior of the dispersion
  * @param divergence divergence of the coefficients
  */
@@ -36,8 +36,8 @@ public record ExactObjective(
     }
 
     /**
-     * The ELBO at a posterior whose objective is known. It is a lower bound by whichever divergence the posterior was
-     * fitted.
+     * The ELBO at a posterior, from the value of the objective there. It is a lower bound by whichever divergence the
+     * posterior was fitted.
      */
     public double elbo(double objective, GaussianPosterior q) {
         return divergence.isKullbackLeibler()

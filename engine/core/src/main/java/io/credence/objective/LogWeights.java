@@ -2,7 +2,7 @@ package io.credence.objective;
 
 import io.credence.linalg.LogSums;
 
-/** Sums over importance weights of some of a step's draws, in log space; draws of weight zero do not count. */
+/** Sums over importance weights of some of a step's draws, in log space. Draws of weight zero do not count. */
 final class LogWeights {
 
     private LogWeights() {}
@@ -64,7 +64,7 @@ final class LogWeights {
         return base == 0 ? 0 : Math.exp(log) / base;
     }
 
-    /** The weights where no draw has any weight: an infinite value without a direction. */
+    /** The weights for a step in which no draw has any weight: an infinite value without a direction. */
     static DrawWeights ofInfiniteObjective(int count) {
         return ofScoresOnly(Double.POSITIVE_INFINITY, new double[count]);
     }

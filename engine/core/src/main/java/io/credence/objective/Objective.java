@@ -8,8 +8,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Minimised function of a posterior, in two parts. Executors reduce each row's losses over the draws, where that is not
- * their sum; the driver turns the totals at the draws into a value and one weight per draw.
+ * Function of a posterior that a fit minimises, in two parts. Executors reduce each row's losses over the draws, where
+ * that is not their sum; the driver turns the totals at the draws into a value and one weight per draw.
  */
 public interface Objective extends Serializable {
 
@@ -17,12 +17,12 @@ public interface Objective extends Serializable {
     String name();
 
     /**
-     * Whether sums over a minibatch, scaled to all rows, leave its gradient unbiased, that is, whether it is linear in
-     * the total loss.
+     * Whether the objective is linear in the total loss. Sums over a minibatch, scaled to all rows, then leave its
+     * gradient unbiased.
      */
     boolean isLinear();
 
-    /** Whether gradients by values alone are offered, for losses without gradients. */
+    /** Whether gradients from values alone are offered, for losses without gradients. */
     boolean hasScoreForm();
 
     /** The divergence from the prior that is added to an expected loss or a risk; null for objectives of another kind. */
@@ -60,23 +60,23 @@ public interface Objective extends Serializable {
     }
 
     /**
-     * Whether it aims at a posterior whose density is known up to a constant, that of the losses and the prior, so that
-     * draws can be weighted by it.
+     * Whether the objective aims at the exact posterior of losses and prior. Its density is known up to a constant, so
+     * that draws can be weighted by it.
      */
     default boolean isBayesian() {
         return true;
     }
 
     /**
-     * The divergence that is known in closed form for the given posterior and prior; null where the whole objective is
-     * estimated by draws.
+     * The divergence in closed form for the given posterior and prior; null where the whole objective is estimated by
+     * draws.
      */
     default @Nullable Divergence closedDivergence(Posterior q, Prior prior) {
         return null;
     }
 
     /**
-     * The value, and the weights of its gradient.
+     * The value of the objective, with the weights of its gradient.
      *
      * @param densities densities of draws of q; without the prior's part that {@link #closedDivergence} covers, where there
      *     is such a part
@@ -84,13 +84,13 @@ public interface Objective extends Serializable {
      */
     DrawWeights weighDraws(DrawDensities densities, boolean closed);
 
-    /** The value, and the weights of its gradient, of an objective that is estimated by draws alone. */
+    /** The value of an objective that is estimated by draws alone, with the weights of its gradient. */
     default DrawWeights weighDraws(DrawDensities densities) {
         return weighDraws(densities, false);
     }
 
     /**
-     * Shares by which draws count where a parameter of the model, such as a noise, is fitted together with q: its slope
+     * Shares by which draws count where a parameter of the model, such as a noise, is fitted together with q. Its slope
      * is the average of that of the loss by these shares. For a lower bound that is the bound's own slope; for an upper
      * one that of its weighted likelihood, since lowering the bound would lower the evidence.
      */
@@ -99,7 +99,8 @@ public interface Objective extends Serializable {
     }
 
     /**
-     * Reason why this cannot be minimised over the given posterior, with what is required and found; null where it can.
+     * Reason why the objective cannot be minimised over the given posterior, with what is required and found; null
+     * where it can.
      *
      * @param natural whether steps are natural gradients
      */

@@ -6,11 +6,11 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.Function;
 
-/** Objective of the draws' importance weights that a configuration can name. */
+/** Objective of the draws' importance weights that a configuration can choose by name. */
 public interface ObjectivePart extends Part {
 
     /**
-     * The objective.
+     * Makes the objective.
      *
      * @throws IllegalArgumentException if the values are incompatible
      */
@@ -26,12 +26,12 @@ public interface ObjectivePart extends Part {
         return takesMinibatches() ? "draws" : "draws; minibatch.partitions = all or minibatch.biased = true";
     }
 
-    /** An objective part from a function that makes the objective. */
+    /** Catalogue entry of an objective made by a function of its options. */
     static ObjectivePart of(String name, String line, Function<OptionValues, Objective> make, Option... options) {
         return new ObjectiveEntry(name, line, List.of(options), make);
     }
 
-    /** Objective part made of its name, description, options and a function. */
+    /** Catalogue entry that consists of a name, a description, options and a factory. */
     record ObjectiveEntry(String name, String description, List<Option> options, Function<OptionValues, Objective> make)
             implements ObjectivePart {
         @Override

@@ -5,10 +5,10 @@ import io.credence.part.Catalogue;
 import io.credence.part.Option;
 import java.util.Map;
 
-/** The objectives of importance weights that come with Credence. */
+/** Catalogue of the objectives of importance weights that come with Credence. */
 public final class Objectives {
 
-    /** Catalogue of all of them. */
+    /** All objectives, by name. */
     public static final Catalogue<ObjectivePart> ALL = Catalogue.of(
             "objective",
             ObjectivePart.of(
@@ -36,7 +36,7 @@ public final class Objectives {
     private Objectives() {}
 
     /**
-     * The objective with the given name.
+     * Finds an objective by its name and makes it of its options.
      *
      * @param given values of its options; the others have their defaults
      * @throws IllegalArgumentException if the name or an option is unknown or out of range
@@ -47,10 +47,10 @@ public final class Objectives {
     }
 
     /**
-     * Objective minus the evidence lower bound by draws, −Σ base_s log w_s, for posteriors and priors of any kind. Its
-     * reparameterised gradient leaves out the score of q, whose mean is zero, so that it has no noise where q is the exact
-     * posterior; the gradient by values subtracts from each the mean of the other draws, which in a mixture leaves a bias
-     * of order 1/S.
+     * Negative evidence lower bound by draws, −Σ base_s log w_s, for posteriors and priors of any kind. Its
+     * reparameterised gradient leaves out the score of q, whose mean is zero, so that it has no noise where q is the
+     * exact posterior; the gradient by values subtracts from each the mean of the other draws, which in a mixture
+     * leaves a bias of order 1/S.
      */
     public record DrawnElbo() implements Objective {
 
@@ -91,13 +91,13 @@ public final class Objectives {
     }
 
     /**
-     * Objective of the evidence upper bound U = Σ ŵ_s log w_s, which is the log evidence plus the inclusive KL(p ‖ q) (Ji and Shen 2019,
-     * eq. 2 and 6), with ŵ the normalised weights. By values its gradient is that of the paper's algorithm 1, −Σ ŵ_s ∇_λ
-     * log q(θ_s) with θ held fixed, less the mean weight of the other draws; for a Gaussian that is moment matching.
-     * Reparameterised it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s), which the paper's equation 5 is not. Both have no noise where
-     * q is the exact posterior, and a bias of order 1/S elsewhere. The reparameterised gradient has much less noise near
-     * there; but where few draws outweigh the others, it is of the size of the slope of log p at those, which can drive q
-     * ever further away, while moment matching stays among the draws.
+     * Evidence upper bound by draws, U = Σ ŵ_s log w_s, with the normalised weights ŵ (Ji and Shen 2019, eq. 2 and 6).
+     * It is the log evidence plus the inclusive KL(p ‖ q). By values its gradient is that of the paper's algorithm 1,
+     * −Σ ŵ_s ∇_λ log q(θ_s) with θ held fixed, less the mean weight of the other draws; for a Gaussian that is moment
+     * matching. Reparameterised it is −Σ ŵ_s (∂θ_s/∂λ)ᵀ ∇_θ log w(θ_s), which the paper's equation 5 is not. Both have
+     * no noise where q is the exact posterior, and a bias of order 1/S elsewhere. The reparameterised gradient has much
+     * less noise near there; but where few draws outweigh the others, it is of the size of the slope of log p at those,
+     * which can drive q ever further away, while moment matching stays among the draws.
      */
     record DrawnEubo() implements Objective {
 

@@ -3,8 +3,8 @@ package io.credence.objective;
 import io.credence.linalg.LogSums;
 
 /**
- * Bound of the log evidence by a power of importance weights, (1/c) log E_q[w^c]: a lower one below c = 1, whose
- * negative is minimised, and an upper one above, which is minimised itself. It is the Rényi bound of order α = 1 − c,
+ * Bound on the log evidence by a power of importance weights, (1/c) log E_q[w^c]. Below c = 1 it is a lower one, whose
+ * negative is minimised, and above an upper one, which is minimised itself. It is the Rényi bound of order α = 1 − c,
  * the χ bound CUBO_c for c &gt; 1, and for c = 1 the importance-weighted bound of groups of {@code groupSize} draws.
  *
  * <p>Lower bounds are means over groups of draws, the last of which takes the rest, and remain bounds whatever their
@@ -95,8 +95,8 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
     }
 
     /**
-     * Power of the weights over which steps average; 0 for groups of draws, which have bounds of their own, whatever
-     * the tail.
+     * Power of the weights over which steps average. It is 0 for groups of draws, which have bounds of their own,
+     * whatever the tail.
      */
     @Override
     public double averagedWeightPower() {
@@ -180,12 +180,15 @@ public record PowerMean(String name, double power, int groupSize) implements Obj
             return true;
         }
 
-        /** Excess of the draw over the mean of the others, as a weight of its score. */
+        /** Score weight of a draw: its excess over the mean of the others. */
         private double meanScoreWeight(double own, double part) {
             return part < 1 ? (1 - power) / power * (own - part) / (1 - part) : 0;
         }
 
-        /** Contribution of the draw to the bound beyond that of the others, less the part owed to its own density. */
+        /**
+         * Score weight of a draw: its contribution to the bound beyond that of the others, less the part owed to its
+         * own density.
+         */
         private double leaveOneOutScoreWeight(double logOthers, double own, double part) {
             boolean alone = part >= 1 || logOthers == Double.NEGATIVE_INFINITY;
             double lift = alone ? own - part : Math.log1p(-part) - logOthers;

@@ -1,15 +1,15 @@
 package io.credence.objective;
 
 /**
- * Weights c_s of the scores in the total derivative of an objective from values alone, Σ_s c_s ∇_λ log q(θ_s; λ). The functional
- * derivative f of the objective in q holds both terms of GVI equation 87.
+ * Weights c_s of the scores in the total derivative of an objective from values alone. That derivative is Σ_s c_s ∇_λ
+ * log q(θ_s; λ). The functional derivative f of the objective in q holds both terms of GVI equation 87.
  */
 final class ScoreWeights {
 
     private ScoreWeights() {}
 
     /**
-     * Weights base_s (f_s − the mean of the f of other units).
+     * Score weights base_s (f_s − f̄), where f̄ is the mean of f over the draws of other units.
      *
      * @param derivative functional derivatives f_s
      * @param base weights of the draws; they sum to 1

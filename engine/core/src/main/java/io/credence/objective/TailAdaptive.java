@@ -52,7 +52,10 @@ record TailAdaptive() implements Objective {
                 value, paths, new double[base.length], scoreWeights(logWeights, density, downwards));
     }
 
-    /** Ratio γ_s/base_s: 1/F̄ as a density, equal for draws of equal weight. */
+    /**
+     * Ratio γ_s/base_s of the tail-adaptive weights to the base weights. It is 1/F̄ as a density, equal for draws of
+     * equal weight.
+     */
     private static double[] tailDensity(double[] logWeights, double[] base, int[] downwards) {
         double[] density = new double[base.length];
         double tail = 0;
@@ -74,7 +77,7 @@ record TailAdaptive() implements Objective {
         return density;
     }
 
-    /** Weights −ρ(w_s) with dρ = (γ/base) d log w, from the smallest weight up. */
+    /** Score weights −ρ(w_s) with dρ = (γ/base) d log w, from the smallest importance weight up. */
     private static double[] scoreWeights(double[] logWeights, double[] density, int[] downwards) {
         double[] weights = new double[density.length];
         double sum = 0;

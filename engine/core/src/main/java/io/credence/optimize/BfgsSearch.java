@@ -9,18 +9,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for a maximum of a function such as log p by BFGS, with a line search that bisects until Wolfe's conditions
- * hold, one evaluation at a time; a trial that is not finite is too long. With many unknowns only the newest moves
- * represent the curvature. Immutable.
+ * Search for a maximum of a function such as log p by BFGS, one evaluation at a time. Its line search bisects until
+ * Wolfe's conditions hold; a trial that is not finite is too long. With many unknowns only the newest moves represent
+ * the curvature. Immutable.
  *
  * @param start first point
  * @param point last point that was accepted
  * @param value value there; −∞ at a start that has none
  * @param gradient its gradient
- * @param startInverseCurvature inverse of minus the Hessian at the start, d × d; null where it is not known
+ * @param startInverseCurvature inverse of minus the Hessian at the start, d × d; null where there is none
  * @param inverseCurvature estimate of the inverse of minus the Hessian at {@code point}, d × d; null before the first
- * @param lineSearch line search that is going on; null where the search has ended
- * @param moves moves accepted so far, from which any earlier point follows with what was known there
+ * @param lineSearch current line search; null where the search has ended
+ * @param moves moves accepted so far, from which any earlier point and the curvature estimated there follow
  * @param curvaturePairs newest moves, where they represent the curvature; null where {@code inverseCurvature} does
  */
 public record BfgsSearch(
@@ -44,21 +44,21 @@ public record BfgsSearch(
     private static final double LONGEST = 1e10;
 
     /**
-     * Line search.
+     * State of a line search along a direction.
      *
      * @param direction direction from the accepted point
      * @param slope slope of the function along it
      * @param tooShort a length that is too short
      * @param tooLong a length that is too long
      * @param trialLength length that is tried next
-     * @param maxLength longest length that may be tried, which is accepted even if the function rises further on
+     * @param maxLength longest length that may be tried, which is accepted even if the function still rises there
      */
     public record LineSearch(
             double[] direction, double slope, double tooShort, double tooLong, double trialLength, double maxLength)
             implements Serializable {}
 
     /**
-     * Accepted move.
+     * Accepted move of a search.
      *
      * @param step step from the point before
      * @param gradientDecrease decrease of the gradient
@@ -69,7 +69,7 @@ public record BfgsSearch(
     /**
      * Point of the search.
      *
-     * @param inverseCurvature inverse of minus the Hessian as it was known there
+     * @param inverseCurvature inverse of minus the Hessian as estimated there
      */
     public record SearchPoint(double[] point, double[] inverseCurvature) {}
 
@@ -96,7 +96,8 @@ public record BfgsSearch(
     }
 
     /**
-     * A search with limited memory, in coordinates of curvature about I, from a point that is still to be evaluated.
+     * A search with limited memory, from a point that is still to be evaluated. Its coordinates have a curvature of
+     * about I.
      */
     public static BfgsSearch unevaluatedWithUnitCurvature(int unknowns) {
         double[] start = new double[unknowns];
@@ -261,8 +262,8 @@ public record BfgsSearch(
     }
 
     /**
-     * Starts a line search towards the maximum by the known curvature, or uphill by one unit; ends where little is left
-     * to gain.
+     * Starts a line search towards the maximum by the estimated curvature, or uphill by one unit. Ends the search where
+     * little is left to gain.
      */
     private BfgsSearch startLineSearch(double tolerance) {
         double[] known = newtonMove(gradient);
@@ -275,7 +276,7 @@ public record BfgsSearch(
                         : new LineSearch(direction, slope, 0, Double.POSITIVE_INFINITY, 1, Double.POSITIVE_INFINITY));
     }
 
-    /** The Newton move for the given gradient by the known curvature; null where none is known. */
+    /** The Newton move for the given gradient by the estimated curvature; null where there is no estimate. */
     public double @Nullable [] newtonMove(double[] slope) {
         if (inverseCurvature != null) {
             return Symmetric.multiply(inverseCurvature, slope);
@@ -325,8 +326,8 @@ public record BfgsSearch(
     }
 
     /**
-     * Points after the given numbers of moves, ascending, each with the curvature known there; points without are left
-     * out.
+     * Points after the given numbers of moves, ascending, each with the curvature estimated there. Points without one
+     * are left out.
      */
     public List<SearchPoint> pointsAfterMoves(List<Integer> after) {
         List<SearchPoint> stops = new ArrayList<>();

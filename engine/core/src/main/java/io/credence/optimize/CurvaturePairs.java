@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Recent moves of the mean with the changes of gradient they caused, from which L-BFGS estimates the curvature (Nocedal
+ * Recent moves of the mean with the changes of gradient they caused. L-BFGS estimates the curvature from them (Nocedal
  * and Wright, algorithm 7.4). Immutable. Empty, its direction is the natural gradient itself.
  *
  * @param moves differences of means

@@ -20,8 +20,8 @@ public record ParabolaSearch(DoubleUnaryOperator logDensity, double low, double 
     private static final int MOST = 12;
 
     /**
-     * Largest move of the mode by the last parabola, as a share of the standard deviation; it is not worth another
-     * three values.
+     * Largest move of the mode by a parabola, as a share of the standard deviation, that ends the search. It is not
+     * worth another three values.
      */
     private static final double SMALL = 0.1;
 

@@ -4,7 +4,7 @@ import io.credence.family.GaussianPosterior;
 import java.io.Serializable;
 
 /**
- * Number of restarts of a search that was too wide: each begins with a quarter of the covariance, or of the step that
+ * Number of restarts of a search that was too wide. Each begins with a quarter of the covariance, or of the step that
  * led to no finite number, down to 2⁻⁴⁰ of the standard deviations it was given.
  *
  * @param restarts number of restarts so far
@@ -14,7 +14,7 @@ public record RestartCount(int restarts) implements Serializable {
     /** Count of no restart. */
     public static final RestartCount NONE = new RestartCount(0);
 
-    /** Message of a fit about a first position whose covariance was divided. */
+    /** Message of a fit that the covariance of its first position was divided. */
     public static final String NARROWED =
             "restart: the first position's tails ruled the bound, or it was not finite; its covariance was divided by 4";
 
@@ -28,7 +28,10 @@ public record RestartCount(int restarts) implements Serializable {
      */
     public static final double FACTOR = 4;
 
-    /** Gain per parameter, in nats, promised by a new covariance, above which an optimiser would only be led astray. */
+    /**
+     * Gain per parameter, in nats, above which tails are taken to rule the bound. A new covariance that promises more
+     * would only lead an optimiser astray.
+     */
     public static final double RULED_BY_TAILS = 100;
 
     /** Whether no further restart is allowed. */
@@ -41,7 +44,7 @@ public record RestartCount(int restarts) implements Serializable {
         return new RestartCount(restarts + 1);
     }
 
-    /** Share of the whole step to which it is shortened. */
+    /** Share to which a whole step is shortened. */
     public double stepShare() {
         return Math.pow(1 / FACTOR, restarts);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param type type of its values
  * @param defaultValue default, of that type
  * @param requirement requirement on a value, for messages
- * @param rangeTest whether a number, or each of a list, is in that range
+ * @param rangeTest test whether a number, or each number of a list, is in range
  * @param words all values of a choice; for pieces the name of their amount, to which {@code rangeTest} applies, and
  *     its range; empty for other types
  * @param line meaning in one line without a full stop
@@ -118,8 +118,8 @@ public record Option(
     }
 
     /**
-     * An option for a list of parts of the same kind, each for some consecutive parameters, its {@code size}; empty by
-     * default.
+     * An option for a list of parts of the same kind, each for some consecutive parameters; empty by default. Their
+     * number is its {@code size}.
      */
     public static Option pieces(String name, String line) {
         String range = "a list such as [{ size = 2, … }, { size = 3, … }]";
@@ -152,7 +152,7 @@ public record Option(
         return new Option(name, ValueType.WORD, words.get(0), range, x -> true, List.copyOf(words), line);
     }
 
-    /** Whether its value is chosen from the rows. */
+    /** Whether the option's value is chosen from the rows. */
     public boolean isAutomatic(OptionValues values) {
         return AUTOMATIC.equals(values.number(name));
     }

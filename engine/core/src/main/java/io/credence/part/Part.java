@@ -25,7 +25,7 @@ public interface Part {
         return List.of();
     }
 
-    /** Whether it has an option with the given name. */
+    /** Whether the part has an option with the given name. */
     default boolean has(String option) {
         return options().stream().anyMatch(one -> one.name().equals(option));
     }

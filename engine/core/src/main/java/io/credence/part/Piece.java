@@ -1,9 +1,10 @@
 package io.credence.part;
 
 /**
- * One of several parts that make up a whole.
+ * One of several parts that are combined, such as the term of a sum, with its amount.
  *
- * @param amount number of parameters that are its own, or factor by which it is multiplied, depending on the option
+ * @param amount number of consecutive parameters that the part is for, or factor by which it is multiplied,
+ *     depending on the option
  * @param choice the part
  */
 public record Piece(double amount, Choice<? extends Part> choice) {

@@ -19,7 +19,7 @@ public final class Spelling {
                 .apply(first.toLowerCase(Locale.ROOT), second.toLowerCase(Locale.ROOT));
     }
 
-    /** The known word that another program calls {@code word}, or that is spelt nearly like it. */
+    /** The known word that {@code word} probably means, by a synonym or by a near spelling. */
     public static Optional<String> meantWord(String word, Collection<String> known) {
         return Synonyms.knownWord(word, known).or(() -> nearestWord(word, known));
     }
@@ -43,8 +43,8 @@ public final class Spelling {
     }
 
     /**
-     * A list of the known words with the one that was probably meant, for the end of a message: "a, b, c; did you mean
-     * 'b'?".
+     * List of the known words with the one that was probably meant, for the end of a message. An example is "a, b, c;
+     * did you mean 'b'?".
      */
     public static String suggest(String word, Collection<String> known) {
         String listed = String.join(", ", known.stream().limit(MOST_LISTED).toList());

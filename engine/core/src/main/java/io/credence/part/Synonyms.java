@@ -12,8 +12,8 @@ import java.util.Optional;
 final class Synonyms {
 
     /**
-     * Each word with its synonyms, without separators of syllables; a synonym may belong to several words, of which a
-     * key knows one.
+     * Table of words with their synonyms, which are written without separators of syllables. A synonym may belong to
+     * several words, of which a key knows one.
      */
     private static final List<String> TABLE = List.of(
             // Likelihoods, then families of posteriors

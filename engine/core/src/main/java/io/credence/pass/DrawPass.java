@@ -112,7 +112,7 @@ public record DrawPass(
             rows = new ChunkedRows(evaluator, partition, firstDraw, draws.count(), rowReduction, factors);
         }
 
-        /** Sums over some blocks; second derivatives, which evaluators sum themselves, are over all blocks so far. */
+        /** Sums over some blocks. Second derivatives, which evaluators sum themselves, are over all blocks so far. */
         DrawSums sumBlocks(Iterator<? extends RowBlock> blocks) {
             int each = form == GradientForm.PER_DRAW || form == GradientForm.CURVED ? draws.dimension() : 0;
             int gradients = Math.multiplyExact(draws.count(), factors == null ? each : factors.count());
@@ -131,7 +131,7 @@ public record DrawPass(
         }
     }
 
-    /** Sums one draw after the other over all blocks, so that no more than a few vectors of length d are held. */
+    /** Sums over all blocks, one draw after the other, so that only a few vectors of length d are held. */
     private DrawSums sumDrawByDraw(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel) {
         List<RowBlock> kept = new ArrayList<>();
         blocks.forEachRemaining(kept::add);
@@ -217,7 +217,7 @@ public record DrawPass(
             observed += block.rows();
         }
 
-        /** Looks up the weights of rows; a series has that of its first row and counts as its number of rows. */
+        /** Looks up the weights of rows. A series has that of its first row, and counts as its number of rows. */
         private void readWeights(RowBlock block, int first, int rows, int units) {
             for (int i = 0; i < units; i++) {
                 rowWeights[i] = block.attributes().weight(first + i);
@@ -264,7 +264,7 @@ public record DrawPass(
             }
         }
 
-        /** Weighted loss sums of four draws; these are independent, so that the processor need not wait for each. */
+        /** Weighted loss sums of four draws. These are independent, so that the processor need not wait for each. */
         private void sumFourDraws(int s, int units, double[] four) {
             int a = s * PredictorChunk.CAPACITY;
             int b = Math.min(s + 1, count - 1) * PredictorChunk.CAPACITY;

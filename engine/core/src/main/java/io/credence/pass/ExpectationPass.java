@@ -16,9 +16,9 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pass that sums the exact expectations of losses, slopes and curvatures: with η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i) the sums
- * of w_i E f, w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no Monte-Carlo
- * noise.
+ * Pass that sums the exact expectations of losses, slopes and curvatures over rows. With η_i ~ N(x_iᵀμ + o_i, x_iᵀSx_i)
+ * the sums are of w_i E f, w_i x_i E f′ and w_i x_i x_iᵀ E f″ (math: exact expectation). Deterministic: no draws, no
+ * Monte-Carlo noise.
  *
  * @param loss loss of a row
  * @param mean means μ: coefficients of predictor k are at k·columns
@@ -89,7 +89,7 @@ public record ExpectationPass(
     }
 
     /**
-     * Adds up the chunk's losses, multiplies slopes and curvatures by weights, and returns the first row that is not
+     * Adds up the chunk's losses, and multiplies slopes and curvatures by weights. Returns the first row that is not
      * finite, or −1.
      */
     private int addValues(PredictorChunk chunk, PassStatistics totals) {
@@ -164,7 +164,7 @@ public record ExpectationPass(
         /** Every row. */
         public static final RowSample ALL = new RowSample(1, 0);
 
-        /** A sample of every row of up to {@code most}, or of about {@code some} of more. */
+        /** A sample of all rows where they are at most {@code most}, and of about {@code some} of them otherwise. */
         public static RowSample ofExpectedSize(long rows, long most, double some, long seed) {
             return rows <= most ? ALL : new RowSample(some / rows, seed);
         }
@@ -192,7 +192,8 @@ public record ExpectationPass(
         }
 
         /**
-         * Number within the partition of row {@code i} of the result of {@link #sampledBlock} for a block of {@code rows} rows.
+         * Number within the partition of row {@code i} of a {@link #sampledBlock}, which was taken from a block of
+         * {@code rows} rows.
          */
         public long number(int i, int rows, int partition, long firstRow) {
             return firstRow + (isAll() ? i : sampledRows(rows, partition, firstRow)[i]);
@@ -221,9 +222,8 @@ public record ExpectationPass(
         /** Packed lower triangle, d(d+1)/2 numbers. */
         FULL,
         /**
-         * Packed lower triangle in the frame of the spread's factor F, S = FᵀF, in which S is the identity: F T Fᵀ,
-         * with the gradient as F g. Where columns are nearly collinear, T itself would lose in rounding what separates
-         * them.
+         * Packed lower triangle F T Fᵀ in the frame of the spread's factor F, S = FᵀF, in which S is the identity. The
+         * gradient is F g. Where columns are nearly collinear, T itself would lose in rounding what separates them.
          */
         WHITENED,
         /** Product with a direction, d numbers. */

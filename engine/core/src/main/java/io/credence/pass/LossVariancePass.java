@@ -9,10 +9,10 @@ import io.credence.statistics.PassStatistics;
 import java.util.Iterator;
 
 /**
- * Pass that counts rows and sums, as their value, the cubes of their predictors' moves, by which {@link VarianceSample}
- * chooses rows.
+ * Pass that counts rows and sums the cubes of the deviations of their predictors. {@link VarianceSample} chooses rows
+ * by these cubes, which are held as the value.
  *
- * @param deviations moves of the rows' linear predictors
+ * @param deviations deviations of the rows' linear predictors
  * @param sample rows to visit
  */
 public record LossVariancePass(PredictorDeviations deviations, RowSample sample)

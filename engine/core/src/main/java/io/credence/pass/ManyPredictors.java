@@ -9,7 +9,7 @@ import io.credence.pass.ExpectationPass.CurvatureForm;
 import io.credence.statistics.PassStatistics;
 import java.util.Arrays;
 
-/** Algebra of K &gt; 1 linear predictors per row, with the coefficients of one predictor after those of the other. */
+/** Algebra of K &gt; 1 linear predictors per row, whose coefficients are stored one predictor after the other. */
 final class ManyPredictors extends PredictorAlgebra {
 
     private final ExpectationPass pass;

@@ -17,7 +17,7 @@ import java.util.Arrays;
 public record PredictorDeviations(double[] drawDeviations, int drawCount, int columns, int predictorCount)
         implements Serializable {
 
-    /** No draws: all rows are alike. */
+    /** No draws, with which all rows are alike. */
     public static final PredictorDeviations NONE = new PredictorDeviations(new double[0], 0, 0, 0);
 
     public PredictorDeviations {
@@ -31,14 +31,14 @@ public record PredictorDeviations(double[] drawDeviations, int drawCount, int co
         return drawCount == 0;
     }
 
-    /** Workspace for the moves of {@code rows} rows. */
+    /** Workspace for the deviations of {@code rows} rows. */
     double[] newWorkspace(int rows) {
         return new double[drawCount * rows];
     }
 
     /**
-     * Computes for each row the cube of the root mean square, over the draws, of its predictors' move, to which the
-     * error of a quadratic approximation of its loss is proportional.
+     * Computes for each row the cube of the root mean square deviation of its predictors over the draws. The error of a
+     * quadratic approximation of its loss is proportional to this cube.
      *
      * @param room workspace as {@link #newWorkspace} gives it
      * @param out takes one number for each of the rows

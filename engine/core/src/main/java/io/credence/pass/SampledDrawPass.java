@@ -10,8 +10,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pass over a fixed random sample of the rows, identical in every partition however its rows got there. Rows that are
- * not finite are reported by their number within the sample.
+ * Pass over a fixed random sample of the rows. The sample is identical in every partition however its rows got there.
+ * Rows that are not finite are reported by their number within the sample.
  *
  * @param pass pass over the sampled rows
  * @param sample sample of the rows; losses whose rows belong together use all

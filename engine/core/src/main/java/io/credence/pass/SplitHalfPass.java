@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param loss loss of a row
  * @param draws draws at which the loss is evaluated
  * @param expansion expansion that is subtracted from each row's loss
- * @param sample makes the samples, each of its share of the rows
+ * @param sample random sampling that makes both samples, each of its share of the rows
  */
 public record SplitHalfPass(DrawLoss loss, Draws.ExplicitDraws draws, ExpansionPoint expansion, VarianceSample sample)
         implements PartitionPass<SplitHalfSums> {

@@ -13,8 +13,9 @@ import java.util.List;
  * is divided by its probability, so that sums over a sample estimate sums over all rows without bias (Horvitz and
  * Thompson 1952).
  *
- * @param deviations moves that determine how certain a row's linear predictor is; none for rows all equally likely
- * @param meanCube mean over the rows of the cube of their moves; above 0, and not used without moves
+ * @param deviations deviations that determine how certain a row's linear predictor is; none for rows all equally
+ *     likely
+ * @param meanCube mean over the rows of the cube of their deviations; above 0, and not used without deviations
  * @param expectedShare share of the rows that a sample is expected to have, in (0, 1)
  * @param seed seed
  */

@@ -9,7 +9,7 @@ import io.credence.statistics.PassStatistics;
 
 /**
  * Algebra of one linear predictor over the rows z = F x, in whose frame the posterior's covariance S = FᵀF is the
- * identity: variances are ‖z‖², and slopes and curvatures are summed over z. It loses no precision where columns are
+ * identity. Variances are ‖z‖², and slopes and curvatures are summed over z. It loses no precision where columns are
  * collinear.
  */
 final class WhitenedPredictor extends PredictorAlgebra {

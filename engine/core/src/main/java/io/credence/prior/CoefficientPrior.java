@@ -27,7 +27,7 @@ public interface CoefficientPrior extends Serializable {
     @Nullable
     DensityTerm term();
 
-    /** Length of ξ, at least the number of coefficients. */
+    /** Number of parameters ξ, at least the number of coefficients. */
     default int parameterCount() {
         return normalPrior().dimension();
     }

@@ -69,7 +69,10 @@ public final class CoefficientPriors {
                     CoefficientPriors::horseshoe),
             new EarlierPosteriorPart());
 
-    /** Catalogue entry of the posterior of an earlier fit; coefficients that it does not know have a normal prior. */
+    /**
+     * Catalogue entry of the posterior of an earlier fit. Coefficients that the earlier fit does not have get a normal
+     * prior.
+     */
     private record EarlierPosteriorPart() implements PriorPart {
         @Override
         public String name() {
@@ -125,7 +128,9 @@ public final class CoefficientPriors {
         return new CentredPrior("normal", GaussianPrior.of(position.coefficientCount(), v.number("mean"), sd(v)), null);
     }
 
-    /** Catalogue entry of a scale mixture of normals, centred, with its density in closed form, or non-centred. */
+    /**
+     * Catalogue entry of a scale mixture of normals. It is centred, with its density in closed form, or non-centred.
+     */
     private static PriorPart scaleMixturePart(
             String name, String line, Function<OptionValues, ScaleLaw> law, Option... further) {
         List<Option> options = new ArrayList<>(List.of(MEAN, SD, SCALE));
@@ -152,7 +157,8 @@ public final class CoefficientPriors {
     }
 
     /**
-     * Standard deviation by the options; auto, without rows to choose it, is that of a column of unit spread around 0.
+     * Standard deviation by the options. Without rows to choose it, auto gives that of a column of unit spread around
+     * 0.
      */
     private static double sd(OptionValues values) {
         return numberOrAutomatic(values, SD.name(), WIDTH);
@@ -163,7 +169,7 @@ public final class CoefficientPriors {
         return Option.AUTOMATIC.equals(number) ? automatic : number;
     }
 
-    /** Normal prior of the plain coefficients, with precision 0 of the others. */
+    /** Normal prior of the plain coefficients; all others have precision 0. */
     private static GaussianPrior plainPrior(ShrinkageBlocks groups, double mean, double sd) {
         double[] means = new double[groups.blockOf().length];
         double[] precisions = new double[means.length];
@@ -226,10 +232,10 @@ public final class CoefficientPriors {
     }
 
     /**
-     * Multivariate Student-t density of a group of parameters that share one scale: a normal density whose variance τ²σ²
-     * has τ² ~ IG(ν/2, ν/2).
+     * Multivariate Student-t density of a block of parameters that share one scale. It is a normal density whose
+     * variance τ²σ² has τ² ~ IG(ν/2, ν/2).
      *
-     * @param parameterIndices indices of the group's parameters
+     * @param parameterIndices indices of the block's parameters
      * @param degreesOfFreedom ν, positive
      * @param location centre of each of them
      * @param scale σ, positive
@@ -265,13 +271,13 @@ public final class CoefficientPriors {
     }
 
     /**
-     * Prior that is a scale mixture of normal densities, non-centred: θ_j = mean + scale · exp(s_g + t) z_j, with z_j ~
-     * N(0, 1), the log scale s_g of j's group, and, where the law has one, a global log scale t (Futami et al. 2022, appendix N.1.1, has θ
-     * = z₁z₂ for the same purpose). In these parameters a mean-field posterior can shrink a coefficient to nothing. ξ = (z,
-     * s, t); a plain coefficient is itself its z.
+     * Prior that is a scale mixture of normal densities, non-centred. It is θ_j = mean + scale · exp(s_g + t) z_j, with
+     * z_j ~ N(0, 1), the log scale s_g of j's shrinkage block, and, where the law has one, a global log scale t (Futami
+     * et al. 2022, appendix N.1.1, has θ = z₁z₂ for the same purpose). In these parameters a mean-field posterior can
+     * shrink a coefficient to nothing. ξ = (z, s, t); a plain coefficient is itself its z.
      *
      * @param name name in configuration and results
-     * @param shrinkageBlocks groups of coefficients that share a scale, and the plain ones
+     * @param shrinkageBlocks blocks of coefficients that share a scale, and the plain coefficients
      * @param mean centre of all coefficients
      * @param scale positive; for the horseshoe the median of the global scale
      * @param plainSd standard deviation of the plain coefficients, positive

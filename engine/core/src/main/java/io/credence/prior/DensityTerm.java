@@ -3,8 +3,8 @@ package io.credence.prior;
 import java.io.Serializable;
 
 /**
- * Log density of the parameters whose expectation has no closed form, such as a prior of constrained parameters with
- * the log-Jacobian of their transform. The driver evaluates it at the same draws as the loss.
+ * Log density of the parameters whose expectation has no closed form. An example is a prior of constrained parameters
+ * with the log-Jacobian of their transform. The driver evaluates such a density at the same draws as the loss.
  */
 public interface DensityTerm extends Serializable {
 
@@ -14,7 +14,7 @@ public interface DensityTerm extends Serializable {
     /** Adds the gradient ∇ log π(θ) to {@code gradient}. */
     void addGradient(double[] theta, double[] gradient);
 
-    /** Adds the gradients at several points, n × d numbers, which may cost less than one by one. */
+    /** Adds the gradients at several points, n × d numbers. It may cost less than one by one. */
     default void addGradients(double[][] points, double[][] gradients) {
         for (int i = 0; i < points.length; i++) {
             addGradient(points[i], gradients[i]);

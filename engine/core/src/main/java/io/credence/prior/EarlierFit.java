@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity identity of the fit
  * @param coefficients posterior of its coefficients
- * @param dispersion posterior of its dispersion; null where that was known, or is none
+ * @param dispersion posterior of its dispersion; null where that was fixed, or where there is none
  * @param notes sentences for the user about these posteriors
  * @param posteriorFactors factors of the posterior; null where it was not fitted in factors
  */
@@ -46,7 +46,7 @@ public record EarlierFit(
      * @param model name of the family, or of the user's class
      * @param link name of the link function; null for a class
      * @param converged whether the fit converged
-     * @param reliable whether no check found the fit unreliable; as its own result says where it was not checked
+     * @param reliable whether no check found the fit unreliable; where it was not checked, as its own result says
      */
     public record FitIdentity(
             String source,
@@ -99,8 +99,8 @@ public record EarlierFit(
     }
 
     /**
-     * Earlier fit with a share of its information forgotten: the precision of the coefficients times {@code share}, and
-     * that of the inverse dispersion around its mean.
+     * Earlier fit with a share of its information forgotten. The precision of the coefficients is multiplied by
+     * {@code share}, and so is that of the inverse dispersion around its mean.
      */
     public EarlierFit discounted(double share) {
         DispersionPosterior.InverseGamma less = dispersion == null
@@ -115,7 +115,7 @@ public record EarlierFit(
     }
 
     /**
-     * Refuses a fit whose coefficients mean something else, or that did not converge.
+     * Refuses a fit whose coefficients have another meaning, or that did not converge.
      *
      * @param model name of the family or class that is to be fitted
      * @param link name of its link function; null for a class

@@ -88,7 +88,7 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
         return isIndependent() ? (i == j ? precision[i] : 0) : precision[i * mean.length + j];
     }
 
-    /** Posterior with a share of its information forgotten: the precision times {@code share}. */
+    /** Posterior with a share of its information forgotten: its precision is multiplied by {@code share}. */
     public EarlierPosterior discounted(double share) {
         return share == 1
                 ? this
@@ -171,8 +171,8 @@ public record EarlierPosterior(List<String> names, double[] mean, double[] preci
     }
 
     /**
-     * Prior of the named coefficients: the joint marginal of this posterior for those that it knows, and an independent
-     * prior for the others.
+     * Prior of the named coefficients. Those that this posterior has get its joint marginal, and the others an
+     * independent prior.
      *
      * @param prior prior of the others, on the same scale; independent
      * @throws IllegalArgumentException if none is known

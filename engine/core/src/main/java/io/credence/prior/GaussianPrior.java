@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Normal prior of the coefficients, N(μ0, P0⁻¹), in which they are independent unless it is the posterior of an earlier
+ * Normal prior of the coefficients, N(μ0, P0⁻¹). They are independent in it, unless it is the posterior of an earlier
  * fit.
  *
  * @param mean μ0
@@ -216,7 +216,7 @@ public record GaussianPrior(
                 offDiagonalPrecision == null ? null : offDiagonalPrecision.rescaled(factors, precision));
     }
 
-    /** Prior with one more parameter behind the others, at {@code at}, which has no normal prior. */
+    /** Prior with one more parameter after the others, which has mean {@code at} and precision 0. */
     public GaussianPrior withFlatParameter(double at) {
         int d = dimension();
         double[] means = Arrays.copyOf(mean, d + 1);
@@ -302,8 +302,8 @@ public record GaussianPrior(
         }
 
         /**
-         * Off-diagonal part of the rescaled coefficients, each multiplied by its factor: P0 is divided by both factors of
-         * an entry, its inverse multiplied.
+         * Off-diagonal part of the rescaled coefficients, each multiplied by its factor. An entry of P0 is divided by
+         * both of its factors, and one of its inverse multiplied.
          *
          * @param diagonal diagonal of P0 before, 0 where there is no normal prior
          */

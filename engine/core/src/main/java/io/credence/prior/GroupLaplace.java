@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Laplace density of a group of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b): the prior behind the group
- * lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
+ * Laplace density of a block of m parameters that are shrunk together, ∝ exp(−‖θ − mean‖/b). It is the prior behind the
+ * group lasso. It is a normal density whose variance τ²b² has τ² ~ Gamma((m + 1)/2, rate ½).
  *
- * @param parameterIndices indices of the group's parameters
+ * @param parameterIndices indices of the block's parameters
  * @param mean centre of each of them
  * @param scale b, positive
  */

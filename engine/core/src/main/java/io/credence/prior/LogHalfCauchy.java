@@ -1,8 +1,8 @@
 package io.credence.prior;
 
 /**
- * Density of u = log x where x is half-Cauchy, 2 / (πc(1 + x²/c²)) for x &gt; 0: with the log-Jacobian, sech(u − log c)
- * / π.
+ * Density of u = log x where x is half-Cauchy. The density of x is 2 / (πc(1 + x²/c²)) for x &gt; 0, and with the
+ * log-Jacobian that of u is sech(u − log c) / π.
  *
  * @param scale c, positive; the median of x
  */

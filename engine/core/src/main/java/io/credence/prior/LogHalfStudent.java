@@ -3,7 +3,8 @@ package io.credence.prior;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Density of u = log x where x is the absolute value of Student's t: 2 t_ν(x/s)/s for x &gt; 0, with the log-Jacobian.
+ * Density of u = log x where x is the absolute value of Student's t. It is 2 t_ν(x/s)/s for x &gt; 0, with the
+ * log-Jacobian.
  *
  * @param degreesOfFreedom ν, positive; 1 is the half-Cauchy density
  * @param scale s, positive

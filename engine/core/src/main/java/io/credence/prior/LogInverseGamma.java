@@ -1,7 +1,7 @@
 package io.credence.prior;
 
 /**
- * Inverse-gamma prior of a dispersion φ as a density of ℓ = log φ, one of the parameters: b^a/Γ(a) exp(−aℓ − b e^{−ℓ}).
+ * Inverse-gamma prior of a dispersion φ, as a density of the parameter ℓ = log φ. It is b^a/Γ(a) exp(−aℓ − b e^{−ℓ}).
  *
  * @param index index of ℓ among the parameters
  * @param shape a, positive

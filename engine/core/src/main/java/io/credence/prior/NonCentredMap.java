@@ -5,12 +5,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Map from the parameters ξ = (z, s, t) of a non-centred prior to the coefficients: θ_j = mean + scale · u_j exp(s_g +
- * t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's group and, where there is one, a global log
- * scale t. A coefficient without a group is its z.
+ * Map from the parameters ξ = (z, s, t) of a non-centred prior to the coefficients. It is θ_j = mean + scale · u_j
+ * exp(s_g + t) z_j, with the unit u_j of the coefficient, the log scale s_g of j's shrinkage block and, where there is
+ * one, a global log scale t. A coefficient without a block is its z.
  *
- * @param blockOf group of each coefficient, −1 for none
- * @param blockCount number of groups
+ * @param blockOf shrinkage block of each coefficient, −1 for none
+ * @param blockCount number of shrinkage blocks
  * @param mean centre of the coefficients
  * @param scale scale that multiplies all of them
  * @param hasGlobalScale whether there is a t
@@ -42,7 +42,7 @@ public record NonCentredMap(
         return blockOf.length;
     }
 
-    /** Length of ξ. */
+    /** Number of parameters ξ. */
     public int parameterCount() {
         return blockOf.length + blockCount + (hasGlobalScale ? 1 : 0);
     }
@@ -62,7 +62,7 @@ public record NonCentredMap(
         }
     }
 
-    /** Coefficients at ξ, followed by whatever follows ξ. */
+    /** Coefficients at ξ, followed by the parameters that follow ξ. */
     public double[] toCentred(double[] xi) {
         double[] theta = new double[coefficientCount() + xi.length - parameterCount()];
         writeCoefficients(xi, theta);
@@ -125,8 +125,8 @@ public record NonCentredMap(
     }
 
     /**
-     * Adds the gradient in ξ, (∂θ/∂ξ)ᵀ times the slopes from {@code slopesAt} on, to {@code gradient} from {@code
-     * gradientAt} on.
+     * Adds the gradient in ξ, (∂θ/∂ξ)ᵀ times slopes, to {@code gradient}. The slopes are read from {@code slopesAt} on,
+     * and the gradient begins at {@code gradientAt}.
      */
     public void addPullback(double[] xi, double[] slopes, int slopesAt, double[] gradient, int gradientAt) {
         double common = commonScale(xi);

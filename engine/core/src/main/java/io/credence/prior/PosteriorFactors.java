@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Posterior in its factors, on the scale of the columns as they were given: q(θ) ∝ π(θ) Π_k t_k(θ), where the site t_k
- * is the information of the rows of one day. A day is appended as a factor, and taken out again as one.
+ * Posterior in its factors: the prior times one factor for the rows of each day, on the scale of the columns as given.
+ * It is q(θ) ∝ π(θ) Π_k t_k(θ), where t_k is the information of the rows of day k. A day is appended as a factor, and
+ * taken out again as one.
  *
  * @param names names of the coefficients
  * @param prior prior π, with the days that were merged into it
@@ -62,7 +63,7 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         return new PosteriorFactors(names, GaussianSite.around(prior.mean(), packed), List.of());
     }
 
-    /** Factors of a posterior that does not come apart: all of it is prior. */
+    /** Factors of a posterior that cannot be factorised: all of it is prior. */
     public static PosteriorFactors of(EarlierPosterior whole) {
         return of(
                 whole.names(),
@@ -94,7 +95,10 @@ public record PosteriorFactors(List<String> names, GaussianSite prior, List<DayF
         return new EarlierPosterior(names, q.mean(), Symmetric.unpack(q.precision(), names.size()), true);
     }
 
-    /** Factors with a share of their information forgotten, the prior too: every precision times {@code share}. */
+    /**
+     * Factors with a share of their information forgotten. Every precision is multiplied by {@code share}, that of the
+     * prior too.
+     */
     public PosteriorFactors discounted(double share) {
         return share == 1
                 ? this

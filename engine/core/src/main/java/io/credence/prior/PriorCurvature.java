@@ -4,7 +4,7 @@ import io.credence.family.Blocks;
 import io.credence.linalg.Symmetric;
 
 /**
- * Second derivatives of a prior; those of its term by central differences of the gradient, good to about 1e-8 of its
+ * Second derivatives of a prior. Those of its term are central differences of the gradient, good to about 1e-8 of its
  * size.
  */
 public final class PriorCurvature {
@@ -30,7 +30,7 @@ public final class PriorCurvature {
         return hessian;
     }
 
-    /** Adds the Hessian of the term, each entry the mean of two differences, one beside each of its parameters. */
+    /** Adds the Hessian of the term. Each entry is the mean of two differences, one along each of its parameters. */
     private static void addTerm(DensityTerm term, double[] theta, double[] hessian) {
         int d = theta.length;
         for (int first = 0; first < d; first += TOGETHER) {

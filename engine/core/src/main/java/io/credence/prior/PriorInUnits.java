@@ -3,8 +3,8 @@ package io.credence.prior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prior of coefficients θ that have units of their own: another prior holds for c + (θ_j − c)/u_j. Coefficients with a
- * normal prior keep it as it is.
+ * Prior of coefficients θ with separate units: another prior holds for c + (θ_j − c)/u_j. Coefficients with a normal
+ * prior keep it as it is.
  *
  * @param priorOfUnits prior in those units
  * @param centre c
@@ -43,8 +43,8 @@ public record PriorInUnits(CoefficientPrior priorOfUnits, double centre, double[
     }
 
     /**
-     * Further term of the log density in the units; that of a non-centred prior is on log scales, which multiply the
-     * units and have none.
+     * Further term of the log density in the units. The term of a non-centred prior is on log scales, which multiply
+     * the units and have none.
      */
     @Override
     public @Nullable DensityTerm term() {
@@ -55,11 +55,11 @@ public record PriorInUnits(CoefficientPrior priorOfUnits, double centre, double[
     }
 
     /**
-     * Log density of parameters θ, given that of φ_j = c + (θ_j − c)/u_j; the Jacobian Π 1/u_j is included.
+     * Log density of parameters θ, given that of φ_j = c + (θ_j − c)/u_j. The Jacobian Π 1/u_j is included.
      *
      * @param term log density of φ
      * @param centre c
-     * @param units u_j of the first parameters; those behind them have 1
+     * @param units u_j of the first parameters; those after them have 1
      * @param logVolume Σ log u_j over the parameters that the term is about
      */
     record ScaledTerm(DensityTerm term, double centre, double[] units, double logVolume) implements DensityTerm {

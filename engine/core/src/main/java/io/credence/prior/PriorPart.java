@@ -51,7 +51,7 @@ public interface PriorPart extends Part {
     }
 
     /**
-     * Coefficients that a prior is of.
+     * Coefficients of a prior, with those that are normal whatever the prior.
      *
      * @param coefficientCount number of coefficients
      * @param plainIndices indices of those with a normal prior whatever the part

@@ -4,22 +4,22 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distribution of the scale τ of a normal density N(0, τ²), by which mixtures of normals become other densities; each
- * is given as a density of log τ. Groups of m coefficients share a τ.
+ * Distribution of the scale τ of a normal density N(0, τ²), by which mixtures of normals become other densities. It is
+ * given as a density of log τ. A shrinkage block of m coefficients shares a τ.
  */
 sealed interface ScaleLaw extends Serializable {
 
-    /** Density of the log scale of a group of {@code size} coefficients. */
+    /** Density of the log scale of a shrinkage block of {@code size} coefficients. */
     ScalarDensity localScaleDensity(int size);
 
-    /** Density of a log scale that multiplies those of all groups; null for none. */
+    /** Density of a global log scale, which multiplies the scales of all shrinkage blocks; null for none. */
     default @Nullable ScalarDensity globalScaleDensity() {
         return null;
     }
 
     /**
-     * Law whose mixture is a Laplace density of scale 1, for groups {@link GroupLaplace}: τ² ~ Gamma((m + 1)/2, rate
-     * ½).
+     * Law whose mixture is a Laplace density of scale 1, and for blocks {@link GroupLaplace}. It is τ² ~ Gamma((m +
+     * 1)/2, rate ½).
      */
     record Laplace() implements ScaleLaw {
         @Override

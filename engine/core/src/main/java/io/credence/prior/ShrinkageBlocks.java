@@ -7,18 +7,18 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Partition of the coefficients into groups that share a scale, but for plain coefficients, which have a normal prior
- * instead.
+ * Partition of the coefficients into blocks that share a scale. Plain coefficients are in no block, and have a normal
+ * prior instead.
  *
- * @param blockOf group of each coefficient, 0 … groups − 1; −1 for a plain one
+ * @param blockOf block of each coefficient, 0 … blocks − 1; −1 for a plain one
  */
 record ShrinkageBlocks(int[] blockOf) implements Serializable {
 
-    /** Group number of a plain coefficient. */
+    /** Block number of a plain coefficient. */
     private static final int PLAIN = -1;
 
     /**
-     * Groups of consecutive coefficients, the plain ones left out.
+     * Blocks of consecutive coefficients, the plain ones left out.
      *
      * @param coefficients number of coefficients
      * @param plain indices of the plain ones, such as the intercept's
@@ -56,12 +56,12 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
         return new ShrinkageBlocks(groupOf);
     }
 
-    /** Number of groups. */
+    /** Number of blocks. */
     public int blockCount() {
         return 1 + Arrays.stream(blockOf).max().orElse(PLAIN);
     }
 
-    /** Number of coefficients in each group. */
+    /** Number of coefficients in each block. */
     public int[] blockSizes() {
         int[] sizes = new int[blockCount()];
         for (int group : blockOf) {
@@ -72,17 +72,17 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
         return sizes;
     }
 
-    /** Coefficients of each group. */
+    /** Coefficients of each block. */
     public List<int[]> blockIndices() {
         return IntStream.range(0, blockCount()).mapToObj(this::indicesOfBlock).toList();
     }
 
-    /** Coefficients that belong to a group. */
+    /** Coefficients that belong to a block. */
     public int[] shrunkIndices() {
         return indicesWhere(j -> blockOf[j] != PLAIN);
     }
 
-    /** Coefficients that belong to no group. */
+    /** Coefficients that belong to no block. */
     public int[] plainIndices() {
         return indicesOfBlock(PLAIN);
     }
@@ -95,7 +95,7 @@ record ShrinkageBlocks(int[] blockOf) implements Serializable {
         return IntStream.range(0, blockOf.length).filter(chosen).toArray();
     }
 
-    /** Whether every group has one member. */
+    /** Whether every block has one member. */
     public boolean areAllSingletons() {
         return blockCount() + plainIndices().length == blockOf.length;
     }

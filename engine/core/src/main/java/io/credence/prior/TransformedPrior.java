@@ -12,16 +12,16 @@ import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prior that a model supplies for its constrained parameters x, as a density of the unconstrained ones: log π(θ) = log
- * π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is the one that the model
- * offers, or that of its formula by automatic differentiation, else by central differences in θ with step h = ε^(1/3) ·
- * max(1, |θ_j|), good to about 1e-9 of the term's size.
+ * Prior that a model supplies for its constrained parameters x, as a density of the unconstrained ones. It is log π(θ)
+ * = log π_x(x(θ)) + log |det ∂x/∂θ|. The gradient of the second term is exact; that of the first is the one that the
+ * model offers, or that of its formula by automatic differentiation, else by central differences in θ with step h =
+ * ε^(1/3) · max(1, |θ_j|), good to about 1e-9 of the term's size.
  */
 public final class TransformedPrior implements DensityTerm {
 
     private static final long serialVersionUID = 1;
     /**
-     * Number of parameters from which on differences of differences, 4 d² densities, would cost more than they are
+     * Least number of parameters at which differences of differences, 4 d² densities, would cost more than they are
      * worth.
      */
     private static final int MANY = 30;
@@ -115,8 +115,8 @@ public final class TransformedPrior implements DensityTerm {
     }
 
     /**
-     * Derivatives of a prior that a model wrote for any number type, by a recording of it that is made at the first points,
-     * else by forward differentiation.
+     * Derivatives of a prior that a model wrote for any number type. They come from a recording made at the first
+     * points, else from forward differentiation.
      */
     static final class PriorFormula implements DifferentiableFunction, Serializable {
 

@@ -3,8 +3,8 @@ package io.credence.risk;
 import java.io.Serializable;
 
 /**
- * Distortion of losses by a non-decreasing convex function g with g(0) = 0 and g′(0) = 1, continuously differentiable
- * (Futami et al. 2022, appendix B.2 and table 3).
+ * Distortion of losses by a non-decreasing convex function g with g(0) = 0 and g′(0) = 1. It is continuously
+ * differentiable (Futami et al. 2022, appendix B.2 and table 3).
  */
 interface Distortion extends Serializable {
 
@@ -21,8 +21,8 @@ interface Distortion extends Serializable {
     double curvature(double t);
 
     /**
-     * Quadratic t + ct² where it increases, and constant −1/4c below: the monotone mean–variance risk, which is bounded
-     * below by the smallest loss.
+     * Quadratic t + ct² where it increases, and constant −1/4c below. It gives the monotone mean–variance risk, which
+     * is bounded below by the smallest loss.
      *
      * @param c positive
      */

@@ -1,9 +1,9 @@
 package io.credence.risk;
 
 /**
- * Entropic risk of a row, −(1/γ) log mean_s exp(−γℓ_s) (Futami et al. 2022, eq. 7), which is below the mean loss and tends to it as γ
- * → 0. With γ = 1 it is minus the log predictive density at the draws, the loss of predictive variational Bayes (Futami et al. 2022,
- * eq. 3). The slopes are softmax(−γℓ).
+ * Entropic risk of a row, −(1/γ) log mean_s exp(−γℓ_s) (Futami et al. 2022, eq. 7). It is below the mean loss, and
+ * tends to it as γ → 0. With γ = 1 it is minus the log predictive density at the draws, the loss of predictive
+ * variational Bayes (Futami et al. 2022, eq. 3). The slopes are softmax(−γℓ).
  *
  * @param gamma γ, positive
  */

@@ -1,10 +1,10 @@
 package io.credence.risk;
 
 /**
- * Risk of risks: the draws of a row are in equal consecutive groups, and one risk is taken within each group and
- * another across the groups. With losses that are minus log importance weights of a latent variable, M groups, {@link
- * EntropicRisk} of γ = 1 within and {@link WeightedMeanVariance} of c = ¼ across, it is minus the bound IWAE-VAR on the
- * log evidence (Futami et al. 2022, eq. 25 and 149).
+ * Nested risk of a row: a risk over groups of draws of the risk within each group. The groups are equal and
+ * consecutive. With losses that are minus log importance weights of a latent variable, M groups, {@link EntropicRisk}
+ * of γ = 1 within and {@link WeightedMeanVariance} of c = ¼ across, it is minus the bound IWAE-VAR on the log evidence
+ * (Futami et al. 2022, eq. 25 and 149).
  *
  * @param groupCount number of groups M, at least 1; the number of draws must be a multiple of it
  * @param within risk over the draws of a group

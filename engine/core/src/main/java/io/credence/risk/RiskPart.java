@@ -17,8 +17,8 @@ public interface RiskPart extends Part {
     RowReduction risk(OptionValues values);
 
     /**
-     * Whether the loss of each row includes its share of log q − log π at the draw before it is reduced, instead of a
-     * divergence that is added. Only networks are fitted so.
+     * Whether the loss of each row includes its share of log q − log π at the draw before it is reduced. This takes the
+     * place of a divergence that is added. Only networks are fitted so.
      */
     default boolean includesLogRatio() {
         return false;

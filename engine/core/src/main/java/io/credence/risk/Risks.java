@@ -57,9 +57,10 @@ public final class Risks {
     private Risks() {}
 
     /**
-     * Inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (Futami et al. 2022, eq. 34): at most the
-     * mean. The location λ solves mean_s g′(λ − ℓ_s) = 1 and lies between the smallest and the largest loss; it is found by
-     * Newton steps, halving that range where a step leaves it or gains too little. The slopes are g′(λ − ℓ_s)/S.
+     * Inverted optimised certainty equivalent of a row's losses, sup_λ {λ − mean_s g(λ − ℓ_s)} (Futami et al. 2022, eq.
+     * 34). It is at most the mean. The location λ solves mean_s g′(λ − ℓ_s) = 1 and lies between the smallest and the
+     * largest loss; it is found by Newton steps, halving that range where a step leaves it or gains too little. The
+     * slopes are g′(λ − ℓ_s)/S.
      *
      * @param distortion g
      */
@@ -92,7 +93,7 @@ public final class Risks {
         }
 
         /**
-         * Point at which the mean slope is 1, relative to the smallest loss; {@code excess} are the losses less the
+         * Point at which the mean slope is 1, relative to the smallest loss. The {@code excess} are the losses less the
          * smallest.
          */
         private double location(double[] excess, int first, int stride, int draws, double range) {
@@ -123,10 +124,10 @@ public final class Risks {
     }
 
     /**
-     * Mean of the smallest losses of a row, over the share β of the draws that fit it best, a draw counting in part where
-     * βS is not whole. It is the inverted optimised certainty equivalent (Futami et al. 2022, eq. 34) of g(t) = max(t, 0)/β, hence the
-     * risk-seeking side of the conditional value at risk. The slopes are 1/βS for those draws and 0 for the others; draws
-     * of equal loss at the edge share alike.
+     * Mean of the smallest losses of a row, over the share β of the draws that fit it best. A draw counts in part where
+     * βS is not whole. It is the inverted optimised certainty equivalent (Futami et al. 2022, eq. 34) of g(t) = max(t,
+     * 0)/β, hence the risk-seeking side of the conditional value at risk. The slopes are 1/βS for those draws and 0 for
+     * the others; draws of equal loss at the edge share alike.
      *
      * @param level β, above 0 and at most 1; 1 is the mean
      */
@@ -169,11 +170,11 @@ public final class Risks {
     }
 
     /**
-     * Mean loss of a row less the variance of its density over the draws, relative to the largest: m − c Var_s(p_s/max p)
-     * with p_s = exp(−ℓ_s), which with c = ½ is the loss of PAC²-Bayesian learning (Masegosa 2020, theorem 3; Futami et al. 2022, where it
-     * is PAC²_E), between {@link EntropicRisk} of γ = 1 and the mean. The variance takes no more than c/4 off, so that a
-     * row that no draw explains cannot drive the draws apart. The slopes are exact: they see that the largest density
-     * depends on the losses.
+     * Mean loss of a row less a multiple of the variance of its density over the draws, the density relative to the
+     * largest. It is m − c Var_s(p_s/max p) with p_s = exp(−ℓ_s). With c = ½ it is the loss of PAC²-Bayesian learning
+     * (Masegosa 2020, theorem 3; Futami et al. 2022, where it is PAC²_E), between {@link EntropicRisk} of γ = 1 and the
+     * mean. The variance takes no more than c/4 off, so that a row that no draw explains cannot drive the draws apart.
+     * The slopes are exact: they see that the largest density depends on the losses.
      *
      * @param c weight of the variance, positive
      */
@@ -210,10 +211,10 @@ public final class Risks {
     }
 
     /**
-     * Mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (Futami et al. 2022, eq. 6), with the variance of the draws as they are, that is
-     * with 1/S. The slopes are (1/S)(1 − 2c(ℓ_s − mean)): negative at draws whose loss exceeds the mean by 1/2c, so that a
-     * row with very different losses is driven further apart; {@link WeightedMeanVariance} and {@link EntropicRisk} do not
-     * do this.
+     * Mean–variance risk of a row, mean_s ℓ_s − c Var_s ℓ (Futami et al. 2022, eq. 6). The variance is of the draws as
+     * they are, that is with 1/S. The slopes are (1/S)(1 − 2c(ℓ_s − mean)): negative at draws whose loss exceeds the
+     * mean by 1/2c, so that a row with very different losses is driven further apart; {@link WeightedMeanVariance} and
+     * {@link EntropicRisk} do not do this.
      *
      * @param c weight of the variance, positive; ½ agrees with the entropic risk of γ = 1 to second order
      */

@@ -1,8 +1,8 @@
 package io.credence.risk;
 
 /**
- * Statistics of the losses of a row at its draws, every {@code stride}-th number of an array, and checks of
- * hyperparameters.
+ * Statistics of the losses of a row at its draws, and checks of hyperparameters. The losses are every {@code stride}-th
+ * number of an array.
  */
 final class RowLosses {
 

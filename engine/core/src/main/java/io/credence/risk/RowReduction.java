@@ -3,8 +3,8 @@ package io.credence.risk;
 import java.io.Serializable;
 
 /**
- * Risk of one row over the draws, which reduces the row's losses to one number (Futami et al. 2022, sections 3 and 4): the executors'
- * half of an objective that is not linear in these losses.
+ * Risk of one row over the draws, which reduces the row's losses to one number (Futami et al. 2022, sections 3 and 4).
+ * It is the executors' half of an objective that is not linear in these losses.
  */
 public interface RowReduction extends Serializable {
 
@@ -12,8 +12,8 @@ public interface RowReduction extends Serializable {
     String name();
 
     /**
-     * Weight c such that the risk is mean_s ℓ_s − c Var_s ℓ to second order in the spread of the losses; 0 where it is
-     * not of that form.
+     * Weight c of the variance in the risk, mean_s ℓ_s − c Var_s ℓ to second order in the spread of the losses. It is 0
+     * where the risk is not of that form.
      */
     default double varianceWeight() {
         return 0;

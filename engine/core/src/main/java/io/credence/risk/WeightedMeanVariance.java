@@ -1,10 +1,11 @@
 package io.credence.risk;
 
 /**
- * Weighted mean–variance risk of a row, m − c mean_s h_s^{−2}(ℓ_s − m)² with m = mean_s ℓ_s and h_s^{−2} = exp(2 min ℓ
- * − ℓ_s − m) ≤ 1 (Futami et al. 2022, eq. 31–33). With c ≤ ¼ it lies between {@link EntropicRisk} of γ = 1 and the mean, so that for
- * losses which are minus log importance weights of a latent variable it is minus the bound VI-VAR on the log evidence
- * (Futami et al. 2022, eq. 24 and 152). The slopes are exact: they see that the weights depend on the losses.
+ * Weighted mean–variance risk of a row, m − c mean_s h_s^{−2}(ℓ_s − m)² (Futami et al. 2022, eq. 31–33). Here m =
+ * mean_s ℓ_s and h_s^{−2} = exp(2 min ℓ − ℓ_s − m) ≤ 1. With c ≤ ¼ it lies between {@link EntropicRisk} of γ = 1 and
+ * the mean, so that for losses which are minus log importance weights of a latent variable it is minus the bound VI-VAR
+ * on the log evidence (Futami et al. 2022, eq. 24 and 152). The slopes are exact: they see that the weights depend on
+ * the losses.
  *
  * @param c weight of the weighted variance, positive; ¼ in the paper
  */

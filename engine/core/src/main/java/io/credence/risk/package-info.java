@@ -1,5 +1,5 @@
 /**
- * Risks of a row over its draws: reductions, with their slopes, of losses that an objective does not simply average. A
+ * Risks of a row over its draws. They reduce, with slopes, losses that an objective does not simply average. A
  * reduction sees the losses of one row and nothing else. No rows, parameters or posteriors may enter; nor may an
  * objective, which calls for a risk.
  */

@@ -1,7 +1,7 @@
 package io.credence.schedule;
 
 /**
- * Constant step size.
+ * Schedule of one constant step size.
  *
  * @param stepSize step size β, positive and finite
  */

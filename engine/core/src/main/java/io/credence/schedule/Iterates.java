@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Sequence of iterates with the diagnostics of their stationarity and of the error of their average (Dhaka et al.
- * 2020): for each coordinate the split-R̂ and the Monte-Carlo standard error of the mean, from the effective number of
- * iterates by Geyer's initial monotone sequence (Vehtari et al. 2021, without rank normalisation).
+ * 2020). For each coordinate these are the split-R̂ and the Monte-Carlo standard error of the mean, from the effective
+ * number of iterates by Geyer's initial monotone sequence (Vehtari et al. 2021, without rank normalisation).
  *
  * @param values one vector per iteration, in order; not to be changed
  */
@@ -49,7 +49,7 @@ public record Iterates(List<double[]> values) implements Serializable {
     }
 
     /**
-     * Split-R̂ of the first coordinates, each computed with added noise: a coordinate that moves by much less than the
+     * Split-R̂ of the first coordinates, each computed with added noise. A coordinate that moves by much less than the
      * noise counts as stationary. With zeros it is the usual R̂.
      *
      * @param noise standard deviations of the added noise, one per requested coordinate

@@ -20,7 +20,8 @@ public record PartitionPlan(long seed, long epoch, int nextPosition) implements 
     }
 
     /**
-     * A plan with at least {@code count} of {@code partitions} left in its epoch: this one, or that of the next epoch.
+     * A plan with at least {@code count} of {@code partitions} left in its epoch. It is this one, or that of the next
+     * epoch.
      */
     public PartitionPlan withPartitionsLeft(int count, int partitions) {
         return nextPosition + count <= partitions ? this : new PartitionPlan(seed, epoch + 1, 0);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Moving average of the last w bounds and its record (QBVI appendix B): a fit by patience ends when P steps have not
+ * Moving average of the last w bounds, with its record (QBVI appendix B). A fit by patience ends when P steps have not
  * raised it.
  *
  * @param recent last bounds, at most w
@@ -30,7 +30,7 @@ public record SmoothedBound(List<Double> recent, double best, int stepsSinceBest
         return new SmoothedBound(List.copyOf(next), counts ? average : best, counts ? 0 : stepsSinceBest + 1);
     }
 
-    /** Whether the last step set a record. */
+    /** Whether the last step gave the largest average so far. */
     public boolean isBest() {
         return stepsSinceBest == 0;
     }

@@ -4,8 +4,8 @@ import io.credence.linalg.Vectors;
 import java.util.List;
 
 /**
- * Optimiser Adam (Kingma and Ba 2015, algorithm 1): m ← β₁m + (1 − β₁)g, v ← β₂v + (1 − β₂)g², and with both divided by
- * 1 − βᵗ the move β m̂/(√v̂ + ε).
+ * Optimiser Adam (Kingma and Ba 2015, algorithm 1). It updates m ← β₁m + (1 − β₁)g and v ← β₂v + (1 − β₂)g², and with
+ * both divided by 1 − βᵗ the move is β m̂/(√v̂ + ε).
  *
  * @param firstDecay β₁ in [0, 1)
  * @param secondDecay β₂ in [0, 1)
@@ -17,8 +17,8 @@ public record Adam(double firstDecay, double secondDecay, double epsilon) implem
     public static final Adam DEFAULT = new Adam(0.9, 0.999, 1e-8);
 
     /**
-     * Adam with β₂ = 0.99: from a wide start the first gradients are thousands of times the later ones, and with 0.999
-     * they shorten every step for a thousand steps.
+     * Adam with β₂ = 0.99, for wide starts. There the first gradients are thousands of times the later ones, and with
+     * 0.999 they shorten every step for a thousand steps.
      */
     public static final Adam FORGETFUL = new Adam(0.9, 0.99, 1e-8);
 

@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound, with the
- * diagonal of L as logarithms: CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017,
+ * Step of a full or block-diagonal Gaussian in (μ, L), S = LLᵀ, along the plain gradient of the bound. The diagonal of
+ * L is taken as logarithms. This is CGVB (Titsias and Lázaro-Gredilla 2014) and full-rank ADVI (Kucukelbir et al. 2017,
  * §2.5). With ½(P − T) the gradient in S, that in L is the lower triangle of (P − T)L. A direction that is not finite
  * leaves posterior and memory unchanged; a diagonal Gaussian is refused.
  *
  * @param optimizer optimiser that turns the gradient into the move
  * @param trustRegion limit of a step; one that goes too far is shortened as a whole
- * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a step means the
- *     same in any coordinates of the parameters; the papers' does not
+ * @param scaled whether steps are taken in the Gaussian's own units, u and M of μ⁺ = μ + Lu and L⁺ = LM, so that a
+ *     step means the same in any coordinates of the parameters; not so in the papers
  */
 record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion trustRegion, boolean scaled)
         implements UpdateRule<Q> {
@@ -57,12 +57,12 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
                 : still;
     }
 
-    /** Gradient in the mean; in own units Lᵀg. */
+    /** Gradient in the mean; Lᵀg where steps are in the Gaussian's own units. */
     private double[] meanGradient(Q q, List<Cholesky> roots, double[] ascent) {
         return scaled ? multiplyByFactors(q, roots, ascent, true) : ascent;
     }
 
-    /** Move of the mean in the parameters; Lu of a move in own units. */
+    /** Move of the mean in the parameters; Lu for a move u in the Gaussian's own units. */
     private double[] toParameters(Q q, List<Cholesky> roots, double[] move) {
         return scaled ? multiplyByFactors(q, roots, move, false) : move;
     }
@@ -104,7 +104,9 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
         return gradient;
     }
 
-    /** Gradient of the bound in the packed M of L⁺ = L M, with a logarithmic diagonal, at M = I: of I − LᵀTL. */
+    /**
+     * Gradient of the bound in the packed M of L⁺ = L M at M = I, with a logarithmic diagonal. It is that of I − LᵀTL.
+     */
     private static double[] scaledFactorGradient(Cholesky root, double[] target) {
         int n = root.order();
         double[] lower = root.factor();
@@ -118,8 +120,8 @@ record CholeskyGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustR
     }
 
     /**
-     * Largest share of the move that multiplies or divides no l_ii by more than √factor, and no row's length by much
-     * more.
+     * Largest share of the move within the limit: no l_ii is multiplied or divided by more than √factor, and no row's
+     * length by much more.
      */
     private double stepShare(List<Cholesky> roots, double[] move) {
         double factor = Math.sqrt(trustRegion.factor());

@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Natural-gradient step of an exponential family (QBVI Algorithm 1 and Appendix C): along a straight line of natural
- * parameters (ii-a), or, with the log transform, of the unconstrained λ, whose positive numbers are logarithms (ii-b).
- * A step that would go further than half the way to the edge of the family is halved; a direction that is not finite
- * leaves posterior and memory unchanged.
+ * Natural-gradient step of an exponential family (QBVI Algorithm 1 and Appendix C). It goes along a straight line of
+ * natural parameters (ii-a), or, with the log transform, of the unconstrained λ, whose positive numbers are logarithms
+ * (ii-b). A step that would go further than half the way to the edge of the family is halved; a direction that is not
+ * finite leaves posterior and memory unchanged.
  *
- * @param constraint method, one of these two
+ * @param constraint method, which determines the line
  * @param trustRegion limit of a step, in the metric of the Fisher information
  * @param momentum γ of ĝ ← γĝ + (1 − γ)g, in [0, 1)
  * @param maxGradientLength longest gradient in λ that is not shortened; infinite for none

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * First-order update of mean and log standard deviations, of mean and Cholesky factor, or of the parameters that
- * another family has.
+ * First-order update of mean and log standard deviations, of mean and Cholesky factor, or of another family's
+ * parameters.
  *
  * @param initialStepSize step size before the stopping rule lowers it
  * @param optimizerFactory makes the optimiser that turns a gradient into a move
@@ -48,15 +48,15 @@ record FirstOrder(
     }
 
     /**
-     * Optimiser by plain ascent with lengths of distance over gradients (Ivgi, Hinder and Carmon 2023, equation 2): the
-     * move β r̄ g/√Σ|g|², where r̄ is the longest distance from the first point so far, at least r_ε. There is no step size
-     * to tune: β is 1.
+     * Optimiser by plain ascent with lengths of distance over gradients (Ivgi, Hinder and Carmon 2023, equation 2). The
+     * move is β r̄ g/√Σ|g|², where r̄ is the longest distance from the first point so far, at least r_ε. There is no
+     * step size to tune: β is 1.
      *
      * @param initialDistance first distance r_ε, positive
      */
     record DistanceOverGradients(double initialDistance) implements Optimizer {
 
-        /** Default with r_ε = 0.01, of the order of the error of a start near the optimum in its own units. */
+        /** Default with r_ε = 0.01. This is of the order of the error of a start near the optimum in its own units. */
         public static final DistanceOverGradients DEFAULT = new DistanceOverGradients(0.01);
 
         public DistanceOverGradients {
@@ -81,14 +81,14 @@ record FirstOrder(
     }
 
     /**
-     * Step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound: BBVI (Ranganath, Gerrish and Blei
-     * 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j. A direction that
-     * is not finite leaves posterior and memory unchanged.
+     * Step of a diagonal Gaussian in (μ, log σ) along the plain gradient of the bound. This is BBVI (Ranganath, Gerrish
+     * and Blei 2014) and mean-field ADVI (Kucukelbir et al. 2017, eq. 7–8). The gradient in log σ_j is 1 − t_j/p_j. A
+     * direction that is not finite leaves posterior and memory unchanged.
      *
      * @param optimizer optimiser that turns the gradient into the move
      * @param trustRegion limit of a step
-     * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the parameters; the papers'
-     *     does not
+     * @param scaled whether μ_j moves in units of σ_j, so that a step means the same in any scale of the
+     *     parameters; not so in the papers
      */
     record MeanFieldGradient<Q extends GaussianPosterior>(Optimizer optimizer, TrustRegion trustRegion, boolean scaled)
             implements UpdateRule<Q> {

@@ -126,7 +126,7 @@ record ManifoldGradient<Q extends GaussianPosterior>(double momentum, TrustRegio
                 : 0;
     }
 
-    /** The Gaussian of covariance RMRᵀ: with M = KKᵀ its precision is BᵀB, B = K⁻¹Cᵀ. */
+    /** The Gaussian of covariance RMRᵀ. With M = KKᵀ its precision is BᵀB, B = K⁻¹Cᵀ. */
     private static @Nullable FullGaussian retractedGaussian(FullGaussian part, double[] z, double stepSize) {
         int n = part.dimension();
         double[] step = Symmetric.unpack(Vectors.plusScaled(new double[z.length], stepSize, z), n);

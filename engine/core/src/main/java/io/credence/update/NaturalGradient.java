@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Natural-gradient step of a full, block-diagonal or diagonal Gaussian, P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the
- * ascent (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian learning rule). At β = 1 it lands on the optimum of a
+ * Natural-gradient step of a full, block-diagonal or diagonal Gaussian (QBVI eq. 12–14; Khan and Rue 2023, The Bayesian
+ * learning rule). It is P⁺ = (1 − β)P + βT and μ⁺ = μ + β S⁺ times the ascent. At β = 1 it lands on the optimum of a
  * quadratic bound. A direction that is not finite leaves posterior and memory unchanged.
  *
  * @param constraint method that keeps the precision positive definite; the log transform only for a diagonal one

@@ -7,7 +7,7 @@ package io.credence.update;
 public interface Optimizer {
 
     /**
-     * The next move.
+     * Move for a gradient, given the memory of earlier steps.
      *
      * @param gradient gradient of the bound, which is maximised
      * @param memory memory after the last move; {@link OptimizerState#NONE} before the first

@@ -4,8 +4,8 @@ import io.credence.family.Posterior;
 import io.credence.linalg.Vectors;
 
 /**
- * Step of any family in its own unconstrained parameters λ, each in its natural unit ({@link Posterior#parameterScales()}), so
- * that a step means the same in any coordinates of θ. A direction that is not finite, and a position where the family
+ * Step of any family in its unconstrained parameters λ, each in its natural unit ({@link Posterior#parameterScales()}).
+ * A step then means the same in any coordinates of θ. A direction that is not finite, and a position where the family
  * has no member that can be computed, leave the posterior unchanged and clear the memory.
  *
  * @param optimizer optimiser that turns the gradient into the move

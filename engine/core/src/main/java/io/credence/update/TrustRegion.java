@@ -4,7 +4,7 @@ import io.credence.family.GaussianPosterior;
 import io.credence.linalg.Vectors;
 
 /**
- * Limit of one step, measured in the posterior's own units, so that it means the same in any coordinates.
+ * Limit of one step in the posterior's own units, so that it means the same in any coordinates.
  *
  * @param factor largest factor by which a step multiplies or divides the precision in any direction, above 1
  * @param slack the mean moves by at most √d + slack in the norm √(ΔᵀPΔ); a typical draw lies √d away
@@ -26,14 +26,14 @@ record TrustRegion(double factor, double slack) {
         }
     }
 
-    /** Largest share, at most 1, of a move of the mean that stays inside. */
+    /** Largest share, at most 1, of a move of the mean that stays inside the limit. */
     double insideShare(GaussianPosterior q, double[] move) {
         return insideShare(Vectors.dot(move, q.precisionTimes(move)), move.length);
     }
 
     /**
-     * Largest share, at most 1, of a move that stays inside, from its number of entries and its squared length in the
-     * metric of the Fisher information.
+     * Largest share, at most 1, of a move that stays inside the limit, from the move's squared length and its number of
+     * entries. The length is in the metric of the Fisher information.
      */
     double insideShare(double squaredLength, int numbers) {
         double length = Math.sqrt(squaredLength);

@@ -6,7 +6,7 @@ import io.credence.part.OptionValues;
 import io.credence.part.Part;
 import org.jspecify.annotations.Nullable;
 
-/** Update rule that a configuration can name. */
+/** Update rule that a configuration can choose by name. */
 public interface UpdatePart extends Part {
 
     /**
@@ -36,12 +36,12 @@ public interface UpdatePart extends Part {
         return false;
     }
 
-    /** Whether it moves only full covariances. */
+    /** Whether the rule moves only full covariances. */
     default boolean movesFullOnly() {
         return false;
     }
 
-    /** Whether exact expectations, which step by line search along the natural gradient, may replace it. */
+    /** Whether exact expectations may replace the rule. They step by line search along the natural gradient. */
     default boolean replaceableByExact() {
         return false;
     }

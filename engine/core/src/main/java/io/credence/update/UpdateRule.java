@@ -9,7 +9,7 @@ import io.credence.family.Posterior;
 public interface UpdateRule<Q extends Posterior> {
 
     /**
-     * The result of a step of size β from {@code current}; a step that would leave the family is shortened, and the
+     * The result of a step of size β from {@code current}. A step that would leave the family is shortened, and the
      * result has its size.
      */
     UpdateResult<Q> nextUpdate(Q current, OptimizerState memory, Direction direction, double stepSize);

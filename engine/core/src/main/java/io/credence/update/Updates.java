@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The update rules that come with Credence. */
+/** Catalogue of the update rules that come with Credence. */
 public final class Updates {
 
     private static final Option MOMENTUM = Option.number(
@@ -61,7 +61,7 @@ public final class Updates {
             0.01,
             v -> new GradientAscent(v.number("momentum")));
 
-    /** Catalogue of all of them. */
+    /** All update rules, by name. */
     public static final Catalogue<UpdatePart> ALL =
             Catalogue.of("update", NATURAL_GRADIENT, MANIFOLD, CHOLESKY, ADAM, ADAGRAD, RMSPROP, GRADIENT_ASCENT);
 
@@ -71,7 +71,7 @@ public final class Updates {
         return constraint.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The constraint among the values of a rule that has one. */
+    /** The constraint among the options of a rule that has one. */
     public static Constraint constraintOf(OptionValues values) {
         return Constraint.valueOf(
                 values.word("constraint").toUpperCase(Locale.ROOT).replace('-', '_'));

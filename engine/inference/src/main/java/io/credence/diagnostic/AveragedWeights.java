@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Tail of the powers w^c of importance weights that the steps of an objective averaged over, such as w² of the χ² bound
- * (Dhaka et al. 2021, appendix D and figure B.1). As many draws as a step took can be trusted for such an average up to a k̂ of min(1
- * − 1/log₁₀ S, 0.7) only: above it, steps settle where few draws outweigh the others, short of the objective's optimum.
+ * Tail of the powers of importance weights that an objective averages in each step, such as w² for the χ² bound (Dhaka
+ * et al. 2021, appendix D and figure B.1). The average of the S draws of a step can be trusted up to a k̂ of min(1 −
+ * 1/log₁₀ S, 0.7). Above it, steps settle where few draws outweigh the others, short of the objective's optimum.
  *
  * @param power exponent c
  * @param draws number of draws S of a step

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Labels of the rows by value, for columns with two values. A column is dropped at its third value, or once labels
- * differ among the rows of both values.
+ * Labels of the rows by value of a column, for columns with two values. A column is dropped at its third value, or once
+ * labels differ within the rows of either value.
  */
 final class ColumnLabels implements Sums<ColumnLabels> {
 
@@ -39,7 +39,7 @@ final class ColumnLabels implements Sums<ColumnLabels> {
         }
     }
 
-    /** Whether a column has not been dropped. */
+    /** Whether a column is still searched, and was not dropped. */
     boolean isSearched(int column) {
         return columns[column] != null;
     }

@@ -5,12 +5,12 @@ import io.credence.statistics.ColumnMoments;
 import java.util.List;
 
 /**
- * Comparison of two fits of the same rows by their leave-one-out predictive densities. The error is that of the paired
- * difference, which is far smaller than those of the two sums (Vehtari, Gelman and Gabry 2017, section 5.2).
+ * Comparison of two fits of the same rows by their leave-one-out predictive densities. The error is computed from
+ * paired differences, and is far smaller than the errors of the two sums (Vehtari, Gelman and Gabry 2017, section 5.2).
  *
  * @param first elpd of the first fit, nats
  * @param second elpd of the second
- * @param elpdDifference the first less the second
+ * @param elpdDifference first elpd less the second
  * @param rows number of rows
  * @param doubtfulRowCount number of rows whose k̂ is above the threshold in either fit
  */

@@ -7,16 +7,17 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 
 /**
- * Lower and upper bounds of the log evidence around its estimate, all from the log weights log p(D, θ_s) − log q(θ_s)
- * of the same fresh draws over all rows (Ji and Shen 2019, theorem 1). A logarithm of a mean, and a mean by normalised weights, have
- * a bias of the order of their squared error; where k̂ is above the threshold, value and error alike cannot be trusted.
+ * Lower and upper bounds of the log evidence, and estimates of it, from importance weights (Ji and Shen 2019, theorem
+ * 1). All use the log weights log w_s = log p(D, θ_s) − log q(θ_s) of the same fresh draws over all rows. A logarithm
+ * of a mean, and a mean by normalised weights, have a bias of the order of their squared error; where k̂ is above the
+ * threshold, value and error alike cannot be trusted.
  *
- * @param elbo E_q[log w]
- * @param eubo E_p[log w], p the exact posterior
- * @param cubo ½ log E_q[w²], the χ upper bound
- * @param renyi log E_q[w^{1−α}]/(1−α) for each α that was requested
- * @param logEvidence log E_q[w] by the raw weights
- * @param smoothedLogEvidence log E_q[w] by Pareto smoothed weights
+ * @param elbo evidence lower bound E_q[log w]
+ * @param eubo evidence upper bound E_p[log w], where p is the exact posterior
+ * @param cubo χ upper bound ½ log E_q[w²]
+ * @param renyi Rényi bound log E_q[w^{1−α}]/(1−α) for each requested α
+ * @param logEvidence estimate of log E_q[w] by the raw weights
+ * @param smoothedLogEvidence estimate of log E_q[w] by Pareto smoothed weights
  */
 public record EvidenceBounds(
         EvidenceEstimate elbo,
@@ -44,8 +45,8 @@ public record EvidenceBounds(
     }
 
     /**
-     * Estimates the bounds from stratified draws, each with a base weight of its own. The errors are those of draws
-     * from the mixture, which stratified ones do not exceed.
+     * Estimates the bounds from stratified draws of a mixture, each with a base weight. Errors are computed as for
+     * independent draws of the mixture, whose errors stratified draws do not exceed.
      *
      * @throws IllegalArgumentException if there are fewer than 2 draws, lengths differ, or an order is 1 or not finite
      */
@@ -85,14 +86,14 @@ public record EvidenceBounds(
     }
 
     /**
-     * Log weights of draws, with estimators of evidence bounds.
+     * Log importance weights of draws, from which evidence bounds are estimated.
      *
      * @param logWeights log w_s
      * @param baseWeights weights of the draws, which sum to 1
      */
     record WeightedDraws(double[] logWeights, double[] baseWeights) {
 
-        /** Estimates the ELBO, E_q[log w]; −∞ if a draw has weight zero. */
+        /** Estimates the evidence lower bound, E_q[log w]; −∞ if a draw has weight zero. */
         EvidenceEstimate elbo() {
             double mean = 0;
             for (int s = 0; s < baseWeights.length; s++) {
@@ -104,7 +105,7 @@ public record EvidenceBounds(
             return new EvidenceEstimate("elbo", Side.LOWER, mean, standardError(baseWeights, mean), Double.NaN);
         }
 
-        /** Estimates the evidence upper bound, Σŵ log w. */
+        /** Estimates the evidence upper bound by normalised weights ŵ, as Σŵ log w. */
         EvidenceEstimate eubo() {
             double[] shares = LogSums.softmax(logPowers(1));
             double mean = 0;
@@ -143,7 +144,7 @@ public record EvidenceBounds(
             return new EvidenceEstimate(name, side, value, Double.isInfinite(value) ? Double.NaN : error, index);
         }
 
-        /** Log powers of the weights, c log w_s + log(S base_s). */
+        /** Logarithms of the weights' powers w^c, corrected for base weights: c log w_s + log(S base_s). */
         double[] logPowers(double c) {
             double[] powers = new double[baseWeights.length];
             for (int s = 0; s < powers.length; s++) {

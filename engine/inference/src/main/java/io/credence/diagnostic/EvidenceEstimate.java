@@ -5,7 +5,7 @@ package io.credence.diagnostic;
  *
  * @param name name as in results, such as elbo or renyi(-2.0)
  * @param side position of its expectation relative to the log evidence
- * @param value nats; +∞ for an upper bound and −∞ for a lower one whose integral does not exist
+ * @param value estimate, nats; +∞ for an upper bound and −∞ for a lower one whose integral does not exist
  * @param error Monte Carlo standard error of the value, to first order; NaN where the value is infinite
  * @param tailIndex k̂ of the weights that are averaged; NaN where there is no weighting
  */
@@ -15,13 +15,13 @@ public record EvidenceEstimate(String name, Side side, double value, double erro
     public enum Side {
         /** Lower bound: at or below the log evidence. */
         LOWER,
-        /** The log evidence itself. */
+        /** Estimate of the log evidence itself. */
         EVIDENCE,
         /** Upper bound: at or above the log evidence. */
         UPPER
     }
 
-    /** Whether the bound is infinite: its integral is known not to exist, or was infinite at the draws. */
+    /** Whether the bound is infinite, because its integral does not exist or its estimate is infinite. */
     public boolean isInfinite() {
         return Double.isInfinite(value);
     }

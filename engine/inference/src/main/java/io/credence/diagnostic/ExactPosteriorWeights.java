@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * Weights of a few draws under the exact posterior.
  *
- * @param logWeights log importance weights less the largest of them, so that subtracting a row's log likelihood is not
- *     rounded away; finite
+ * @param logWeights log importance weights less the largest of them, all finite; otherwise the difference to a row's
+ *     log likelihood would be rounded away
  * @param normalisedWeights normalised weights, Pareto smoothed, which sum to 1
  * @param varianceCorrection factor from a weighted mean square to a variance: S/(S − 1) for equal weights
  */

@@ -20,10 +20,10 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimator of the part that a risk of rows takes off their expected loss, to second order, because single rows' losses
- * still have a slope at the posterior's mean: −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, P the posterior's precision (Futami et al. 2022, equation 22,
- * with its ½). By it such an objective prefers means where the rows' losses are curved little; it is 0 where each row
- * is at its own minimum. Of many rows a random part is taken.
+ * Estimator of the reward that a risk-averse objective gives for flat losses of single rows, to second order. The term
+ * is −½ Σ ∇ℓᵀ(P/γ + ∇²ℓ)⁻¹∇ℓ, where P is the posterior's precision and derivatives are at its mean (Futami et al. 2022,
+ * equation 22, with its ½). It makes such an objective prefer means where the rows' losses are curved little; it is 0
+ * where each row is at its own minimum. It is estimated from a random sample if there are many rows.
  *
  * @param loss loss of a row, with second derivatives
  * @param riskAversion risk aversion γ, to second order
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 record FlatnessEstimator(DrawLoss loss, double riskAversion, ExecutionBackend backend) {
 
     /**
-     * Creates the estimator for an objective that is a risk of rows whose losses have second derivatives; null for
-     * others.
+     * Creates the estimator of a problem. Null unless its objective is a risk of rows, and losses have second
+     * derivatives.
      */
     public static @Nullable FlatnessEstimator of(Problem problem, ExecutionBackend backend) {
         RowReduction risk = problem.objective().rowReduction();
@@ -42,8 +42,8 @@ record FlatnessEstimator(DrawLoss loss, double riskAversion, ExecutionBackend ba
     }
 
     /**
-     * Value of the term for all rows at a posterior, nats; NaN where the posterior is not of all parameters, or a row
-     * has no minimum within reach.
+     * Estimates the term for all rows at a posterior, nats. NaN where the posterior does not cover all parameters, or a
+     * row's loss has no minimum near the mean.
      */
     public double of(@Nullable GaussianPosterior q) {
         if (q == null || q.dimension() != loss.dimension()) {

@@ -6,8 +6,8 @@ import io.credence.linalg.LogSums;
  * Generalised Pareto distribution of exceedances above a threshold, with density (1/σ)(1 + kx/σ)^{−1/k−1}; its moments
  * of order 1/k and above are infinite.
  *
- * @param shape k, the tail index
- * @param scale σ, in the unit of the exceedances; NaN where nothing could be fitted
+ * @param shape tail index k
+ * @param scale scale σ, in the unit of the exceedances; NaN where nothing could be fitted
  */
 record GeneralisedPareto(double shape, double scale) {
 
@@ -18,16 +18,16 @@ record GeneralisedPareto(double shape, double scale) {
 
     /** Shape at which the prior is centred. */
     private static final double PRIOR_SHAPE = 0.5;
-    /** Number of factors that are multiplied before a logarithm is taken. */
+    /** Number of factors that are multiplied before a logarithm is taken, to save time. */
     private static final int FACTORS = 16;
 
-    /** Smallest factor, and inverse of the largest, at which such a product neither overflows nor vanishes. */
+    /** Smallest factor, and inverse of the largest, at which such a product neither overflows nor underflows. */
     private static final double LEAST_FACTOR = 1e-15;
 
     /**
-     * Fits the distribution by the approximate posterior mean of Zhang and Stephens (2009) over a grid of their θ =
-     * −k/σ, with the weakly informative prior of PSIS (appendix C) on the shape. The shape is +∞ if there is no fit, as
-     * when a quarter of the exceedances is 0.
+     * Fits the distribution by the approximate posterior mean of Zhang and Stephens (2009). It is computed over a grid
+     * of their θ = −k/σ, with the weakly informative prior of PSIS (appendix C) on the shape. The shape is +∞ if there
+     * is no fit, as when a quarter of the exceedances is 0.
      *
      * @param exceedances exceedances, not negative, in ascending order
      */
@@ -61,8 +61,8 @@ record GeneralisedPareto(double shape, double scale) {
     }
 
     /**
-     * Shape of largest likelihood for a given θ; factors are multiplied before the logarithm, which is most of the cost
-     * of smoothing.
+     * Maximum likelihood estimate of the shape for a given θ. Factors are multiplied before the logarithm is taken,
+     * which is most of the cost of smoothing.
      */
     private static double shape(double theta, double[] exceedances) {
         int n = exceedances.length;

@@ -22,24 +22,24 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimator of leave-one-out predictive accuracy by weighted draws of a posterior: of all rows or, where they are many,
- * of a random part, which the log likelihood of every row at the posterior's mean extends to all (Magnusson et al.
- * 2020).
+ * Estimator of leave-one-out predictive accuracy from weighted draws of a posterior. All rows are left out or, if they
+ * are many, a random sample. The log likelihoods of all rows at the posterior's mean extend the sample's result to all
+ * (Magnusson et al. 2020).
  */
 public final class LeaveOneOutEstimator {
 
     private static final int DRAWS = 1000;
     /** Smallest number of draws from which a tail can be estimated. */
     private static final int LEAST_DRAWS = 100;
-    /** Largest number of rows that are left out without sampling. */
+    /** Largest number of rows that are all left out; of more, a sample is. */
     private static final long ALL_ROWS = 5000;
 
-    /** Expected size of the sample of more rows. */
+    /** Expected size of the sample where there are more rows. */
     private static final double SOME_ROWS = 1000;
     /** Largest number of rows whose estimates are returned to the driver one by one. */
     private static final long POINTWISE_ROWS = 100_000;
 
-    /** Offset of the seed, so that the sample differs from others by the same seed. */
+    /** Offset of the seed, so that other samples with the same seed differ from this one. */
     private static final long SEED = 7;
 
     private final DrawLoss loss;
@@ -47,7 +47,7 @@ public final class LeaveOneOutEstimator {
     private final @Nullable RowKeys keys;
     private final RowSample sample;
 
-    /** Creates an estimator for rows that only their numbers identify. */
+    /** Creates an estimator for rows without keys. */
     public LeaveOneOutEstimator(DrawLoss loss, ExecutionBackend backend, long seed, boolean allRows) {
         this(loss, backend, null, seed, allRows);
     }
@@ -69,12 +69,12 @@ public final class LeaveOneOutEstimator {
         this.sample = RowSample.ofExpectedSize(backend.summary().rows(), most, SOME_ROWS, seed + SEED);
     }
 
-    /** Sample of all rows, or of a random part of many. */
+    /** Sample of the rows: all of them, or a random part if they are many. */
     static RowSample rowSample(long rows) {
         return RowSample.ofExpectedSize(rows, ALL_ROWS, SOME_ROWS, SEED);
     }
 
-    /** Estimates the accuracy by draws of the posterior; null where too few of them have a finite log weight. */
+    /** Estimates the accuracy from draws of the posterior. Null where too few of them have a finite log weight. */
     public @Nullable LeaveOneOut estimate(ImportanceWeights weights) {
         double[] logs = weights.logWeights();
         int[] used = IntStream.range(0, logs.length)
@@ -100,8 +100,8 @@ public final class LeaveOneOutEstimator {
     }
 
     /**
-     * Point near the posterior's mean at which rows that are not left out are evaluated; a pass is made only where none
-     * was made there.
+     * Point near the posterior's mean, with the loss of all rows there, for the rows that are not left out. A pass over
+     * the rows is made only where that loss is not known.
      */
     private KnownLoss lossNearMean(ImportanceWeights weights, Draws.ExplicitDraws draws, ExactPosteriorWeights shares) {
         KnownLoss known = weights.knownLoss();
@@ -130,8 +130,8 @@ public final class LeaveOneOutEstimator {
     }
 
     /**
-     * Pass that leaves out the rows of a partition one after the other, or a random part of them. For a part, the surrogate
-     * of a row is its log likelihood at one point (Magnusson et al. 2020, section 2.2).
+     * Pass that leaves out the rows of a partition, or a random sample of them, one at a time. For a sample, the
+     * surrogate of a row is its log likelihood at one point (Magnusson et al. 2020, section 2.2).
      *
      * @param loss minus the log likelihood of a row
      * @param draws draws of the posterior
@@ -175,7 +175,7 @@ public final class LeaveOneOutEstimator {
             return sums;
         }
 
-        /** Leaves out rows of a block whose first row has number {@code first}. */
+        /** Leaves out rows of a block, one at a time. Its first row has number {@code first}. */
         private void leaveOut(
                 RowBlock part,
                 IntUnaryOperator position,

@@ -46,7 +46,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     private final List<LeftOutRow> pointwise = new ArrayList<>();
 
     /**
-     * One of the worst rows, with a digest that finds it in its table.
+     * Estimate of one of the worst rows, with a digest by which it is found in its table.
      *
      * @param contentDigest digest of the row's content
      */
@@ -57,7 +57,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * Creates sums of no row.
+     * Creates empty sums.
      *
      * @param draws number of draws
      * @param threshold largest k̂ at which a row's estimate can be trusted
@@ -143,7 +143,7 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * Result where all rows were left out.
+     * Computes the result where all rows were left out.
      *
      * @param keys keys of the worst rows by their digests, as far as they are known
      */
@@ -152,8 +152,8 @@ final class LeaveOneOutSums implements Sums<LeaveOneOutSums> {
     }
 
     /**
-     * Result for all rows by the difference estimator: the surrogates of all rows, corrected by the rows that were left
-     * out.
+     * Computes the result for all rows from a sample, by the difference estimator. It is the sum of all rows'
+     * surrogates, corrected by the rows that were left out.
      *
      * @param keys keys of the worst rows by their digests, as far as they are known
      * @param weight weight of all rows

@@ -1,15 +1,16 @@
 package io.credence.diagnostic;
 
 /**
- * Leave-one-out estimate of a row from weighted draws of a posterior: the importance ratio of a draw is its weight over
+ * Leave-one-out estimate of a row from weighted draws of a posterior. The importance ratio of a draw is its weight over
  * the row's likelihood there, Pareto smoothed (Vehtari, Gelman and Gabry 2017, section 2; for draws of an approximation
  * Magnusson et al. 2019, equation 7).
  *
  * @param elpd log predictive density of the row given the others, nats; −∞ where it has no likelihood at a draw
  * @param tailIndex k̂ of the ratios; −∞ where all are equal
  * @param ratioSpread relative standard deviation of the smoothed ratios
- * @param lppd log predictive density of the row given all rows, itself among them
- * @param logLikelihoodVariance variance of the row's log likelihood over the posterior, which WAIC takes off {@code lppd}
+ * @param lppd log predictive density of the row given all rows, including itself
+ * @param logLikelihoodVariance variance of the row's log likelihood over the posterior, which WAIC subtracts from
+ *     {@code lppd}
  */
 record LeftOutEstimate(double elpd, double tailIndex, double ratioSpread, double lppd, double logLikelihoodVariance) {
 
@@ -55,7 +56,7 @@ record LeftOutEstimate(double elpd, double tailIndex, double ratioSpread, double
                 variance * draws.varianceCorrection());
     }
 
-    /** Weights from their logarithms, scaled so that the largest is 1. */
+    /** Exponentials of log weights, scaled so that the largest is 1. */
     private static double[] relativeWeights(double[] logs) {
         double most = Double.NEGATIVE_INFINITY;
         for (double log : logs) {
@@ -68,7 +69,7 @@ record LeftOutEstimate(double elpd, double tailIndex, double ratioSpread, double
         return weights;
     }
 
-    /** Whether {@code elpd} cannot be trusted: the tail is heavy and the ratios differ by more than little. */
+    /** Whether {@code elpd} cannot be trusted, because the ratios have a heavy tail and differ considerably. */
     boolean isDoubtful(double threshold) {
         return tailIndex > threshold && ratioSpread > ParetoSmoothing.AGREEING;
     }

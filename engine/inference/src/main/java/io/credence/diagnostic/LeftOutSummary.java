@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Rows, or series, that were left out one at a time.
+ * Summary of the rows, or series, that were left out one at a time.
  *
  * @param rowCount number of rows that were left out
- * @param rowShare share of all rows that these are, by weight
- * @param doubtfulRowCount number of rows whose density cannot be trusted: their k̂ is above the threshold and the relative
- *     standard deviation of their ratios is above 0.2
+ * @param rowShare share of these rows among all, by weight
+ * @param doubtfulRowCount number of rows whose density cannot be trusted: their k̂ is above the threshold and the
+ *     relative standard deviation of their ratios is above 0.2
  * @param largestTailIndex largest k̂ of all of them
  * @param influentialRows rows of the largest k̂, the largest first
  * @param surprisingRows rows that the others predict worst, the worst first

@@ -3,8 +3,8 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * Weight of a loss in the fit, with the weight at which the posterior would be as wide as the sampling distribution of
- * the loss's minimum.
+ * Weight of a loss in a fit, with its calibrated value. With the calibrated weight, the posterior would be as wide as
+ * the sampling distribution of the loss's minimum.
  *
  * @param usedWeight weight in the fit
  * @param calibratedWeight weight at which the rows' gradients vary as those of a likelihood do

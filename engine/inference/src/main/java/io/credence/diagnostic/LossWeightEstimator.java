@@ -22,11 +22,11 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimator of the weight of a loss at which its posterior is as wide as the loss's minimum varies from one sample of
- * rows to another: w = tr(SA)/tr(SG), A the sum of the rows' second derivatives, G that of their gradients' squares,
- * which are equal for a likelihood that is true, S the posterior's covariance (Knoblauch et al. 2022, section 3.2; decision 0066). An
- * optimal Gaussian has tr(SA) = d − tr(S P₀), P₀ the precision of the prior, so that losses with corners have one too.
- * Of many rows a random part is taken.
+ * Estimator of the weight of a loss at which the posterior is as wide as the sampling distribution of the loss's
+ * minimum. The weight is w = tr(SA)/tr(SG), with the posterior's covariance S and sums over rows of second derivatives,
+ * A, and of squared gradients, G, which are equal for a true likelihood (Knoblauch et al. 2022, section 3.2; decision
+ * 0066). An optimal Gaussian has tr(SA) = d − tr(S P₀), where P₀ is the prior's precision, so that losses with kinks
+ * have a weight too. It is estimated from a random sample if there are many rows.
  *
  * @param problem problem whose loss has the weight
  * @param weight present weight of the loss
@@ -37,10 +37,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     public static final String REQUIRED = "a Gaussian posterior of at most " + Problem.MOST_MODE_PARAMETERS
             + " parameters, a normal prior, the Kullback–Leibler divergence, and a loss of single rows with gradients";
 
-    /**
-     * Estimates the weight at which a posterior, the optimum of its fit, would be calibrated; null where a requirement
-     * is not met.
-     */
+    /** Estimates the calibrated weight from the optimum of a fit; null where a requirement is not met. */
     public @Nullable LossWeight estimate(FitResult result) {
         GaussianPosterior q = result.posterior().gaussian();
         DrawLoss loss = problem.loss();
@@ -75,7 +72,10 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
         return problem.prior().term() == null ? problem.prior().normalPrior() : null;
     }
 
-    /** Mean of the posterior and, where there is a dispersion beside it, minus the logarithm of its mean inverse. */
+    /**
+     * Point at which gradients are taken: the posterior's mean and, with a separate dispersion, minus the logarithm of
+     * its mean inverse.
+     */
     private static double[] meanPoint(GaussianPosterior q, DispersionPosterior scale, int dimension) {
         double[] point = Arrays.copyOf(q.mean(), dimension);
         Arrays.fill(point, q.dimension(), dimension, -Math.log(scale.meanInverse()));
@@ -83,7 +83,7 @@ public record LossWeightEstimator(Problem problem, double weight, ExecutionBacke
     }
 
     /**
-     * Pass that sums gᵀSg over rows, and its squares as losses.
+     * Pass that sums gᵀSg and its square over rows; the squares are in the field of the losses.
      *
      * @param rows gradient g of each row
      * @param covariance covariance S of the first {@code parameters} of g, or its diagonal

@@ -9,18 +9,19 @@ import io.credence.prior.GaussianPrior;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Existence of moments of importance weights under a Gaussian posterior, by theory rather than from draws. */
+/** Theoretical test of whether moments of importance weights exist under a Gaussian posterior. */
 public final class MomentExistence {
 
     private MomentExistence() {}
 
     /**
-     * Whether E_q[w^c] may be infinite, w = p(D|θ) π(θ)/q(θ), for a Gaussian prior. The integrand falls off like a
-     * Gaussian of precision cP0 + (1−c)P unless the likelihood helps, so it is finite where that is positive definite:
-     * for c &gt; 1 with any bounded likelihood, for c &lt; 0 with any whose loss grows at most linearly, as those of
-     * logistic, Student's t, and Laplace models do. It always is for 0 ≤ c ≤ 1. Otherwise there is a direction in which
-     * it grows faster than any such loss, and the integral is infinite if the loss stays sub-quadratic both ways, as
-     * the logistic does. A loss with curvature at least H everywhere can be counted as prior precision.
+     * Whether the moment E_q[w^c] of importance weights may be infinite. The weights are w = p(D|θ) π(θ)/q(θ), with a
+     * Gaussian prior π. The integrand falls off like a Gaussian of precision cP0 + (1−c)P unless the likelihood helps,
+     * so it is finite where that is positive definite: for c &gt; 1 with any bounded likelihood, for c &lt; 0 with any
+     * whose loss grows at most linearly, as those of logistic, Student's t, and Laplace models do. It always is for 0 ≤
+     * c ≤ 1. Otherwise there is a direction in which it grows faster than any such loss, and the integral is infinite
+     * if the loss stays sub-quadratic both ways, as the logistic does. A loss with curvature at least H everywhere can
+     * be counted as prior precision.
      *
      * @param c power: 1 − α of a Rényi bound, n of a χ bound
      * @throws IllegalArgumentException if the prior is not of the same dimension

@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks of a posterior whose objective is not the evidence lower bound of a likelihood.
  *
- * @param flatnessEstimator estimator of the part that a risk of rows takes off for rows whose losses still have a slope; null
- *     for other objectives, or if no check is required
+ * @param flatnessEstimator estimator of the reward that a risk of rows gives for flat losses; null for other
+ *     objectives, or if no check is required
  * @param lossWeightEstimator estimator of the calibrated weight of a loss; null for a loss without a weight
- * @param evidenceProblem problem whose loss and divergence bound the evidence of the loss; null where the evidence lower bound
- *     is that of a likelihood
+ * @param evidenceProblem problem whose loss and divergence bound the evidence of the loss; null where the objective is
+ *     a likelihood's evidence lower bound
  */
 public record ObjectiveChecks(
         @Nullable FlatnessEstimator flatnessEstimator,
         @Nullable LossWeightEstimator lossWeightEstimator,
         @Nullable Problem evidenceProblem) {
 
-    /** No checks. */
+    /** Checks of an evidence lower bound: none. */
     public static final ObjectiveChecks NONE = new ObjectiveChecks(null, null, null);
 
     /**

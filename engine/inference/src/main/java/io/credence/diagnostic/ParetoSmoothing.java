@@ -5,11 +5,11 @@ import java.util.Arrays;
 import org.apache.commons.math3.util.KthSelector;
 
 /**
- * Importance weights whose largest ones were replaced by quantiles of a generalised Pareto distribution fitted to them
- * (PSIS, algorithm 1), and its tail index k̂. As in the R package loo with relative efficiency 1, k̂ is +∞ and nothing
- * is smoothed where there is no fit: for fewer than 21 draws, for a tail of equal weights, or where more than a quarter
- * of it equals the threshold. A weight of zero, log −∞, is a weight like any other; beyond loo, an infinite weight also
- * makes k̂ +∞, and a NaN makes it NaN.
+ * Pareto smoothed importance weights (PSIS, algorithm 1), with their tail index k̂. The largest weights are replaced by
+ * quantiles of a generalised Pareto distribution fitted to them. As in the R package loo with relative efficiency 1, k̂
+ * is +∞ and nothing is smoothed where there is no fit: for fewer than 21 draws, for a tail of equal weights, or where
+ * more than a quarter of it equals the threshold. A weight of zero, log −∞, is a weight like any other; beyond loo, an
+ * infinite weight also makes k̂ +∞, and a NaN makes it NaN.
  *
  * @param logWeights smoothed log weights, nats, in the order of the draws and on the scale of the raw ones; not to be
  *     changed
@@ -19,16 +19,18 @@ import org.apache.commons.math3.util.KthSelector;
  */
 public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLength, boolean areWeightsEqual) {
 
-    /** Largest relative standard deviation of weights that hardly differ, so that a heavy tail changes little. */
+    /**
+     * Largest relative standard deviation at which weights hardly differ. The shape of their tail then does not matter.
+     */
     public static final double AGREEING = 0.2;
 
     private static final int LEAST_TAIL = 5;
     private static final double LARGEST_THRESHOLD = 0.7;
-    /** Largest difference of log weights in a tail that counts as of equal weights. */
+    /** Largest difference of log weights at which the weights of a tail count as equal. */
     private static final double SAME = Math.ulp(1.0) / 100;
 
     /**
-     * Smooths the log weights of independent draws, of which there is at least one.
+     * Smooths the log weights of independent draws.
      *
      * @throws IllegalArgumentException if there are none
      */
@@ -76,7 +78,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         return new ParetoSmoothing(smoothed, pareto.shape(), tail, constant);
     }
 
-    /** Number of weights in the tail, M = ⌈min(S/5, 3√S)⌉. */
+    /** Number of weights in the tail of S draws: M = ⌈min(S/5, 3√S)⌉. */
     static int tailLength(int draws) {
         return (int) Math.ceil(Math.min(0.2 * draws, 3 * Math.sqrt(draws)));
     }
@@ -101,7 +103,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
     }
 
     /**
-     * Effective sample size 1/Σŵ²: the number of equally weighted draws that are worth as much; 0 if all weights are
+     * Effective sample size 1/Σŵ²: the number of equally weighted draws with the same information. 0 if all weights are
      * zero.
      */
     public double effectiveSize() {
@@ -113,14 +115,14 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
     }
 
     /**
-     * Largest of many numbers, found without sorting the others.
+     * Largest numbers of an array, found without sorting the others.
      *
      * @param sorted largest numbers, in ascending order
      * @param nextLargest largest of the other numbers
      */
     record LargestNumbers(double[] sorted, double nextLargest) {
 
-        /** Selects the {@code count} largest of more numbers than that, none of them NaN. */
+        /** Selects the {@code count} largest numbers. There must be more of them, and none may be NaN. */
         static LargestNumbers of(double[] values, int count) {
             double least = new KthSelector().select(values.clone(), null, values.length - count);
             double below = Double.NEGATIVE_INFINITY;
@@ -142,7 +144,8 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
         }
 
         /**
-         * Indices of these numbers among all, in the order of {@link #sorted}; of equal numbers the later count as larger.
+         * Indices of the largest numbers in the array, in the order of {@link #sorted}. Among equal numbers, later ones
+         * count as larger.
          */
         int[] indices(double[] values) {
             int[] positions = new int[sorted.length];
@@ -163,7 +166,7 @@ public record ParetoSmoothing(double[] logWeights, double tailIndex, int tailLen
             return positions;
         }
 
-        /** Last rank of a number that is among the largest. */
+        /** Last index in {@link #sorted} of a number. */
         private int lastRankOf(double value) {
             int low = 0;
             int high = sorted.length - 1;

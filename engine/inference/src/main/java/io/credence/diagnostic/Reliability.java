@@ -7,9 +7,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdict on whether the numbers of a fit are reliable. Only an answer that was checked is reliable: the fit converged,
- * every mean and standard deviation is finite, and the importance weights of the posterior's draws are usable and
- * confirm its numbers.
+ * Verdict on whether the numbers of a fit are reliable. They are only if they were checked: the fit converged, every
+ * mean and standard deviation is finite, and importance weights are usable and confirm the numbers.
  *
  * @param status status of the check
  * @param reason reason of the status; of a skipped check, also what to do about it
@@ -29,12 +28,12 @@ public record Reliability(Status status, String reason, List<String> but) {
         this(status, reason, List.of());
     }
 
-    /** Copy whose failure concerns only some of the numbers, unless these are all of them. */
+    /** Copy in which a failed check concerns only the given numbers, unless they are all numbers. */
     public Reliability of(List<String> numbers, int all) {
         return isFailed() && numbers.size() < all ? new Reliability(status, reason, numbers) : this;
     }
 
-    /** Whether the number of a given name is reliable. */
+    /** Whether a number, given by its name, is reliable. */
     public boolean holds(String name) {
         return isReliable() || !but.isEmpty() && !but.contains(name);
     }
@@ -43,7 +42,7 @@ public record Reliability(Status status, String reason, List<String> but) {
      * Requires that numbers are reliable.
      *
      * @param names names of the numbers; none for all
-     * @throws IllegalStateException if they may not, with the reason
+     * @throws IllegalStateException if they are not, with the reason
      */
     public void require(List<String> names) {
         boolean held = names.isEmpty() ? isReliable() : names.stream().allMatch(this::holds);
@@ -71,7 +70,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         }
     }
 
-    /** Verdict on an answer that was not checked. */
+    /** Verdict that numbers were not checked. */
     public static Reliability skipped(String reason) {
         return new Reliability(Status.SKIPPED, reason);
     }
@@ -84,8 +83,8 @@ public record Reliability(Status status, String reason, List<String> but) {
      * Verdict on a fit.
      *
      * @param proper whether every mean is finite, and every standard deviation finite and above 0
-     * @param weighed verdict by the weights of the posterior's draws; null where they were not taken
-     * @param unchecked reason why they were not taken, and what to do about it
+     * @param weighed verdict by importance weights; null where there are none
+     * @param unchecked reason why there are none, and what to do about it
      */
     public static Reliability of(FitResult result, boolean proper, @Nullable Reliability weighed, String unchecked) {
         if (!result.isConverged()) {
@@ -98,7 +97,7 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Verdict by the importance weights of a posterior's draws. A k̂ above its threshold is excused where draws of
+     * Verdict by the importance weights of a posterior's draws. A k̂ above its threshold is accepted where draws of
      * wider copies of the posterior, among which its tail is no longer rare, confirm all numbers.
      *
      * @param widened tail of the weights of its draws together with those of the wider copies; null where none were
@@ -137,7 +136,7 @@ public record Reliability(Status status, String reason, List<String> but) {
                 tail.isLight() || widened == null ? tailText(tail, widened) : excusedTailText(tail, widened));
     }
 
-    /** Text on k̂, with a hint where no draws of wider copies were weighed. */
+    /** Text on k̂, with a hint where wider copies of the posterior were not drawn from. */
     private static String tailText(WeightTail tail, @Nullable WeightTail widened) {
         return tail.text()
                 + (widened == null ? "; with so many parameters no draws that go further out were weighed" : "");
@@ -154,7 +153,7 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Verdict on a posterior where another mode is known.
+     * Verdict on a posterior that misses another mode.
      *
      * @param share share of the mass at that mode
      * @param place text on the position of that mode
@@ -169,10 +168,10 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Verdict on the predictions of networks, by held-out rows that networks trained on the others predicted. Weights
-     * are not checked: many of them predict the same.
+     * Verdict on the predictions of networks, by their scores on held-out rows. The weights of networks are not
+     * checked, since many different ones predict the same.
      *
-     * @param found result on the held-out rows; null where none were held out
+     * @param found scores on the held-out rows; null where none were held out
      */
     public static Reliability byHeldOut(FitResult result, @Nullable HoldOutScores found) {
         String text = found == null ? "" : found.text();
@@ -194,11 +193,11 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Verdict by the weighted points of a quadrature over variance components.
+     * Verdict on a quadrature over variance components, by its weighted points.
      *
-     * @param error error of the log density that is integrated, nats: no mean is further off than so many posterior
-     *     standard deviations
-     * @param beyond names of components whose tail goes beyond the points
+     * @param error error of the integrand's logarithm, nats; it bounds the error of each mean in posterior standard
+     *     deviations
+     * @param beyond names of components whose tail is not covered by the points
      */
     public static Reliability byQuadrature(WeightTail tail, double error, List<String> beyond) {
         String text = tail.textWithRule()
@@ -221,7 +220,7 @@ public record Reliability(Status status, String reason, List<String> but) {
      *
      * @param draws number of weighted draws of that posterior
      * @param spread standard deviation of their weights over their mean
-     * @param error standard deviations by which a mean may be off
+     * @param error largest error of a mean, in standard deviations
      */
     public static Reliability bySurrogate(int draws, double spread, double error) {
         String text = String.format(
@@ -235,9 +234,9 @@ public record Reliability(Status status, String reason, List<String> but) {
     }
 
     /**
-     * Verdict on variance components approximated by a normal around a mode, which random probes estimate.
+     * Verdict on variance components approximated by a normal around their mode, which was found with random probes.
      *
-     * @param error average shortfall of the log density from that at the mode, nats
+     * @param error average distance of the log density at that mode below its maximum, nats
      */
     public static Reliability byProbes(double error) {
         String text = String.format(Locale.ROOT, "variance components at their mode to %.2g nats by probes", error);
@@ -256,7 +255,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         return status == Status.FAILED;
     }
 
-    /** Label of the verdict: reliable, reliable but for some numbers, NOT reliable, not checked. */
+    /** Label of the verdict: reliable, reliable but for some numbers, NOT reliable, or not checked. */
     public String label() {
         if (but.isEmpty()) {
             return status.label;
@@ -265,7 +264,7 @@ public record Reliability(Status status, String reason, List<String> but) {
         return "reliable but for " + String.join(", ", but.subList(0, Math.min(SHOWN, but.size()))) + more;
     }
 
-    /** Text of the verdict with its reason, one line for people. */
+    /** Text of the verdict with its reason, in one line. */
     public String text() {
         return label() + ": " + reason;
     }

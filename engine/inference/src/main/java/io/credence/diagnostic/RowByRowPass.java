@@ -10,14 +10,14 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Sums of a pass over each of some rows by itself.
+ * Pass over a sample of rows whose sums are passed on row by row.
  *
  * @param pass pass that sums a row
  * @param sample sample of the rows
  */
 record RowByRowPass(DrawPass pass, RowSample sample) implements Serializable {
 
-    /** Callback that receives the sums of a row. */
+    /** Callback that receives the sums of each row. */
     interface RowConsumer {
 
         /**
@@ -29,7 +29,7 @@ record RowByRowPass(DrawPass pass, RowSample sample) implements Serializable {
         void add(DrawSums row, double weight);
     }
 
-    /** Counts the sampled rows of a partition and calls {@code use} with the sums of each. */
+    /** Calls {@code use} with the sums of each sampled row of a partition, and counts these rows. */
     void forEachRow(
             int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel, DrawSums counted, RowConsumer use) {
         long observed = 0;

@@ -3,10 +3,10 @@ package io.credence.diagnostic;
 import java.io.Serializable;
 
 /**
- * Key by which a table identifies one of its rows.
+ * Key of a row in its table.
  *
- * @param text cell of the key's column, in the table's first row with the content that is searched for
- * @param identicalRows number of later rows with the same content, which the numbers of a fit cannot distinguish from it
+ * @param text cell of the key's column in the table's first row with the given content
+ * @param identicalRows number of later rows with the same content
  */
 public record RowKey(String text, long identicalRows) implements Serializable {
 

@@ -4,11 +4,11 @@ import io.credence.data.RowDigest;
 import java.util.Map;
 import java.util.Set;
 
-/** Lookup of the keys of rows of blocks, in the table that they were packed from. */
+/** Lookup of the keys of rows in the table from which their blocks were packed. */
 public interface RowKeys {
 
     /**
-     * Keys of rows by their content; rows that are not found have no entry.
+     * Finds the keys of rows by digests of their content. Rows that are not found have no entry.
      *
      * @param contents digests of rows, or of series, computed from the blocks as by {@link RowDigest#rowsDigest}
      */

@@ -12,7 +12,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Log likelihoods of the rows that were fitted, at given parameters.
+ * Evaluator of the fitted rows' log likelihoods at given parameters.
  *
  * @param loss minus the log likelihood of a row
  * @param backend backend that holds the rows
@@ -23,7 +23,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
     private static final long MOST = 50_000_000;
 
     /**
-     * Log likelihoods of a row, or of a series, at each draw.
+     * Log likelihoods of one row, or of one series, at each draw.
      *
      * @param label response of the row, or of the first row of the series
      * @param logLikelihoods log likelihood at each draw, nats
@@ -31,7 +31,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
     public record Row(double label, double[] logLikelihoods) implements java.io.Serializable {}
 
     /**
-     * Log likelihoods of all rows, in the order in which they were fitted.
+     * Computes the log likelihoods of all rows, in the order in which they were fitted.
      *
      * @param draws draws of the parameters in the coordinates of the loss, one array each
      * @throws IllegalArgumentException if rows times draws are too many to be held
@@ -59,7 +59,7 @@ public record RowLikelihoods(DrawLoss loss, ExecutionBackend backend) {
         }
     }
 
-    /** Rows of several partitions, one partition behind another. */
+    /** Log likelihoods of the rows of several partitions, in the order of partitions. */
     private static final class RowList implements Sums<RowList> {
         private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import io.credence.likelihood.PredictorChunk;
 import io.credence.linalg.DenseKernel;
 import io.credence.loss.DrawLoss;
 
-/** Log likelihoods of rows at draws, chunk by chunk. Not for more than one thread at a time. */
+/** Evaluator of rows' log likelihoods at draws, chunk by chunk. Not thread-safe. */
 public final class RowLogs {
 
     /** Number of rows whose values share a line of the processor's cache. */
@@ -17,8 +17,8 @@ public final class RowLogs {
     private final double[][] logs;
 
     /**
-     * Callback that receives the log likelihoods of a row, or of a series by its first row and its number of rows, at
-     * the draws.
+     * Callback that receives the log likelihoods of a row or a series at the draws. A series is given by its first row
+     * and its number of rows.
      */
     @FunctionalInterface
     public interface RowInspection {
@@ -26,7 +26,7 @@ public final class RowLogs {
     }
 
     /**
-     * Creates the evaluation at given draws.
+     * Creates the evaluator at given draws.
      *
      * @param loss minus the log likelihood of a row
      */
@@ -37,9 +37,7 @@ public final class RowLogs {
         logs = new double[TOGETHER][draws.count()];
     }
 
-    /**
-     * Passes every row of a block, or every series by its first row, to the callback in order; the array is used again.
-     */
+    /** Calls the callback for every row or series of a block in order. The array that it receives is reused. */
     public void forEachRow(RowBlock block, RowInspection inspection) {
         for (int first = 0; first < block.rows(); ) {
             int rows = evaluator.rowCountTogether(block, first);

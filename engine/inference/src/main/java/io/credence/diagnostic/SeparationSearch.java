@@ -14,9 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Search for columns whose rows set no limit to a coefficient: indicators, and others of two values, where all rows of
- * one value are of one class, or are counts of zero (Albert and Anderson 1984). The prior alone bounds such a
- * coefficient, whose posterior has a long tail on one side. One pass over the rows.
+ * Search for columns that separate the labels, so that only the prior bounds their coefficient (Albert and Anderson
+ * 1984). They have two values, and all rows with one of them have the same class, or a count of zero. The coefficient's
+ * posterior has a long tail on one side. The search takes one pass over the rows.
  *
  * @param hasCountLabels whether labels are counts, of which zeros alone set no limit, rather than classes
  * @param classes names of the classes; empty where labels are numbers
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels, List<String> classes) {
 
     /**
-     * Column whose rows set no limit to its coefficient.
+     * Column that separates the labels, so that the rows do not bound its coefficient.
      *
      * @param column index of the column among the features
      * @param value value of the column in the rows of a single label
@@ -43,7 +43,7 @@ public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels,
         return new SeparationSearch(backend, likelihood.outcomeCount() == 0, classes);
     }
 
-    /** Finds all such columns, in their order. */
+    /** Finds all columns that separate the labels, in their order. */
     public List<SeparatingColumn> findColumns() {
         ColumnLabels found = backend.run(new ColumnLabelsPass(backend.summary().columns()));
         List<SeparatingColumn> separated = new ArrayList<>();
@@ -58,8 +58,8 @@ public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels,
     }
 
     /**
-     * Pass that collects the labels of the rows of each value of two-valued columns. A column is dropped after few rows if
-     * it has a third value, or if labels differ under both values; of sparse rows only the entries are read.
+     * Pass that collects the labels of rows for each value of columns with two values. A column is dropped at its third
+     * value, or once labels differ for both values; of sparse rows only the entries are read.
      */
     record ColumnLabelsPass(int columns) implements PartitionPass<ColumnLabels> {
 
@@ -86,7 +86,7 @@ public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels,
             }
         }
 
-        /** Adds the entries of sparse rows; the column is 0 in the rows before each entry and behind the last. */
+        /** Adds the entries of sparse rows. A column is 0 in rows without an entry. */
         private void addEntries(RowBlock block, ColumnLabels found) {
             double[] labels = block.attributes().labels();
             int[] ends = labelRunEnds(labels);
@@ -112,7 +112,7 @@ public record SeparationSearch(ExecutionBackend backend, boolean hasCountLabels,
             }
         }
 
-        /** Index of the first row behind each row that has another label. */
+        /** Index, for each row, of the next row with another label; the number of rows where there is none. */
         private static int[] labelRunEnds(double[] labels) {
             int[] ends = new int[labels.length];
             for (int i = labels.length - 1; i >= 0; i--) {

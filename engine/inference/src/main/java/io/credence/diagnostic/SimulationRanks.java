@@ -7,8 +7,8 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
 /**
- * Ranks of true parameters among the draws of the posteriors fitted to data that were simulated from them: uniform, if
- * these posteriors are exact (simulation-based calibration; Talts, Betancourt, Simpson, Vehtari and Gelman 2018).
+ * Ranks of true parameters among draws of the posteriors fitted to data simulated from them. They are uniform if these
+ * posteriors are exact (simulation-based calibration; Talts, Betancourt, Simpson, Vehtari and Gelman 2018).
  *
  * @param names names of the parameters
  * @param ranks rank of parameter k in simulation r, the number of draws below the true value: {@code [k][r]} from 0 to
@@ -18,14 +18,14 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
 
     /**
-     * Number of draws, chosen so that every bin and every central interval that is reported holds a whole number of
+     * Number of draws of each posterior. With it, every bin and every reported central interval has a whole number of
      * ranks.
      */
     public static final int DRAWS = 99;
     /** Smallest average number of simulations in a bin. */
     private static final int FEWEST = 10;
 
-    /** Possible numbers of bins, of which the largest is used that leaves enough simulations in a bin. */
+    /** Possible numbers of bins. The largest that leaves enough simulations in each bin is used. */
     private static final int[] BINS = {20, 10, 5};
 
     private static final double OUTSIDE = 0.01;
@@ -43,7 +43,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         return ranks[0].length;
     }
 
-    /** Number of equal bins that the ranks are counted in. */
+    /** Number of bins of equal width in which ranks are counted. */
     public int binCount() {
         return Arrays.stream(BINS)
                 .filter(bins -> simulations() >= FEWEST * bins)
@@ -51,7 +51,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
                 .orElse(BINS[BINS.length - 1]);
     }
 
-    /** Numbers of a parameter's ranks in each bin. */
+    /** Number of a parameter's ranks in each bin. */
     public int[] histogram(int k) {
         int[] counts = new int[binCount()];
         for (int rank : ranks[k]) {
@@ -60,7 +60,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
         return counts;
     }
 
-    /** Smallest and largest count that hold 99 % of the counts of a bin if ranks are uniform. */
+    /** Smallest and largest count of the central 99 % interval of a bin's count, if ranks are uniform. */
     public int[] countBand() {
         BinomialDistribution count = new BinomialDistribution(null, simulations(), 1.0 / binCount());
         return new int[] {
@@ -79,8 +79,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /**
-     * Share of the simulations in which the central interval of a given probability covers the true value of a
-     * parameter.
+     * Share of the simulations in which a parameter's central interval of a given probability covers the true value.
      */
     public double coverage(int k, double probability) {
         double tail = (1 - probability) / 2 * (draws + 1);
@@ -90,7 +89,7 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
                 / (double) simulations();
     }
 
-    /** Indices of the parameters whose ranks are not uniform, at a level of 1 % for all parameters together. */
+    /** Indices of the parameters whose ranks are not uniform, tested at a level of 1 % for all parameters together. */
     public List<Integer> unevenParameters() {
         return IntStream.range(0, names.size())
                 .filter(k -> pValue(k) < OUTSIDE / names.size())
@@ -99,8 +98,8 @@ public record SimulationRanks(List<String> names, int[][] ranks, int draws) {
     }
 
     /**
-     * Text on a parameter's uneven ranks: many at both ends show a posterior that is too narrow, in the middle one that
-     * is too wide, on one side one that is off.
+     * Text on how a parameter's ranks differ from uniform ones. Many ranks at both ends show a posterior that is too
+     * narrow, many in the middle one that is too wide, and many on one side one that is biased.
      */
     public String deviationText(int k) {
         double mean = 0;

@@ -3,17 +3,17 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * Tail index and effective size of the importance weights of a posterior's draws, with the rule by which averages over
- * them are usable: k̂ is at most its threshold, or the weights hardly differ, whatever their tail.
+ * Tail index and effective sample size of the importance weights of a posterior's draws. Averages over the weights are
+ * usable if k̂ is at most its threshold, or if the weights hardly differ, whatever their tail.
  *
  * @param tailIndex k̂; −∞ where all weights are equal
  * @param threshold largest k̂ at which as many draws can be trusted
  * @param draws number of draws
- * @param effectiveSize number of equally weighted draws that are worth as much
+ * @param effectiveSize number of equally weighted draws with the same information
  */
 public record WeightTail(double tailIndex, double threshold, int draws, double effectiveSize) {
 
-    /** Tail of smoothed weights, with the threshold of their number of draws. */
+    /** Tail of smoothed weights, with the threshold for their number of draws. */
     public static WeightTail of(ParetoSmoothing smoothing) {
         return of(smoothing, smoothing.threshold());
     }
@@ -28,17 +28,17 @@ public record WeightTail(double tailIndex, double threshold, int draws, double e
     }
 
     /**
-     * Standard deviation of the weights over their mean: no mean is further off than so many posterior standard
-     * deviations, by the inequality of Cauchy and Schwarz.
+     * Relative standard deviation of the weights. By the Cauchy–Schwarz inequality, it bounds the error of each
+     * posterior mean in posterior standard deviations.
      */
     public double weightSpread() {
         return Math.sqrt(Math.max(0, draws / effectiveSize - 1));
     }
 
     /**
-     * Factor by which errors of weighted means exceed their estimates from the draws: S^(k̂ − ½). Beyond k̂ = ½ weights
-     * have no variance, and errors fall with S^(k̂ − 1) in place of S^(−½) (the generalised central limit theorem,
-     * stability 1/k̂). Where weights hardly differ the shape of their tail does not matter.
+     * Factor by which errors of weighted means exceed their estimates from the draws. It is S^(k̂ − ½) for S draws.
+     * Beyond k̂ = ½ weights have no variance, and errors fall with S^(k̂ − 1) in place of S^(−½) (the generalised
+     * central limit theorem, stability 1/k̂). Where weights hardly differ the shape of their tail does not matter.
      */
     public double errorFactor() {
         return weightSpread() <= ParetoSmoothing.AGREEING ? 1 : Math.pow(draws, Math.max(0, tailIndex - 0.5));

@@ -3,30 +3,30 @@ package io.credence.diagnostic;
 import java.util.Locale;
 
 /**
- * Changes of a posterior's numbers by importance weights, the largest over the numbers.
+ * Largest changes of a posterior's numbers when its draws are weighted by importance.
  *
- * @param largestChange largest change of a mean, in standard deviations, or of the logarithm of a standard deviation, among
- *     changes beyond their Monte Carlo error
+ * @param largestChange largest change of a mean, in standard deviations, or of the logarithm of a standard deviation,
+ *     among changes beyond their Monte Carlo error
  * @param largestUpperEnd upper end of that change: the largest sum of such a change and its error, the latter times
  *     {@link WeightTail#errorFactor()}
  * @param largestError largest Monte Carlo error of such a change
- * @param largestEndpointChange largest change of an end of a central interval of 90 %, in standard deviations, among changes beyond their
- *     Monte Carlo error
+ * @param largestEndpointChange largest change of an end of a central interval of 90 %, in standard deviations, among
+ *     changes beyond their Monte Carlo error
  */
 public record WeightingChanges(
         double largestChange, double largestUpperEnd, double largestError, double largestEndpointChange) {
 
-    /** Changes where there are no numbers. */
+    /** Zero changes, where there are no numbers. */
     public static final WeightingChanges NONE = new WeightingChanges(0, 0, 0, 0);
 
-    /** Largest change of a mean, in standard deviations, or of a log standard deviation, that is negligible. */
+    /** Largest negligible change of a mean, in standard deviations, or of a log standard deviation. */
     public static final double NEGLIGIBLE = 0.1;
     /**
-     * Largest change of an interval's end, in standard deviations, that is negligible; a skewness of 0.5 changes it as
-     * much with the same mean and sd.
+     * Largest negligible change of an interval's end, in standard deviations. A skewness of 0.5 has that effect at the
+     * same mean and standard deviation.
      */
     public static final double NEGLIGIBLE_END = 0.15;
-    /** Largest Monte Carlo error at which a change can be told. */
+    /** Largest Monte Carlo error of a change with which it can still be judged. */
     private static final double BLURRED = 0.5 * NEGLIGIBLE;
 
     /** Whether a change of the posterior's numbers is, or may be, more than negligible. */
@@ -39,7 +39,7 @@ public record WeightingChanges(
         return !(largestError <= BLURRED);
     }
 
-    /** Larger of two changes in each component; NaN where one is. */
+    /** Componentwise maximum of two sets of changes; NaN where either is NaN. */
     public WeightingChanges maximum(WeightingChanges other) {
         return new WeightingChanges(
                 Math.max(largestChange, other.largestChange),
@@ -48,7 +48,7 @@ public record WeightingChanges(
                 Math.max(largestEndpointChange, other.largestEndpointChange));
     }
 
-    /** Whether ends of intervals change by more than is negligible, and nothing else does. */
+    /** Whether only ends of intervals change by more than is negligible. */
     private boolean isOfEndpointsOnly() {
         return largestEndpointChange > NEGLIGIBLE_END && !(Math.max(largestChange, largestUpperEnd) > NEGLIGIBLE);
     }
@@ -58,7 +58,7 @@ public record WeightingChanges(
         return isOfEndpointsOnly() ? largestEndpointChange : Math.max(largestChange, largestUpperEnd);
     }
 
-    /** Text with the most important change, and what is allowed. */
+    /** Text with the most important change and its largest allowed value. */
     public String text() {
         return isOfEndpointsOnly()
                 ? String.format(

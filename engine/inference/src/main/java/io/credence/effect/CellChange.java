@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Change of a row's cell before its expected response is computed.
+ * Change of a cell in each row before expected responses are computed.
  *
  * @param column name of the column whose cell is changed
  * @param value new cell; null where a number is added to the old one
@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record CellChange(String column, @Nullable String value, double shift) implements Serializable {
 
-    /** Replaces a cell by a value. */
+    /** Creates a change that replaces a cell by a value. */
     static CellChange toValue(String column, String value) {
         return new CellChange(column, value, 0);
     }
 
-    /** Adds a number to a cell. */
+    /** Creates a change that adds a number to a cell. */
     static CellChange byShift(String column, double shift) {
         return new CellChange(column, null, shift);
     }

@@ -14,14 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Independent draws of a posterior with the distributions of responses, by which expected responses are averaged over
- * rows.
+ * Independent draws of a posterior, with the response distributions from which expected responses follow.
  *
  * @param responseDistributions distributions of responses given the parameters
- * @param columns number of features that the distributions read, the intercept included: the first ones of a row
+ * @param columns number of features that the distributions read, which are the first of a row, the intercept included
  * @param draws draws of the parameters
- * @param averagesPredictor whether the linear predictor is averaged in place of the expected response
- * @param levelDraws draws of the effects that vary between groups, at the same draws; null for models without them
+ * @param averagesPredictor whether the linear predictor is averaged instead of the expected response
+ * @param levelDraws draws of varying effects, one for each draw of the parameters; null for models without them
  */
 public record EffectDraws(
         ResponseDistributions responseDistributions,
@@ -34,9 +33,10 @@ public record EffectDraws(
     /**
      * Creates the draws of a saved posterior.
      *
-     * @param userModel class of the user's that was fitted; null where the posterior is of a likelihood
+     * @param userModel user's class that was fitted; null for a posterior of a likelihood
      * @param columns names of the features that coefficients multiply
-     * @param numbers independent draws of its numbers, with a dispersion that is a factor of its own at the end
+     * @param numbers independent draws of the posterior's numbers, the last of them a dispersion with a posterior of
+     *     its own
      * @throws IllegalArgumentException if expected responses do not follow from its parameters
      */
     public static EffectDraws of(
@@ -79,7 +79,7 @@ public record EffectDraws(
     }
 
     /**
-     * Copy that averages the linear predictor.
+     * Copy that averages the linear predictor instead of the expected response.
      *
      * @throws IllegalArgumentException if there is not one linear predictor
      */
@@ -97,20 +97,20 @@ public record EffectDraws(
         return draws.length;
     }
 
-    /** Number of expected values of a row: one, or a probability for each of more than two classes. */
+    /** Number of expected values of a row: one, or one probability for each class if there are more than two. */
     public int outcomeCount() {
         return averagesPredictor || responseDistributions.classCount() <= 2 ? 1 : responseDistributions.classCount();
     }
 
     /**
-     * Creates a worker for one thread, over rows with a given number of features, those of varying effects alone behind
-     * the others.
+     * Creates a worker for one thread, over rows with a given number of features. Features that only varying effects
+     * have follow the others.
      */
     public EffectWorker createWorker(DenseKernel kernel, int features) {
         return new EffectWorker(this, responseDistributions.atDraws(kernel, draws), features);
     }
 
-    /** Creates a worker for one thread that evaluates one row after the other. */
+    /** Creates an evaluator of single rows, for one thread. */
     public RowDraws createRowDraws(DenseKernel kernel) {
         return new RowDraws(this, responseDistributions.atDraws(kernel, draws));
     }
@@ -118,7 +118,7 @@ public record EffectDraws(
     /**
      * Adds the effects of a row's levels to its linear predictors.
      *
-     * @param features features of rows, of which this row's begin at {@code from}
+     * @param features array with the row's features from index {@code from} on
      */
     static void addLevelEffects(
             ResponseDistributions.AtDraws at,
@@ -133,7 +133,7 @@ public record EffectDraws(
         }
     }
 
-    /** Fills an array with the expected values of a row at a draw. */
+    /** Writes the expected values of a row at a draw. */
     void writeExpectedValues(ResponseDistributions.AtDraws at, int row, int draw, double[] shares, double[] into) {
         if (averagesPredictor) {
             into[0] = at.predictor(row, draw);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Estimate of an average over rows, or of a difference or ratio of two.
+ * Estimate of an average over rows, or of a difference or ratio of two averages.
  *
  * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
  * @param contrast comparison, in words
@@ -17,7 +17,7 @@ import java.util.Map;
 public record EffectEstimate(
         String term, String contrast, Map<String, String> commonCells, double[] draws, String averagedOver) {
 
-    /** Name of the column that states the rows that are averaged over. */
+    /** Name of the result's column that describes the averaged rows. */
     public static final String OVER = "averaged_over";
 
     /** Names of the reported numbers, in the order of {@link #summaryNumbers}. */

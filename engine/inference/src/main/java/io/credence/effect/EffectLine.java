@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Line of {@code effects.csv}: an average over rows, or a difference or ratio of two.
+ * Line of {@code effects.csv}: an average over rows, or a difference or ratio of two averages.
  *
  * @param request name of the request
  * @param term column that differs; empty for predictions of rows as they are, and for hypotheses
@@ -55,12 +55,12 @@ public record EffectLine(
                 .collect(Collectors.joining(" "));
     }
 
-    /** Text on the rows that are averaged over, for the end of a line; empty where each row counts once. */
+    /** Text on the averaged rows, for the end of a line; empty where each row counts once. */
     String averagedOverText() {
         return averagedOver.isEmpty() || averagedOver.matches("[\\d,]+ rows?") ? "" : ", averaged over " + averagedOver;
     }
 
-    /** Cells of the line for the table, with columns {@code common} among them. */
+    /** Cells of the line in the table, including those of the columns {@code common}. */
     List<String> tableCells(Iterable<String> common) {
         Stream.Builder<String> cells =
                 Stream.<String>builder().add(request).add(term).add(contrast);

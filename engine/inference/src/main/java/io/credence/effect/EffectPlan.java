@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Computation plan of a request: changed versions of each row, and the terms that are reported of their averages.
+ * Computation plan of a request: changed versions of each row, and the terms to report from their averages.
  *
  * @param versions changes of the rows, one list for each version
  * @param terms terms that are reported
  */
 public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> terms) {
 
-    /** Number of values of a numeric column over whose range predictions are requested. */
+    /** Number of values of a numeric column at which predictions over its range are made. */
     private static final int GRID = 9;
 
     public EffectPlan {
@@ -40,7 +40,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      * @param highVersion index of the version
      * @param lowVersion index of the version that it is compared with; -1 for none
      * @param isRatio whether the term is the ratio of the two, instead of the difference
-     * @param divisor number by which a difference is divided
+     * @param divisor number by which a difference is divided; for a slope, the change of the column
      */
     record ReportedTerm(
             String variable,
@@ -51,7 +51,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
             boolean isRatio,
             double divisor) {}
 
-    /** Names of the numeric columns whose range a request needs. */
+    /** Names of the numeric columns for which a request needs the range. */
     public static Set<String> rangeColumns(EffectRequest request, List<ModelColumn> variables) {
         Set<String> names = new TreeSet<>();
         requestedChanges(request, variables).forEach((variable, value) -> {
@@ -67,7 +67,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
      * Creates the plan of a request.
      *
      * @param variables columns that features are made from
-     * @param ranges ranges of those columns that {@link #rangeColumns} names
+     * @param ranges ranges of the columns in {@link #rangeColumns}
      * @throws ConfigurationException if a column or a value cannot be used
      */
     public static EffectPlan of(EffectRequest request, List<ModelColumn> variables, Map<String, Range> ranges) {
@@ -96,7 +96,8 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
     }
 
     /**
-     * Requested changes by column; where none is named, comparisons are of all columns, and slopes of all numeric ones.
+     * Requested changes by column. Where no column is named, comparisons are made of all columns, and slopes of all
+     * numeric ones.
      */
     private static Map<ModelColumn, Object> requestedChanges(EffectRequest request, List<ModelColumn> variables) {
         Map<ModelColumn, Object> requested = new LinkedHashMap<>();
@@ -210,7 +211,7 @@ public record EffectPlan(List<List<CellChange>> versions, List<ReportedTerm> ter
                 Objects.requireNonNull(ranges.get(variable.name()), "range").step());
     }
 
-    /** Builder of versions and terms. */
+    /** Builder of a plan's versions and terms. */
     private static final class PlanBuilder {
         private final List<List<CellChange>> versions = new ArrayList<>();
         private final List<ReportedTerm> terms = new ArrayList<>();

@@ -12,17 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Request for averages over rows of a fitted model's predictions, in the words of R's and Python's
+ * Request for averages of a fitted model's predictions over rows, in the terms of R's and Python's
  * <em>marginaleffects</em>.
  *
  * @param kind quantity that is averaged
  * @param variables changes by column: nothing for its default, a number, a word, or a list of values
- * @param by columns for each combination of whose cells there is an average
+ * @param by columns by which rows are grouped, with one average for each combination of their cells
  * @param weights weight of a row: {@link #AUTO}, {@link #ROWS}, or a column of weights
  * @param scale scale of the response or of the linear predictor
  * @param comparison difference or ratio of two predictions
- * @param hypotheses differences and ratios of the estimates, reported in their place; empty for the estimates
- *     themselves
+ * @param hypotheses differences and ratios of the estimates to report instead; empty for the estimates themselves
  */
 public record EffectRequest(
         Kind kind,
@@ -33,7 +32,7 @@ public record EffectRequest(
         Comparison comparison,
         List<String> hypotheses) {
 
-    /** Weight of a row as in the fit: its trials, times its weight. */
+    /** Weights of rows as in the fit: trials times weight. */
     public static final String AUTO = "auto";
     /** Weight 1 for each row. */
     public static final String ROWS = "rows";
@@ -45,15 +44,15 @@ public record EffectRequest(
     public enum Kind {
         /** Expected responses. */
         PREDICTIONS,
-        /** Differences or ratios of expected responses when a column is changed. */
+        /** Differences or ratios of expected responses between two values of a column. */
         COMPARISONS,
-        /** Derivatives of expected responses by a column of numbers. */
+        /** Derivatives of expected responses with respect to a numeric column. */
         SLOPES
     }
 
     /** Scales of predictions. */
     public enum Scale {
-        /** Scale of the response: means, probabilities. */
+        /** Scale of the response, such as means and probabilities. */
         RESPONSE,
         /** Scale of the linear predictor. */
         LINK
@@ -88,27 +87,27 @@ public record EffectRequest(
     }
 
     /**
-     * Copy with weights of the rows from a column, such as the population of cells; or {@link #AUTO}, {@link #ROWS}.
+     * Copy with other weights of the rows: a column, such as one of population numbers, {@link #AUTO} or {@link #ROWS}.
      */
     public EffectRequest weights(String column) {
         return new EffectRequest(kind, variables, by, column, scale, comparison, hypotheses);
     }
 
-    /** Copy for the given columns, each changed as by default. */
+    /** Copy for the given columns, with default changes. */
     public EffectRequest variables(String... columns) {
         return new EffectRequest(kind, variables(List.of(columns)), by, weights, scale, comparison, hypotheses);
     }
 
-    /** Copy that reports differences and ratios in place of the estimates. */
+    /** Copy that reports differences and ratios instead of the estimates. */
     public EffectRequest hypotheses(String... texts) {
         return new EffectRequest(kind, variables, by, weights, scale, comparison, List.of(texts));
     }
 
     /**
-     * Reads a request from a map, as configurations and Python write it.
+     * Reads a request from a map, as configurations and Python have it.
      *
      * @param keys kind, variables, by, weights, scale, comparison, hypotheses, as far as they are given
-     * @throws ConfigurationException if one of them is unknown or cannot be
+     * @throws ConfigurationException if a key is unknown or its value cannot be used
      */
     public static EffectRequest of(Map<String, ?> keys) {
         for (String key : keys.keySet()) {

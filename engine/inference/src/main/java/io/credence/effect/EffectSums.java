@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Weighted sums over rows of their expected values at each draw, by cell. */
+/** Weighted sums of rows' expected values at each draw, by cells of rows that are averaged together. */
 public final class EffectSums implements Sums<EffectSums> {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Cell of the sums: rows that are averaged together.
+     * Cell of rows that are averaged together.
      *
      * @param version index of the version of the rows
-     * @param groupCells cells of the rows in the columns by which averages are apart
+     * @param groupCells values of the rows in the columns by which they are grouped
      */
     public record AveragedCell(int version, List<String> groupCells) implements Serializable {
         public AveragedCell {
@@ -25,7 +25,7 @@ public final class EffectSums implements Sums<EffectSums> {
     }
 
     /**
-     * Sums over the rows of one cell.
+     * Weighted sums over the rows of one cell.
      *
      * @param sums number k at draw s in {@code k · draws + s}
      * @param weightAndRowCount weight of the rows, and number of rows with a positive weight
@@ -64,7 +64,7 @@ public final class EffectSums implements Sums<EffectSums> {
         other.cells.forEach((cell, total) -> cellSums(cell).add(total));
     }
 
-    /** Cells that have rows. */
+    /** Cells with at least one row. */
     Set<AveragedCell> cells() {
         return cells.keySet();
     }

@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates of a request, in the order of its terms and, within a term, of groups: levels of a factor in their order,
- * numbers ascending, other words by the alphabet.
+ * Estimates of a request, ordered by term and, within a term, by group. Groups are in the order of a factor's levels,
+ * ascending numbers, or the alphabet.
  *
  * @param request request of the estimates
  * @param estimates estimates in order
  */
 public record EffectTable(EffectRequest request, List<EffectEstimate> estimates) {
 
-    /** Name of the column that states the class of a probability. */
+    /** Name of the result's column that states the class of a probability. */
     public static final String CLASS = "class";
 
     public EffectTable {
@@ -33,8 +33,8 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
     /**
      * Creates the table from sums over rows.
      *
-     * @param variables variables of the model, whose levels order the groups
-     * @param counting weight of a row
+     * @param variables variables of the model; their levels order the groups
+     * @param counting definition of the weight of a row
      * @param classes names of the classes whose probabilities are estimated; empty where there is one number
      */
     public static EffectTable of(
@@ -75,7 +75,7 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         return new EffectTable(request, estimates).withHypotheses();
     }
 
-    /** Copy with differences and ratios in place of the estimates, where some are requested. */
+    /** Copy with the requested differences and ratios instead of the estimates; unchanged if none are requested. */
     private EffectTable withHypotheses() {
         return request.hypotheses().isEmpty()
                 ? this
@@ -118,14 +118,17 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
         return groups;
     }
 
-    /** Order of groups by one column; stable sorting by the last column first leaves rows in the order of all. */
+    /**
+     * Comparator of groups by one column. Stable sorting by each column, the last one first, orders groups by all
+     * columns.
+     */
     private static Comparator<String> levelOrder(List<String> levels) {
         return Comparator.<String>comparingInt(cell -> levels.contains(cell) ? levels.indexOf(cell) : levels.size())
                 .thenComparingDouble(EffectTable::cellNumber)
                 .thenComparing(Comparator.naturalOrder());
     }
 
-    /** Number of a cell; infinite for words, which so come last. */
+    /** Number in a cell; infinite for words, so that they come last. */
     private static double cellNumber(String cell) {
         try {
             return Double.parseDouble(cell);
@@ -135,12 +138,12 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
     }
 
     /**
-     * Difference or ratio of estimates, such as {@code b2 - b1} or {@code b2 / b1}, where b1 is the first one; {@code = c}
-     * behind it subtracts a number.
+     * Difference or ratio of estimates, such as {@code b2 - b1} or {@code b2 / b1}, where b1 is the first one. A number
+     * after {@code =} is subtracted.
      *
-     * @param text text as it was written
+     * @param text text of the request
      * @param numerator linear combination of estimates
-     * @param denominator linear combination by which it is divided; null for none
+     * @param denominator linear combination that the numerator is divided by; null for none
      * @param value number that is subtracted
      */
     record Hypothesis(
@@ -149,7 +152,7 @@ public record EffectTable(EffectRequest request, List<EffectEstimate> estimates)
             @Nullable LinearCombination denominator,
             double value) {
 
-        /** Estimates of the hypotheses in a list of texts; a word such as pairwise stands for several. */
+        /** Estimates of the hypotheses in a list of texts. A word such as pairwise means several hypotheses. */
         static List<EffectEstimate> of(List<EffectEstimate> estimates, List<String> texts) {
             List<String> names = IntStream.rangeClosed(1, estimates.size())
                     .mapToObj(k -> "b" + k)

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.text.StringEscapeUtils;
 
-/** Text of the effects of several requests: lines for people, and one table of CSV. */
+/** Text of the estimates of several requests, as readable lines and as one CSV table. */
 public final class EffectText {
 
     private static final List<String> KEYS = List.of("request", "term", "contrast");
@@ -23,17 +23,17 @@ public final class EffectText {
     private final double level;
     private final List<EffectLine> estimates = new ArrayList<>();
 
-    /** Creates an empty text, with intervals of a given probability. */
+    /** Creates an empty text whose intervals have a given probability. */
     public EffectText(double level) {
         this.level = level;
     }
 
-    /** Adds the estimates of a request, by its name. */
+    /** Adds the estimates of a request with its name. */
     public void add(String name, EffectTable table) {
         table.estimates().forEach(each -> estimates.add(EffectLine.of(name, each, level)));
     }
 
-    /** Lines of text for people, one for each estimate, under the name of its request. */
+    /** Readable lines, one for each estimate, under the name of its request. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         byRequest(estimates).forEach((name, found) -> {
@@ -59,15 +59,15 @@ public final class EffectText {
         return lines;
     }
 
-    /** Groups lines by request, in their order. */
+    /** Groups lines by request, in the order of the lines. */
     public static Map<String, List<EffectLine>> byRequest(List<EffectLine> lines) {
         return lines.stream()
                 .collect(Collectors.groupingBy(EffectLine::request, LinkedHashMap::new, Collectors.toList()));
     }
 
     /**
-     * One table of CSV: request, term, contrast, cells that rows have in common, and mean, sd, interval and the
-     * probability of being above 0.
+     * CSV table with one line for each estimate. Its columns are request, term, contrast, common cells of the rows,
+     * mean, sd, interval, and the probability of being above 0.
      */
     public String csv() {
         Set<String> common = new LinkedHashSet<>();
@@ -81,7 +81,7 @@ public final class EffectText {
     }
 
     /**
-     * Parses the table.
+     * Parses a CSV table of estimates.
      *
      * @throws IllegalArgumentException if it is not one that {@link #csv} writes
      */

@@ -9,7 +9,7 @@ import io.credence.loss.ResponseDistributions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Sums the expected values of one row after the other, a chunk at a time. */
+/** Worker that sums the expected values of rows, one chunk of rows at a time. */
 public final class EffectWorker {
 
     private final EffectDraws model;
@@ -33,18 +33,21 @@ public final class EffectWorker {
         this.rows = new double[Math.multiplyExact(PredictorChunk.CAPACITY, features)];
     }
 
-    /** Array that the features of the next row are written to, from {@link #firstFeatureIndex()} on; they are 0 before. */
+    /**
+     * Array into which the caller writes the next row's features, from {@link #firstFeatureIndex()} on. They are 0
+     * beforehand.
+     */
     public double[] features() {
         return rows;
     }
 
-    /** Position of the first feature of the next row. */
+    /** Position of the next row's first feature in {@link #features()}. */
     public int firstFeatureIndex() {
         return count * features;
     }
 
     /**
-     * Adds the row whose features were written.
+     * Adds the row whose features were written to {@link #features()}.
      *
      * @param level level of the row for each grouping factor; null for models without them
      */
@@ -100,7 +103,7 @@ public final class EffectWorker {
         return labels;
     }
 
-    /** Features that the distributions of responses read. */
+    /** Features that the response distributions read, without those that only varying effects have. */
     private double[] sharedFeatures() {
         int columns = model.columns();
         if (columns == features) {

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Draws of varying effects of levels, at draws of the coefficients that all rows share: normal given these, by the
- * covariances of both, and independent between levels. A level that was not in the fit has effects of the population of
- * levels, the same ones in all its rows.
+ * Draws of the varying effects of levels, given draws of the fixed coefficients. Given these, effects are normal, by
+ * the covariances of both, and independent between levels. A level that was not in the fit has effects drawn from the
+ * population of levels, the same ones in all its rows.
  *
  * @param levelEffects posteriors of the varying effects, with their moments
  * @param inverseFactor inverse C⁻¹ of the Cholesky factor of the coefficients' covariance CCᵀ, p × p
@@ -33,12 +33,12 @@ public record LevelDraws(
     }
 
     /**
-     * Creates the draws for given draws of the coefficients.
+     * Creates draws of varying effects for given draws of the fixed coefficients.
      *
-     * @param draws draws of the coefficients, which further numbers may follow
+     * @param draws draws of the coefficients, followed by any further numbers
      * @param mean posterior means of the coefficients
      * @param covariance posterior covariance of the coefficients, row-major
-     * @throws IllegalArgumentException if that is not positive definite
+     * @throws IllegalArgumentException if the covariance is not positive definite
      */
     public static LevelDraws of(
             List<LevelEffects> groups, double[][] draws, double[] mean, double[] covariance, long seed) {
@@ -63,7 +63,10 @@ public record LevelDraws(
         return new EffectSampler();
     }
 
-    /** Worker for one thread that draws the effects of a level when a row has it, and caches them. */
+    /**
+     * Sampler of levels' effects, for one thread. It draws the effects of a level when a row first has it, and caches
+     * them.
+     */
     final class EffectSampler {
 
         private final List<Map<Integer, double[]>> known = new ArrayList<>();
@@ -74,10 +77,10 @@ public record LevelDraws(
         }
 
         /**
-         * Contributions of the varying effects of a row to its linear predictor, one at each draw; the array is used
-         * again for the next row.
+         * Contributions of varying effects to a row's linear predictor, one for each draw. The array is reused for the
+         * next row.
          *
-         * @param features features of rows, of which this row's begin at {@code at}
+         * @param features array with the row's features from index {@code at} on
          * @param levels level of the row for each factor; for one that was not in the fit a negative number of its own
          */
         double[] predictorShifts(double[] features, int at, int[] levels) {
@@ -139,7 +142,10 @@ public record LevelDraws(
         return effects;
     }
 
-    /** Slopes of a level's effects in the standardised coefficients, k × p: the cross covariance times C⁻ᵀ. */
+    /**
+     * Regression slopes of a level's effects on the standardised coefficients, k × p. They are the cross covariance
+     * times C⁻ᵀ.
+     */
     private double[] slopes(LevelEffects group, int level) {
         int k = group.columnIndices().length;
         int p = standardisedCoefficients[0].length;
@@ -181,7 +187,10 @@ public record LevelDraws(
         return rest;
     }
 
-    /** Lower Cholesky factor of a covariance or, where rounding left it indefinite, the root of its diagonal. */
+    /**
+     * Lower Cholesky factor of a covariance. Where rounding left that indefinite, it is the square root of the
+     * diagonal.
+     */
     private static double[] covarianceRoot(double[] covariance, int k) {
         DenseKernel kernel = Kernels.named("java");
         Cholesky factor = Cholesky.of(kernel, covariance, k);

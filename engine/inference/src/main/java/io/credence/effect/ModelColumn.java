@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Column of the table from which features are made.
+ * Column of the table from which features of a model are made.
  *
  * @param name name of the column
  * @param levels levels of a factor, the reference level first; empty for a numeric column
@@ -23,7 +23,7 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
     }
 
     /**
-     * Columns from which the features of a fit were made, in their order, without those of an offset.
+     * Columns from which the features of a fit were made, in order, without columns of the offset.
      *
      * @param features names of the features that coefficients multiply
      */
@@ -50,10 +50,7 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
                 .toList();
     }
 
-    /**
-     * Columns of features without a formula, where the feature of a level is named by column and level, with a sign of
-     * equality between.
-     */
+    /** Columns of features of a model without a formula. The feature of a level is named {@code column=level}. */
     private static List<ModelColumn> ofFeatures(List<String> features, Map<String, String> baselines) {
         Map<String, List<String>> levels = new LinkedHashMap<>();
         for (String feature : features) {
@@ -94,15 +91,15 @@ public record ModelColumn(String name, List<String> levels) implements Serializa
         private static final double STEP = 1e-4;
 
         /**
-         * Step by which a number is changed on either side: small compared with the range, large compared with
-         * rounding.
+         * Step by which a number is changed on either side to compute a slope. It is small compared with the range, and
+         * large compared with rounding.
          */
         double step() {
             double span = maximum - minimum;
             return STEP * (span > 0 ? span : Math.max(1, Math.abs(maximum)));
         }
 
-        /** Equally spaced values between the two quantiles. */
+        /** Equally spaced values from the lower to the upper quantile. */
         double[] grid(int count) {
             double[] grid = new double[count];
             for (int k = 0; k < count; k++) {

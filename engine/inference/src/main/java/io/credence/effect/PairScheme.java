@@ -6,23 +6,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Choice of the pairs among several levels or estimates that are compared. */
+/** Choice of the pairs of levels, or of estimates, that are compared. */
 enum PairScheme {
-    /** Compares each with the first. */
+    /** Comparison of each element with the first. */
     REFERENCE {
         @Override
         boolean hasPair(int first, int second) {
             return first == 0;
         }
     },
-    /** Compares each with the one before. */
+    /** Comparison of each element with the one before. */
     SEQUENTIAL {
         @Override
         boolean hasPair(int first, int second) {
             return second == first + 1;
         }
     },
-    /** Compares each with every one before. */
+    /** Comparison of each element with every earlier one. */
     PAIRWISE {
         @Override
         boolean hasPair(int first, int second) {
@@ -50,7 +50,7 @@ enum PairScheme {
         return values()[words().indexOf(word)];
     }
 
-    /** Pairs of elements, in each the one that the other is compared with first. */
+    /** Pairs of elements, each a list of two: first the reference, then the element that is compared with it. */
     <T> List<List<T>> pairs(List<T> all) {
         List<List<T>> pairs = new ArrayList<>();
         for (int second = 1; second < all.size(); second++) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Relativities of a model with a log link: factors that multiply the expected response, of levels against their
- * reference level, which is listed with 1, and of a unit of a number.
+ * Relativities of a model with a log link, which are factors that multiply the expected response. A level has a factor
+ * relative to its reference level, which is listed with 1; a number has the factor of one unit.
  */
 public final class Relativities {
 
@@ -22,8 +22,7 @@ public final class Relativities {
      * @param variable name of the column, or of a coefficient that belongs to no single one
      * @param level level of a factor; empty for numbers, whose relativity is that of one unit
      * @param relativity exponential of the coefficient's mean, which is its median under a normal posterior
-     * @param lower lower end of its central interval
-     * @param upper upper end of its central interval
+     * @param lower lower end of the relativity's central interval @param upper upper end of that interval
      * @param isReference whether the level is the reference level, whose relativity is 1 by definition
      */
     public record Relativity(
@@ -32,7 +31,7 @@ public final class Relativities {
     private Relativities() {}
 
     /**
-     * Relativities of a posterior.
+     * Computes the relativities of a posterior.
      *
      * @param features names of the features that coefficients multiply
      * @param coefficients posterior of the coefficients
@@ -75,9 +74,9 @@ public final class Relativities {
     }
 
     /**
-     * Variable and level that a coefficient belongs to.
+     * Variable and level of a coefficient.
      *
-     * @param level level; empty where the coefficient is of no level
+     * @param level level; empty where the coefficient is not one of a level
      */
     private record CoefficientLevel(ModelColumn column, String level) {
         boolean isReference() {
@@ -86,8 +85,8 @@ public final class Relativities {
     }
 
     /**
-     * Finds the level of a coefficient by its name, which is that of the variable and the level in R's way, or with a
-     * sign of equality between.
+     * Finds the level of a coefficient by its name, such as {@code countryDE}, {@code factor(country)DE} or
+     * {@code country=DE}.
      */
     private static CoefficientLevel levelOfCoefficient(String coefficient, List<ModelColumn> variables) {
         for (ModelColumn each : variables) {

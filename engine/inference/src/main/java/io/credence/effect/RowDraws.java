@@ -6,7 +6,7 @@ import io.credence.loss.ResponseDistributions;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Evaluator of the expected values of single rows at each draw. */
+/** Evaluator of single rows' expected values at each draw. */
 public final class RowDraws {
 
     private final EffectDraws model;
@@ -20,9 +20,9 @@ public final class RowDraws {
     }
 
     /**
-     * Expected values of a row: value k at draw s in {@code [k][s]}.
+     * Expected values of a row, with value k at draw s in {@code [k][s]}.
      *
-     * @param features features of the row, those of varying effects alone behind the others
+     * @param features features of the row; those that only varying effects have follow the others
      * @param level level of the row for each grouping factor; null for models without them
      */
     public double[][] expectedValues(double[] features, double offset, int @Nullable [] level) {

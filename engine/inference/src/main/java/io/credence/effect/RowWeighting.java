@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * @param includesTrials whether the weight includes the number of trials
  * @param columns names of the columns whose product is the weight; empty where each row counts once
- * @param missingColumns names of columns by which rows of the fit were weighted, and which these rows do not have
+ * @param missingColumns names of columns that weighted the rows of the fit, but that these rows lack
  */
 public record RowWeighting(boolean includesTrials, List<String> columns, List<String> missingColumns) {
 
@@ -25,12 +25,12 @@ public record RowWeighting(boolean includesTrials, List<String> columns, List<St
         return new RowWeighting(false, List.of(column), List.of());
     }
 
-    /** Text on the product of columns, such as <em>trials × weight</em>. */
+    /** Text on the columns whose product is the weight, such as <em>trials × weight</em>. */
     public String productText() {
         return String.join(" × ", columns);
     }
 
-    /** Text on the rows that are averaged over, such as <em>4,000 trials of 8 rows</em>. */
+    /** Text on the averaged rows, such as <em>4,000 trials of 8 rows</em>. */
     String rowsText(long rows, double weight) {
         String all = String.format(Locale.ROOT, rows == 1 ? "%,d row" : "%,d rows", rows);
         String once = missingColumns.isEmpty() ? all : all + " without " + String.join(", ", missingColumns);

@@ -1,6 +1,6 @@
 /**
- * Average predictions of a fitted model over rows: predictions, comparisons and slopes, differences and ratios of
- * these, and relativities.
+ * Averages over rows of a fitted model's predictions, comparisons and slopes, with their differences and ratios, and
+ * relativities.
  */
 @NullMarked
 package io.credence.effect;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Quantile regression: asymmetric Laplace errors (Yu and Moyeed 2001), under which the linear predictor is the
- * q-quantile of the label, log p(y) = log q(1 − q) − log s − ρ(y − η)/s with the check function ρ(r) = r · (q − [r &lt;
- * 0]) and the scale s. The likelihood has a kink wherever a residual changes its sign, so the model gives values only.
+ * Quantile regression by asymmetric Laplace errors (Yu and Moyeed 2001). The linear predictor η is the q-quantile of
+ * the label y: log p(y) = log q(1 − q) − log s − ρ(y − η)/s with the check function ρ(r) = r · (q − [r &lt; 0]) and the
+ * scale s. The likelihood has a kink wherever a residual changes its sign, so the model gives values only.
  *
  * <p>Option {@code quantile}: q, between 0 and 1; 0.5, the median, unless given.
  */

@@ -10,11 +10,11 @@ import java.util.Map;
 import org.hipparchus.CalculusFieldElement;
 
 /**
- * GARCH(1,1) model: labels are returns r_t ~ N(0, σ_t²) with σ_t² = ω + α r²_{t−1} + β σ²_{t−1}, features are not used.
- * The parameters are those of the QBVI paper's Table 7, ω = f(ψ_ω), α = f(ψ_α)(1 − f(ψ_β)) and β = f(ψ_α)f(ψ_β) with
- * the logistic f and normal priors of the ψ: here called omega, persistence α + β and share β/(α + β), each between 0
- * and 1. The first variance is the unconditional one, ω/(1 − α − β). Derived are α and β, the unconditional standard
- * deviation and the number of steps after which half of a shock to the variance is left.
+ * GARCH(1,1) model of a series of returns. Labels are returns r_t ~ N(0, σ_t²) with σ_t² = ω + α r²_{t−1} + β σ²_{t−1};
+ * features are not used. The parameters are those of the QBVI paper's Table 7, ω = f(ψ_ω), α = f(ψ_α)(1 − f(ψ_β)) and β
+ * = f(ψ_α)f(ψ_β) with the logistic f and normal priors of the ψ: here called omega, persistence α + β and share β/(α +
+ * β), each between 0 and 1. The first variance is the unconditional one, ω/(1 − α − β). Derived are α and β, the
+ * unconditional standard deviation and the number of steps after which half of a shock to the variance is left.
  *
  * <p>Option {@code initialVariance}: a positive number as the first variance instead.
  */

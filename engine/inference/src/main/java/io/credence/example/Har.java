@@ -10,7 +10,7 @@ import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heterogeneous autoregression of realised volatility (Corsi 2009): labels v_t are positive volatilities, features are
+ * Heterogeneous autoregression of realised volatility (Corsi 2009). Labels v_t are positive volatilities, features are
  * not used, and log v_t ~ N(intercept + day · log v_{t−1} + week · log v̄_{t,5} + month · log v̄_{t,22}, scale²), where
  * v̄_{t,k} is the mean of the k labels before t. The first 22 labels are taken as given.
  *

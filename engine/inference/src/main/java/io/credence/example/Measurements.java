@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Model of three measurements of one row, explained by its label y: θ1 + yθ2, θ2 + yθ3 and θ4 (Knoblauch et al. 2022, equation 97). Each
- * measurement involves one or two of the four parameters, so that each parameter is judged by one or two of the three
- * terms. The loss is that of a prediction and no density: the weighted sum of squared errors, or of absolute ones,
- * whose kinks leave values only.
+ * Model that predicts three measurements of a row from its label y, as θ1 + yθ2, θ2 + yθ3 and θ4 (Knoblauch et al.
+ * 2022, equation 97). Each measurement involves one or two of the four parameters, so that each parameter is judged by
+ * one or two of the three terms. The loss is that of a prediction and no density: the weighted sum of squared errors,
+ * or of absolute ones, whose kinks leave values only.
  *
  * <p>The data have three features and no intercept. Options: {@code weight} of the errors, 1 unless given;
  * {@code absolute}, true for absolute errors and false, unless given, for squared ones.
@@ -36,7 +36,7 @@ public final class Measurements implements DecomposedModel {
         absolute = known.flag("absolute", false);
     }
 
-    /** Predictions of the three measurements at a label. */
+    /** Predicts the three measurements at a label. */
     public static double[] predicted(double label, double[] theta) {
         return new double[] {theta[0] + label * theta[1], theta[1] + label * theta[2], theta[3]};
     }

@@ -10,8 +10,8 @@ import org.hipparchus.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Model of counts that vary more than Poisson counts do: y ~ Poisson(exp(η + scale · z)) with the linear predictor η =
- * x_iᵀβ + offset and a latent z ~ N(0, 1) of each row, whose integral has no closed form.
+ * Model of counts that vary more than Poisson counts do, by a latent variable of each row. y ~ Poisson(exp(η + scale ·
+ * z)) with the linear predictor η = x_iᵀβ + offset and a latent z ~ N(0, 1), whose integral has no closed form.
  *
  * <p>The encoder begins with what z would be if exp(scale · z) had a gamma distribution of the same relative variance,
  * whose posterior mean is known, and with the curvature there; its own three parameters correct that guess: mean =
@@ -23,7 +23,7 @@ public final class PoissonLogNormal implements LatentModel {
 
     private static final long serialVersionUID = 1;
     /**
-     * Largest scale, which allows counts a thousand times above and below the expected ones; a larger one only lets a
+     * Largest scale. It allows counts a thousand times above and below the expected ones; a larger scale only lets a
      * wide prior overflow.
      */
     private static final double MOST_SCALE = 4;

@@ -10,8 +10,8 @@ import org.hipparchus.CalculusFieldElement;
 import org.hipparchus.special.Gamma;
 
 /**
- * Linear regression with Student-t errors, which a few wild labels do not pull away: (y − η) / scale ~ t with ν degrees
- * of freedom.
+ * Linear regression with Student-t errors, so that outliers have little influence. (y − η) / scale has Student's t
+ * distribution with ν degrees of freedom.
  *
  * <p>Option {@code degreesOfFreedom}: ν, positive; 4 unless given.
  */
@@ -59,7 +59,7 @@ public final class RobustRegression implements DrawnResponses {
         return degreesOfFreedom > 1 ? predictors[0] : Double.NaN;
     }
 
-    /** Draws a response by a random point of the unit disc (Bailey 1994). */
+    /** Draws a response from a random point of the unit disc (Bailey 1994). */
     @Override
     public double response(double[] predictors, double[] extra, RandomGenerator random) {
         double u;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Arguments(Call call, List<String> parameterNames) {
 
-    /** The expression as a call of one of the given functions; null where it is no such call. */
+    /** Returns the expression if it is a call of one of the given functions, else null. */
     static @Nullable Call asCall(Expression variable, Set<String> functions) {
         return variable instanceof Call call && !call.isOperator() && functions.contains(call.function()) ? call : null;
     }
@@ -30,7 +30,7 @@ record Arguments(Call call, List<String> parameterNames) {
         }
     }
 
-    /** Argument by its name, or by its position if no argument before it is named. */
+    /** Argument with a name, or at that parameter's position if no argument before it is named. */
     @Nullable
     Expression argument(String name) {
         int unnamed = 0;
@@ -63,7 +63,7 @@ record Arguments(Call call, List<String> parameterNames) {
         return (int) ((NumberLiteral) value).value();
     }
 
-    /** Reads a number, or the numbers of a call of {@code c}. */
+    /** Reads a number, or the numbers of a call {@code c(…)}. */
     List<Double> numbers(Expression value) {
         List<Argument> all = value instanceof Call list && list.function().equals("c")
                 ? list.arguments()

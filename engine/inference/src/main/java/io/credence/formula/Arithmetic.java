@@ -58,7 +58,7 @@ final class Arithmetic {
      * Compiles an expression.
      *
      * @param positions index of a column's cell in a row
-     * @throws FormulaException if it is no expression of numbers
+     * @throws FormulaException if it is not an arithmetic expression
      */
     static CellFunction compile(Expression expression, ToIntFunction<String> positions) {
         return new Arithmetic(positions).compile(expression);

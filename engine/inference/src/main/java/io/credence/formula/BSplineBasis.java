@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * B-splines of a given degree without the first, as R's {@code bs}; beyond the outermost knots the nearest polynomial
- * continues.
+ * B-splines of a given degree without the first, as R's {@code bs}. Beyond the outermost knots, the nearest polynomial
+ * is continued.
  */
 final class BSplineBasis implements Basis {
 

@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Basis functions of one number that replace it as columns; fixed once they were chosen from the rows of a fit. */
+/**
+ * Basis functions that replace a number by several columns. They are chosen from the rows of a fit, and are the same
+ * for new rows.
+ */
 public sealed interface Basis extends Serializable permits PolynomialBasis, NaturalSplineBasis, BSplineBasis {
 
     /**
-     * Restores a basis from the numbers that {@link #parameters} gives: polynomials without knots, B-splines with a
-     * degree, else a natural spline.
+     * Restores a basis from its {@link #parameters}. Without knots it is one of polynomials, with a degree one of
+     * B-splines, else a natural spline.
      */
     static Basis restore(List<Double> knots, OptionalInt degree, List<Double> centres, List<Double> norms) {
         if (knots.isEmpty()) {
@@ -19,13 +22,13 @@ public sealed interface Basis extends Serializable permits PolynomialBasis, Natu
         return degree.isPresent() ? new BSplineBasis(knots, degree.getAsInt()) : new NaturalSplineBasis(knots);
     }
 
-    /** Parameters of the basis by name: lists of numbers, and whole numbers. */
+    /** Parameters of the basis by name, each a list of numbers or a whole number. */
     Map<String, Object> parameters();
 
     /** Number of functions. */
     int size();
 
-    /** Polynomial pieces of one of the functions, side by side. */
+    /** Polynomial pieces of one of the functions, in ascending order of their ranges. */
     List<ColumnFactor.Polynomial> polynomialPieces(int function);
 
     /** Value of one of the functions at {@code x}. */

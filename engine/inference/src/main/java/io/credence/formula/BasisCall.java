@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Call in a formula of a function that replaces a number by basis functions, with R's arguments. */
+/**
+ * Call of a function such as {@code poly} or {@code ns} in a formula, which replaces a number by basis functions. Its
+ * arguments are R's.
+ */
 final class BasisCall {
 
     /**
@@ -49,14 +52,14 @@ final class BasisCall {
         return FUNCTIONS.keySet();
     }
 
-    /** Recognises a variable that requests a basis; null for others. */
+    /** Recognises a variable that is a call of a basis; null for others. */
     static @Nullable BasisCall recognise(Expression variable) {
         Call call = Arguments.asCall(variable, functions());
         Function function = call == null ? null : FUNCTIONS.get(call.function());
         return call == null || function == null ? null : new BasisCall(call, function);
     }
 
-    /** Expression of the number that the functions are applied to. */
+    /** Expression of the number that the basis functions are applied to. */
     Expression argument() {
         if (arguments.call().arguments().isEmpty()) {
             throw arguments.refusal("an expression and a degree");
@@ -64,7 +67,7 @@ final class BasisCall {
         return arguments.call().argumentValue(0);
     }
 
-    /** Basis of the call, chosen from the rows where it depends on them. */
+    /** Creates the basis of the call, from statistics of the rows where it depends on them. */
     Basis basis(ColumnStatistics statistics) {
         arguments.requireKnown();
         if (arguments.isTrue("intercept")) {
@@ -104,8 +107,8 @@ final class BasisCall {
     }
 
     /**
-     * Knots of a spline: the outermost, at the smallest and largest number unless given, and {@code count} interior
-     * ones, at quantiles unless given.
+     * Knots of a spline: the outermost and {@code count} interior ones. Unless given, they are at the smallest and
+     * largest number, and at quantiles.
      */
     private List<Double> knots(int count, ColumnStatistics statistics) {
         Expression knots = arguments.argument("knots");

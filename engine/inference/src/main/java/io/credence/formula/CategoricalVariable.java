@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Categorical variable: a column of text by its name, {@code factor(x)}, or {@code C(x, contr.sum)}.
  *
  * @param column name of the column
- * @param contrasts coding of its levels where another term has their mean
+ * @param contrasts contrasts of its levels where another term has their mean
  */
 record CategoricalVariable(String column, ContrastCoding contrasts) {
 
@@ -18,7 +18,7 @@ record CategoricalVariable(String column, ContrastCoding contrasts) {
 
     private static final Set<String> FACTORS = Set.of("factor", "as.factor", CONTRASTS);
 
-    /** Recognises a variable that is a factor; null for numbers, and for bare names, which may be either. */
+    /** Recognises a variable that is written as a factor. Null for numbers, and for bare names, which may be either. */
     static @Nullable CategoricalVariable recognise(Expression variable) {
         if (!(variable instanceof Call call) || call.isOperator() || !FACTORS.contains(call.function())) {
             return null;

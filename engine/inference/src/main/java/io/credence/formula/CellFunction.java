@@ -6,6 +6,6 @@ import java.io.Serializable;
 @FunctionalInterface
 public interface CellFunction extends Serializable {
 
-    /** Computes the number; not finite where the cells do not allow one. */
+    /** Computes the number, which is not finite where it is not defined for the cells. */
     double evaluate(double[] cells);
 }

@@ -4,24 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Factor by which one column of the table enters a column of the design, which is a product of such factors. */
+/**
+ * Factor of a design column that is computed from one column of the table. A design column is a product of such
+ * factors.
+ */
 public sealed interface ColumnFactor {
 
     /** Name of the column of the table. */
     String column();
 
-    /** Number of the column itself. */
+    /** Factor that is the column's number itself. */
     record Identity(String column) implements ColumnFactor {}
 
     /**
-     * Number for each level of the column.
+     * Factor with one number for each level of the column.
      *
      * @param values number of each level
      */
     record LevelValues(String column, Map<String, Double> values) implements ColumnFactor {}
 
     /**
-     * Piecewise polynomial of the column's number.
+     * Factor that is a piecewise polynomial of the column's number.
      *
      * @param pieces polynomials in ascending order of their ranges; the first begins at −∞, the last ends at ∞
      */
@@ -32,7 +35,7 @@ public sealed interface ColumnFactor {
     }
 
     /**
-     * Polynomial Σ c_k ((x − centre) / scale)^k up to {@code upperEnd}.
+     * Piece of a piecewise polynomial, Σ c_k ((x − centre) / scale)^k up to {@code upperEnd}.
      *
      * @param upperEnd upper end of its range, where the next polynomial begins; ∞ for the last
      * @param coefficients c_0, c_1 …
@@ -40,8 +43,8 @@ public sealed interface ColumnFactor {
     record Polynomial(double upperEnd, double centre, double scale, List<Double> coefficients) {
 
         /**
-         * Polynomial of lowest degree through a function at as many points as it has coefficients, by Newton's divided
-         * differences.
+         * Polynomial of a given number of coefficients that interpolates a function at as many points, by Newton's
+         * divided differences.
          */
         static Polynomial interpolating(
                 java.util.function.DoubleUnaryOperator function, double to, double centre, double scale, int degree) {

@@ -2,10 +2,10 @@ package io.credence.formula;
 
 import java.io.Serializable;
 
-/** Statistics over the rows of a fit of the values of an expression. */
+/** Statistics of an expression's values over the rows of a fit. */
 public interface ColumnStatistics {
 
-    /** Function that adds the contribution of one value to sums. */
+    /** Function that adds one value's contributions to sums. */
     @FunctionalInterface
     interface Contribution extends Serializable {
         /** Adds the contributions of a value to the sums. */

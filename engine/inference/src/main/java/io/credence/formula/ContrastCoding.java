@@ -3,13 +3,13 @@ package io.credence.formula;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Codings of the k levels of a factor as columns. */
+/** Coding of the levels of a factor as columns. */
 enum ContrastCoding {
     /** One indicator for each level but the first. */
     TREATMENT("contr.treatment"),
-    /** Each level but the last against the mean of all. */
+    /** Contrast of each level but the last with the mean of all. */
     SUM("contr.sum"),
-    /** Each level but the first against the mean of those before it. */
+    /** Contrast of each level but the first with the mean of the levels before it. */
     HELMERT("contr.helmert"),
     /** One indicator for each level, used where no other term has the factor's mean. */
     FULL("full");
@@ -48,7 +48,7 @@ enum ContrastCoding {
         };
     }
 
-    /** Description of a column beyond its name: the contrast and its levels. */
+    /** Description of what the names of the columns do not state: the contrast and its levels. */
     String columnMeaning(List<String> levels) {
         return switch (this) {
             case FULL -> "a level";
@@ -57,7 +57,7 @@ enum ContrastCoding {
         };
     }
 
-    /** Writes the row of the contrast matrix of one level. */
+    /** Writes one level's row of the contrast matrix. */
     void writeRow(int level, int levels, double[] into) {
         for (int j = 0; j < columnCount(levels); j++) {
             into[j] = entry(level, j, levels);

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Call {@code cut(x, breaks, right)} in a formula: the interval between two breaks that a number lies in, as a level.
+ * Call {@code cut(x, breaks, right)} in a formula, which makes a factor of a number. Its levels are the intervals
+ * between breaks.
  */
 final class CutCall {
 
@@ -48,7 +49,7 @@ final class CutCall {
         return new Encoding.Intervals(number, of, breaks, right, full ? ContrastCoding.FULL : ContrastCoding.TREATMENT);
     }
 
-    /** Names of the intervals, as R has them, but with all digits of the breaks. */
+    /** Names of the intervals in R's notation, but with all digits of the breaks. */
     static List<String> intervalNames(List<Double> breaks, boolean right) {
         return IntStream.range(1, breaks.size())
                 .mapToObj(k -> (right ? "(" : "[") + numberText(breaks.get(k - 1)) + "," + numberText(breaks.get(k))

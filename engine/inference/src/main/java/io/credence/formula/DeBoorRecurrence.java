@@ -4,7 +4,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
-/** B-splines between outermost knots by de Boor's recurrence, without the first, which the intercept replaces. */
+/**
+ * Evaluator of B-splines between the outermost knots by de Boor's recurrence. The first spline is left out, since the
+ * intercept replaces it.
+ */
 final class DeBoorRecurrence implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -36,7 +39,7 @@ final class DeBoorRecurrence implements Serializable {
         Arrays.fill(repeated, repeated.length - order, repeated.length, knots.get(knots.size() - 1));
     }
 
-    /** Values of all splines at a point from the first to the last knot, or of a derivative of them. */
+    /** Values of all splines, or of their derivatives, at a point between the first and the last knot. */
     double[] valuesAt(double x, int derivative) {
         double[] all = new double[repeated.length - order - 1];
         for (int j = 0; j < all.length; j++) {
@@ -45,7 +48,7 @@ final class DeBoorRecurrence implements Serializable {
         return all;
     }
 
-    /** Value of one spline or derivative, by recurrence; at the last knot the limit from the left. */
+    /** Value of one spline or its derivative by recurrence. At the last knot it is the limit from the left. */
     private double splineValue(int j, int order, double x, int derivative) {
         double[] t = repeated;
         if (order == 1) {

@@ -12,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Design matrix of a formula: its columns are named and ordered as R's {@code model.matrix} has them; of a term's
- * columns, the first variable's vary fastest. A factor is coded by contrasts where the rest of its term stands in the
- * model too, else by one indicator a level.
+ * Design matrix of a formula, with columns named and ordered as by R's {@code model.matrix}. Within a term, the first
+ * variable's columns vary fastest. A factor is coded by contrasts where the rest of its term is in the model too, else
+ * by one indicator for each level.
  */
 public final class Design implements Serializable {
 
@@ -62,7 +62,7 @@ public final class Design implements Serializable {
         }
     }
 
-    /** Receiver of the columns of a row that are not 0. */
+    /** Receiver of the nonzero columns of a row. */
     @FunctionalInterface
     public interface Sink {
         /** Receives a column's index and value. */
@@ -72,7 +72,7 @@ public final class Design implements Serializable {
     /**
      * Creates the design of a draft.
      *
-     * @param absorbed whether the column of ones is left out, since the model has other parameters in its place
+     * @param absorbed whether the column of ones is left out because the model has other parameters instead
      * @param aliased names of columns that are left out
      */
     Design(DesignDraft draft, DesignData data, boolean absorbed, List<String> aliased) {
@@ -121,20 +121,17 @@ public final class Design implements Serializable {
         return inputs;
     }
 
-    /**
-     * Names of the columns, the intercept first; columns that only varying effects need stand behind those of the
-     * terms.
-     */
+    /** Names of the columns, the intercept first. Columns that only varying effects need follow those of the terms. */
     public List<String> names() {
         return names;
     }
 
-    /** Number of columns of the terms, which are the first. */
+    /** Number of columns of the formula's terms, which are the first ones. */
     public int termColumnCount() {
         return fixed;
     }
 
-    /** Effects that vary between groups, in the order of the formula. */
+    /** Varying effects of each grouping factor, in the order of the formula. */
     public List<GroupEffects> groupEffects() {
         return groups;
     }
@@ -145,13 +142,14 @@ public final class Design implements Serializable {
     }
 
     /**
-     * Copy without the column of ones, in whose place the model has other parameters; factors are coded as beside it.
+     * Copy without the column of ones, for models that have other parameters instead. Factors are coded as if it were
+     * there.
      */
     public Design withoutIntercept() {
         return intercept ? redraft(true, aliased) : this;
     }
 
-    /** Copy without columns that are linear combinations of the others. */
+    /** Copy without aliased columns, which are linear combinations of the others. */
     public Design withoutColumns(List<String> columns) {
         return redraft(absorbed, columns);
     }
@@ -160,7 +158,7 @@ public final class Design implements Serializable {
         return new Design(formula.draft(data.otherColumns(), data.factorColumns()::contains), data, absorbs, without);
     }
 
-    /** Names of the terms' columns that are left out, since they are linear combinations of the others. */
+    /** Names of the columns that are left out because they are linear combinations of the others. */
     public List<String> aliasedColumns() {
         return aliased;
     }
@@ -171,8 +169,8 @@ public final class Design implements Serializable {
     }
 
     /**
-     * Description of a column that differs in meaning from the column of the same name in an earlier design, such as a
-     * level with another reference, other contrasts, or functions that other rows chose; null where there is none.
+     * Description of a column that differs in meaning from one of the same name in an earlier design; null where none
+     * does. Examples are another reference level, other contrasts, or basis functions that were chosen from other rows.
      */
     public @Nullable String differenceFrom(Design earlier) {
         Map<String, String> before = earlier.made.columnMeanings(earlier.names);
@@ -186,9 +184,10 @@ public final class Design implements Serializable {
     }
 
     /**
-     * Columns as products of factors, each of one column of the table; the column of ones is an empty product.
+     * Columns as products of factors that each depend on one column of the table. The column of ones is an empty
+     * product.
      *
-     * @throws FormulaException if one is computed otherwise, or there is an offset
+     * @throws FormulaException if a column is no such product, or there is an offset
      */
     public List<List<ColumnFactor>> columnFactors() {
         if (!offsets.isEmpty()) {
@@ -197,12 +196,12 @@ public final class Design implements Serializable {
         return made.columnFactors();
     }
 
-    /** Columns that are products of several variables, at least one of them a number. */
+    /** Columns that are products of several variables, including at least one number. */
     public List<ColumnProduct> numberProducts() {
         return made.numberProducts();
     }
 
-    /** Largest number of columns of a row that are not 0. */
+    /** Upper bound of the number of nonzero columns in a row. */
     public double mostEntries() {
         double entries = intercept ? 1 : 0;
         for (TermProduct term : products) {
@@ -238,7 +237,7 @@ public final class Design implements Serializable {
         return new Writer();
     }
 
-    /** Writer of the columns of one row after the other. For one thread. */
+    /** Writer of the columns of rows, one row at a time. Not thread-safe. */
     public final class Writer {
         private final double[][] encoded = encodings.stream()
                 .map(encoding -> new double[encoding.suffixes().size()])
@@ -279,7 +278,7 @@ public final class Design implements Serializable {
             }
         }
 
-        /** Writes the columns of a product, whose first variable varies fastest, and returns the index behind them. */
+        /** Writes the columns of a product, the first variable's fastest, and returns the index after them. */
         private int write(TermProduct term, int last, double factor, int from, Sink into) {
             if (last < 0) {
                 if (factor != 0) {

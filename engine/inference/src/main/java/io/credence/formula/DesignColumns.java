@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Builder of a design's columns: those of the terms, then those that only varying effects need. */
+/** Builder of a design's columns: first the terms' columns, then columns that only varying effects need. */
 final class DesignColumns {
 
     /**
-     * Product of encoded variables, a term.
+     * Term as a product of encoded variables.
      *
      * @param encodingIndices indices of their encodings
-     * @param strides number of columns from one value of a member to its next
-     * @param variableNames names of the members
+     * @param strides number of columns from one value of a variable to its next
+     * @param variableNames names of the variables
      */
     record TermProduct(int[] encodingIndices, int[] strides, String[] variableNames) implements Serializable {}
 
     /**
-     * Product that varying effects need, with columns that no term has.
+     * Product that only varying effects need, with columns that no term has.
      *
      * @param columnIndices index of each of its columns; -1 where that exists already
      */
@@ -34,7 +34,7 @@ final class DesignColumns {
     private final DesignDraft draft;
     private final DesignData data;
     private final List<String> names = new ArrayList<>();
-    /** Index of each column, by its name and the coding that the name does not state. */
+    /** Index of each column, by its name and its contrasts, which the name does not state. */
     private final Map<String, Integer> positions = new HashMap<>();
 
     private final Map<String, Integer> encoded = new HashMap<>();
@@ -101,7 +101,7 @@ final class DesignColumns {
         return all;
     }
 
-    /** Number of columns of a product; capped at the largest whole number. */
+    /** Number of columns of a product, capped at the largest {@code long}. */
     private long columnCount(int[] members) {
         double count = 1;
         for (int member : members) {
@@ -120,7 +120,8 @@ final class DesignColumns {
     }
 
     /**
-     * Contrasts of the factors in a product, without those of indicators, which are the same numbers in every coding.
+     * Contrasts of the factors in a product, as a key. Indicators are left out, since they are the same numbers in
+     * every coding.
      */
     private String contrastCoding(TermProduct product) {
         return Arrays.stream(product.encodingIndices())
@@ -131,7 +132,7 @@ final class DesignColumns {
                 .collect(Collectors.joining());
     }
 
-    /** Adds the columns that varying effects need and that do not exist yet. */
+    /** Adds the columns that varying effects need and no term has. */
     GroupEffects addEffects(GroupTerm group) {
         Terms terms = group.terms();
         List<String> own = new ArrayList<>();
@@ -151,7 +152,7 @@ final class DesignColumns {
         return new GroupEffects(group.factorColumns(), own, all, group.correlated());
     }
 
-    /** Looks up the columns of a product, and adds those that do not exist yet. */
+    /** Looks up the columns of a product, and adds the missing ones. */
     private void locateColumns(
             TermProduct product, List<String> columns, String coding, List<String> own, List<Integer> ownPlaces) {
         int[] targets = new int[columns.size()];
@@ -197,7 +198,7 @@ final class DesignColumns {
         return all;
     }
 
-    /** Choice of the factors of a formula that get an indicator for every level: those whose mean is in no other term. */
+    /** Choice of the factors of a term that get one indicator for every level: those whose mean no other term has. */
     static final class IndicatorChoice {
 
         private IndicatorChoice() {}
@@ -229,7 +230,9 @@ final class DesignColumns {
             return full;
         }
 
-        /** Gives the first factor an indicator for every level, since without an intercept it has the overall mean. */
+        /**
+         * Gives the first factor an indicator for every level. Without an intercept, that factor has the overall mean.
+         */
         private static void codeFirstFactor(Terms terms, DesignDraft draft, BitSet[] full) {
             for (int t = 0; t < full.length; t++) {
                 BitSet product = terms.products().get(t);

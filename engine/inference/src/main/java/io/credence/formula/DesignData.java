@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Facts about the rows of a fit that a formula's columns depend on; kept with the posterior, so that new rows get the
- * same columns.
+ * Facts about the rows of a fit that a formula's columns depend on. They are kept with the posterior, so that new rows
+ * get the same columns.
  *
- * @param otherColumns columns that {@code .} stands for
+ * @param otherColumns columns that {@code .} means
  * @param factorColumns columns whose cells are levels where the formula has their bare names
  * @param levels levels of each column that is a factor anywhere, the reference level first
  * @param bases basis functions of calls such as {@code poly} and {@code ns}, by the text of the call

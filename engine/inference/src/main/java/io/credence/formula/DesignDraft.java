@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Design of a formula before levels and bases are known; the kinds of the columns are. */
+/** Design of a formula before levels and bases are known. Whether a column is a number or a factor is known. */
 public final class DesignDraft {
 
     private final Formula formula;
@@ -20,7 +20,7 @@ public final class DesignDraft {
     private final Map<CellInput, Integer> inputs = new LinkedHashMap<>();
 
     /**
-     * Cell that the columns are computed from.
+     * Cell of a row that design columns are computed from.
      *
      * @param column name of the column of the table
      * @param isLevel whether the cell is the index of a level, instead of a number
@@ -46,7 +46,7 @@ public final class DesignDraft {
         }
     }
 
-    /** Variables of the terms, and of varying effects. */
+    /** Variables of the terms and of the varying effects. */
     private Stream<Expression> variables() {
         return Stream.concat(
                 terms.variables().stream(),
@@ -59,7 +59,7 @@ public final class DesignDraft {
     }
 
     /**
-     * Completes the design of a fit.
+     * Completes the design once levels and bases of the fit are known.
      *
      * @param levels levels of each column that is a factor
      * @param known bases of an earlier fit, by the text of their call, which are kept
@@ -94,7 +94,7 @@ public final class DesignDraft {
         return terms;
     }
 
-    /** Factor that a variable stands for; null where it is a number. */
+    /** Factor that a variable is; null where it is a number. */
     @Nullable
     CategoricalVariable categoricalVariable(Expression variable) {
         if (variable instanceof Name name) {
@@ -105,7 +105,7 @@ public final class DesignDraft {
         return CategoricalVariable.recognise(variable);
     }
 
-    /** Whether a variable has levels: a factor, or intervals of a number. */
+    /** Whether a variable has levels: those of a factor, or intervals of a number. */
     boolean hasLevels(Expression variable) {
         return categoricalVariable(variable) != null || CutCall.recognise(variable) != null;
     }

@@ -12,16 +12,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Composition of the columns of a design's terms from encoded variables.
+ * Terms of a design, as products of encoded variables.
  *
  * @param intercept whether there is a column of ones
- * @param columnIndices index of each column among those that are left; -1 for an aliased one
+ * @param columnIndices index of each column among those that are not left out; -1 for an aliased one
  */
 record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct> products, int[] columnIndices)
         implements Serializable {
 
     /**
-     * Contribution of a variable to a column.
+     * Variable's factor of a design column.
      *
      * @param name name of the variable, with the column's suffix
      * @param encoding index of its encoding
@@ -29,7 +29,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
      */
     private record Contribution(String name, int encoding, int encodingColumn) {}
 
-    /** Contributions to each column, in order; none to the column of ones. */
+    /** Variables' factors of each column, in order; none for the column of ones. */
     private List<List<Contribution>> columnContributions() {
         List<List<Contribution>> all = new ArrayList<>();
         if (intercept) {
@@ -63,7 +63,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
                 * encodings.get(term.encodingIndices()[last]).suffixes().size();
     }
 
-    /** Descriptions of the columns beyond their names, by name. */
+    /** Descriptions of what the names of columns do not state, by name. */
     Map<String, String> columnMeanings(List<String> names) {
         Map<String, String> meanings = new LinkedHashMap<>();
         int j = intercept ? 1 : 0;
@@ -78,7 +78,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         return meanings;
     }
 
-    /** Columns as products of factors, each of one column of the table. */
+    /** Columns as products of factors that each depend on one column of the table. */
     List<List<ColumnFactor>> columnFactors() {
         List<List<ColumnFactor>> all = new ArrayList<>();
         List<List<Contribution>> columns = columnContributions();
@@ -92,7 +92,7 @@ record DesignTerms(boolean intercept, List<Encoding> encodings, List<TermProduct
         return all;
     }
 
-    /** Columns that are products of several variables, at least one of them a number. */
+    /** Columns that are products of several variables, including at least one number. */
     List<ColumnProduct> numberProducts() {
         boolean any = products.stream()
                 .anyMatch(term ->

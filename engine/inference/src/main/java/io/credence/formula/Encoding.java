@@ -11,21 +11,21 @@ import java.util.stream.IntStream;
 /** Encoding of a variable of a formula as columns of the design matrix. */
 sealed interface Encoding extends Serializable {
 
-    /** Suffixes of the variable's name in the names of its columns. */
+    /** Suffixes that the columns' names add to the variable's name. */
     List<String> suffixes();
 
     /** Writes the columns for a row of cells. */
     void writeColumns(double[] cells, double[] into);
 
     /**
-     * Factor by which a column of the table enters one of the columns.
+     * Factor of one of the columns, as a function of a column of the table.
      *
      * @param at index of the column among those of {@link #suffixes}
-     * @throws FormulaException if it is computed from more than one, or by a function
+     * @throws FormulaException if the factor is computed from more than one column, or by another function
      */
     ColumnFactor columnFactor(int at);
 
-    /** Description of the columns beyond their names. */
+    /** Description of what the names of the columns do not state. */
     String meaning();
 
     /** Whether the columns are contrasts of levels or intervals, instead of numbers. */
@@ -126,7 +126,7 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Encoding by contrasts of the interval that a number lies in; a number in none of them gives NaN. */
+    /** Encoding of a number by contrasts of the interval that it lies in; NaN where it lies in none. */
     record Intervals(
             CellFunction number,
             Expression expression,
@@ -160,7 +160,7 @@ sealed interface Encoding extends Serializable {
         }
     }
 
-    /** Encoding by contrasts of a level, whose index is in a cell. */
+    /** Encoding of a level by contrasts. The index of the level is in a cell. */
     record LevelEncoding(int cellIndex, String column, List<String> levels, ContrastCoding contrasts)
             implements ContrastEncoding {
         @Override
@@ -168,7 +168,7 @@ sealed interface Encoding extends Serializable {
             contrasts.writeRow((int) cells[cellIndex], levels.size(), into);
         }
 
-        /** Whether the columns are indicators of single levels. */
+        /** Whether each column is the indicator of one level. */
         boolean isIndicator() {
             return contrasts == ContrastCoding.FULL || contrasts == ContrastCoding.TREATMENT;
         }

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expression of a formula, as its grammar reads it; {@link #text()} writes it the way R does, so that columns of a
- * design matrix have the names that {@code model.matrix} gives them.
+ * Expression in a formula, as parsed. {@link #text()} writes it the way R does, so that the columns of a design matrix
+ * have the names of {@code model.matrix}.
  */
 public sealed interface Expression extends Serializable {
 
@@ -18,7 +18,7 @@ public sealed interface Expression extends Serializable {
     /** Text of the expression as R writes it. */
     String text();
 
-    /** Name of a column. */
+    /** Column's name as an expression. */
     record Name(String name) implements Expression {
         @Override
         public String text() {
@@ -26,7 +26,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** Number in an expression. */
+    /** Number as an expression. */
     record NumberLiteral(double value) implements Expression {
         @Override
         public String text() {
@@ -35,7 +35,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** Text in quotation marks, or one of the words TRUE and FALSE. */
+    /** Literal: text in quotation marks, or one of the words TRUE and FALSE. */
     record Literal(String word, boolean isQuoted) implements Expression {
         @Override
         public String text() {
@@ -43,7 +43,7 @@ public sealed interface Expression extends Serializable {
         }
     }
 
-    /** Call of a function or an operator: an operator has two operands, or more from left to right. */
+    /** Call of a function or an operator. An operator has two operands, or more from left to right. */
     record Call(String function, List<Argument> arguments, boolean isOperator) implements Expression {
 
         public Call {
@@ -61,12 +61,12 @@ public sealed interface Expression extends Serializable {
                     true);
         }
 
-        /** Whether the call is of a given operator with a given number of operands. */
+        /** Whether the call is one of a given operator with a given number of operands. */
         boolean isOperator(String operator, int operands) {
             return isOperator && function.equals(operator) && arguments.size() == operands;
         }
 
-        /** Whether the call is of a given operator between operands. */
+        /** Whether the call is one of a given operator between operands. */
         boolean isInfix(String operator) {
             return isOperator && function.equals(operator) && arguments.size() > 1;
         }

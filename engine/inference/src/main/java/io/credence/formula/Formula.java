@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Model formula in R's notation: {@code y ~ a * b + poly(x, 2) + offset(log(n)) - 1}. Right of {@code ~} stand terms of
  * columns, of numbers computed from them, of factors ({@code factor(g)}, {@code C(g, contr.sum)}, columns of text) and
  * of bases ({@code poly}, {@code ns}), joined by {@code + - : * / ^ %in%}; {@code .} stands for all other columns.
- * Effects that vary between groups are added as in lme4: {@code (1 + x | g)}.
+ * Effects that vary between levels are added as in lme4: {@code (1 + x | g)}.
  */
 public final class Formula implements Serializable {
 
@@ -49,12 +49,12 @@ public final class Formula implements Serializable {
         return formula;
     }
 
-    /** Copy with other effects that vary between groups. */
+    /** Copy with other varying effects. */
     public Formula withGroupTerms(List<GroupTerm> others) {
         return new Formula(text, response, terms, others);
     }
 
-    /** Effects that vary between groups, in order. */
+    /** Varying effects of each grouping factor, in order. */
     public List<GroupTerm> groupTerms() {
         return groups;
     }
@@ -80,8 +80,8 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Function that computes the response from the cells of {@link #responseColumns()}; the number of successes where
-     * it counts trials.
+     * Function that computes the response from the cells of {@link #responseColumns()}. It gives the number of
+     * successes where the response is {@code cbind(successes, failures)}.
      */
     public CellFunction responseNumber() {
         if (response == null) {
@@ -97,8 +97,8 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Function that computes the number of trials, successes and failures together, from the same cells; null where the
-     * response counts no trials.
+     * Function that computes the number of trials, successes plus failures, from the cells of
+     * {@link #responseColumns()}. Null where the response counts no trials.
      */
     public @Nullable CellFunction trialsNumber() {
         Call counts = cbindCall();
@@ -118,7 +118,7 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Names of the columns that stand in the formula by their bare names: text in them makes them factors.
+     * Names of the columns that the formula has by their bare names. Such a column is a factor if it holds text.
      *
      * @param others columns that {@code .} stands for
      */
@@ -134,7 +134,7 @@ public final class Formula implements Serializable {
         return bare;
     }
 
-    /** Names of all columns in the terms, offsets and varying effects, without those of the grouping factors. */
+    /** Names of all columns in the terms, offsets and varying effects; columns of grouping factors are left out. */
     public Set<String> allColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         terms(others).forEach(some -> columns.addAll(some.columns()));
@@ -142,7 +142,8 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Names of the response's columns that occur in terms, offsets or grouping factors too, and so predict themselves.
+     * Names of the response's columns that occur in terms, offsets or grouping factors too. Such a column would predict
+     * itself.
      */
     public Set<String> responseColumnsInTerms() {
         Set<String> named = new LinkedHashSet<>(responseColumns());
@@ -152,7 +153,7 @@ public final class Formula implements Serializable {
         return named;
     }
 
-    /** Names of the columns in the terms and varying effects, without those that only offsets name. */
+    /** Names of the columns in the terms and varying effects; columns only in offsets are left out. */
     public Set<String> termColumns(List<String> others) {
         Set<String> columns = new LinkedHashSet<>();
         for (Terms some : terms(others)) {
@@ -168,10 +169,10 @@ public final class Formula implements Serializable {
     }
 
     /**
-     * Draft of the design, which states what must be known of the rows before there are columns.
+     * Creates a draft of the design. The draft states which facts about the rows are needed for its columns.
      *
-     * @param others columns that {@code .} stands for
-     * @param isFactor whether the cells of a column that stands by its bare name are levels
+     * @param others columns that {@code .} means @param isFactor whether the cells of a column that stands by its bare
+     *     name are levels
      */
     public DesignDraft draft(List<String> others, Predicate<String> isFactor) {
         Set<String> factors = new LinkedHashSet<>(bareColumns(others));
@@ -179,7 +180,7 @@ public final class Formula implements Serializable {
         return new DesignDraft(this, Terms.of(terms, others), others, factors);
     }
 
-    /** Design of new rows, with the columns as they were in a fit. */
+    /** Creates the design of new rows, with the same columns as in a fit. */
     public Design design(DesignData data) {
         return draft(data.otherColumns(), data.factorColumns()::contains).design(data.levels(), data.bases());
     }

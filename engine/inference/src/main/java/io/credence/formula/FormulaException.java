@@ -1,8 +1,8 @@
 package io.credence.formula;
 
 /**
- * Exception for a formula that cannot be parsed, or that requests something that does not exist. The message has what
- * is wrong, what is required and what was found.
+ * Exception for a formula that cannot be parsed, or that requests something that does not exist. The message states the
+ * mistake, what is required and what was found.
  */
 public final class FormulaException extends IllegalArgumentException {
 

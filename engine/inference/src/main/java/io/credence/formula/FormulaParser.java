@@ -14,9 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parser of R's formulas by rising precedence: {@code ~}, {@code |}, {@code + -}, {@code * /}, {@code %in%}, {@code :},
- * sign, {@code ^}, which may be written {@code **}. {@code np.} before a function's name, as in formulas of Python, has
- * no meaning. A name may stand between backticks, where a backtick of its own is written twice, as in Spark SQL.
+ * Parser of R's formulas. Operators by rising precedence are {@code ~}, {@code |}, {@code + -}, {@code * /},
+ * {@code %in%}, {@code :}, sign, {@code ^}, which may be written {@code **}. {@code np.} before a function's name, as
+ * in formulas of Python, has no meaning. A name may stand between backticks, where a backtick of its own is written
+ * twice, as in Spark SQL.
  */
 final class FormulaParser {
 
@@ -27,11 +28,11 @@ final class FormulaParser {
     private static final List<Set<String>> RISING =
             List.of(Set.of("~"), Set.of("|", "||"), Set.of("+", "-"), Set.of("*", "/"), Set.of("%in%"), Set.of(":"));
 
-    /** Index of the first operators that form a single call when one of them stands between many operands. */
+    /** Index in {@link #RISING} of the first level whose chains, such as a + b + c, are parsed to a single call. */
     private static final int FLAT = 2;
 
     /**
-     * Largest depth of an expression: far above any that people write, far below what the stacks of tasks can
+     * Largest depth of an expression. It is far above any that people write, and far below what a task's stack can
      * deserialise.
      */
     private static final int DEEPEST = 100;
@@ -93,7 +94,7 @@ final class FormulaParser {
         return new Token(TokenKind.WORD, word);
     }
 
-    /** Parses a text to an expression. */
+    /** Parses the text of an expression. */
     static Expression parse(String text) {
         FormulaParser parser = new FormulaParser(text);
         Expression whole = parser.parseOperators(0);
@@ -124,7 +125,7 @@ final class FormulaParser {
         return left;
     }
 
-    /** Returns a call after checking that it is not nested too deeply, since all work on expressions is recursive. */
+    /** Returns a call, or throws if it is nested too deeply for recursion. */
     private Call requireShallow(Call call) {
         int depth = 1
                 + call.operands().stream()
@@ -145,7 +146,7 @@ final class FormulaParser {
         }
     }
 
-    /** Parses a sign, which binds more weakly than a power and more strongly than all other operators. */
+    /** Parses a sign. It binds more weakly than a power and more strongly than all other operators. */
     private Expression parseSign() {
         requireDepth(++open);
         Expression found;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Effects that vary between the levels of a grouping factor, in lme4's notation: {@code (1 + x | county)},
- * {@code (x || county)} of independent effects, {@code (1 | a:b)} of the pairs of levels; {@code (1 | a/b)} is two
- * terms, of a and of a:b.
+ * Effects that vary between the levels of a grouping factor, as {@code (1 + x | county)} in lme4's notation.
+ * {@code (x || county)} has independent effects, {@code (1 | a:b)} has effects of pairs of levels, and
+ * {@code (1 | a/b)} is two terms, of a and of a:b.
  *
  * @param effects effects that vary, as the right-hand side of a formula
  * @param factorColumns columns whose cells together identify the level
@@ -31,7 +31,7 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
     }
 
     /**
-     * Effects of columns by their names, as in {@code model.groups}.
+     * Creates varying effects of columns by their names, as in {@code model.groups}.
      *
      * @param columns names of columns of numbers, or {@code (Intercept)}
      */
@@ -44,7 +44,7 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
     }
 
     /**
-     * Parses effects in a formula's notation.
+     * Parses varying effects in the notation of formulas.
      *
      * @throws FormulaException if they cannot be read
      */
@@ -80,10 +80,9 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
     }
 
     /**
-     * Right-hand side of a formula, split into fixed and group terms.
+     * Right-hand side of a formula, split into fixed terms and terms of varying effects.
      *
-     * @param fixedTerms terms without the group terms
-     * @param groupTerms group terms, in order
+     * @param fixedTerms fixed terms @param groupTerms terms of varying effects, in order
      */
     record SplitTerms(Expression fixedTerms, List<GroupTerm> groupTerms) {
 
@@ -96,8 +95,8 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
         }
 
         /**
-         * Right-hand side without its group terms, which are added to {@code groups}; the intercept where nothing else
-         * is left.
+         * Returns a right-hand side without its group terms, which are added to {@code groups}. Where nothing is left,
+         * it is the intercept.
          */
         private static Expression withoutGroupTerms(Expression side, List<GroupTerm> groups) {
             if (!hasBar(side)) {
@@ -124,7 +123,7 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
                             call.text());
         }
 
-        /** Sum without the operands that consist of group terms only. */
+        /** Returns a sum without the operands that consist of group terms only. */
         private static Expression sumWithoutGroupTerms(Call call, List<GroupTerm> groups) {
             List<Expression> operands = new ArrayList<>();
             for (Expression operand : call.operands()) {
@@ -197,7 +196,7 @@ public record GroupTerm(Expression effects, List<String> factorColumns, boolean 
         }
     }
 
-    /** Names of the effects, each of a column or of the intercept. */
+    /** Names of the effects: columns, or the intercept. */
     public List<String> effectNames() {
         Terms terms = terms();
         Stream<String> columns = terms.variables().stream()

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Natural cubic splines, linear beyond the outermost knots: cubic B-splines without the first, rotated so that the
- * second derivatives at both ends vanish, as R's {@code ns}.
+ * Natural cubic splines, as R's {@code ns}. They are cubic B-splines without the first, rotated so that second
+ * derivatives vanish at both ends, and are linear beyond the outermost knots.
  */
 final class NaturalSplineBasis implements Basis {
 
@@ -96,8 +96,8 @@ final class NaturalSplineBasis implements Basis {
     }
 
     /**
-     * Unit vector of the Householder reflection that maps the part of {@code vector} from {@code from} on to its first
-     * axis.
+     * Unit vector of a Householder reflection. It maps the elements of {@code vector} from index {@code from} to their
+     * first axis.
      */
     private static double[] reflector(double[] vector, int from) {
         double[] unit = new double[vector.length];

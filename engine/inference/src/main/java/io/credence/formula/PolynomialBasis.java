@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Polynomials of degree 1 to k that are orthonormal over the rows of a fit, by their recurrence
- * p_k(x) = (x − α_k) p_{k−1}(x) − (n_{k−1} / n_{k−2}) p_{k−2}(x), as R's {@code poly}; or plain powers.
+ * Polynomials of degree 1 to k that are orthonormal over the rows of a fit, as R's {@code poly}; or plain powers. Their
+ * recurrence is p_k(x) = (x − α_k) p_{k−1}(x) − (n_{k−1} / n_{k−2}) p_{k−2}(x).
  *
  * @param centres α_1 … α_k; empty for plain powers
  * @param norms n_0 … n_k, sums of squares of the polynomials over the rows; for plain powers only their number counts
@@ -38,7 +38,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     /**
-     * Basis of polynomials that are orthonormal over the rows, by one pass over them for each degree.
+     * Computes polynomials that are orthonormal over the rows, by one pass for each degree.
      *
      * @throws FormulaException if there are too few different numbers
      */
@@ -75,7 +75,7 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
         return new PolynomialBasis(centres, norms);
     }
 
-    /** Basis of one function: the number less its mean over the rows, divided by its standard deviation. */
+    /** Basis of the standardised number: less its mean over the rows, divided by its standard deviation. */
     static PolynomialBasis standardised(ColumnStatistics statistics, String text) {
         PolynomialBasis centred = orthonormal(1, statistics, text);
         double rows = centred.norms.get(0);
@@ -108,8 +108,8 @@ record PolynomialBasis(List<Double> centres, List<Double> norms) implements Basi
     }
 
     /**
-     * Writes the polynomials of degree 1 to {@code into.length − from}, or to the highest known, with leading
-     * coefficient 1.
+     * Writes the polynomials with leading coefficient 1, from degree 1 to {@code into.length − from} or to the highest
+     * known degree.
      */
     private void writeMonic(double x, double[] into, int from) {
         double before = 0;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Terms of a formula's right-hand side, multiplied out to products of variables in R's order (main effects, then pairs,
- * then triples; within an order as written).
+ * Terms of a formula's right-hand side, multiplied out to products of variables. They are in R's order: main effects,
+ * then pairs, then triples; within an order as written.
  *
  * @param variables variables in the order of their first occurrence
  * @param products indices of the variables of each term
@@ -29,7 +29,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
     private static final int MOST_POWER = 10;
 
     /**
-     * Largest number of columns of a formula, and of products on the way to them: with names of usual lengths, their
+     * Largest number of columns of a formula, and of products before they are merged. With names of usual length, their
      * names and positions take half a gigabyte of the driver.
      */
     static final int MOST = 1_000_000;
@@ -37,7 +37,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
     /**
      * Multiplies out an expression.
      *
-     * @param others the columns that {@code .} stands for
+     * @param others columns that {@code .} means
      */
     static Terms of(Expression side, List<String> others) {
         Expansion expansion = new Expansion(others);
@@ -46,7 +46,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         return new Terms(expansion.variables, products, expansion.intercept, expansion.offsets);
     }
 
-    /** Expansion of an expression, which collects variables, offsets and intercept on the way. */
+    /** Expansion of an expression to products. It collects variables, offsets and the intercept meanwhile. */
     private static final class Expansion {
         private final List<String> others;
         private final List<Expression> variables = new ArrayList<>();
@@ -210,7 +210,7 @@ record Terms(List<Expression> variables, List<BitSet> products, boolean intercep
         }
     }
 
-    /** Creates the refusal of more terms than a machine can hold, before they are made. */
+    /** Creates the exception for more terms than memory can hold. */
     static FormulaException tooManyTerms(String what, long count, String where) {
         return new FormulaException(
                 "has too many " + what, "at most " + MOST, String.format(Locale.ROOT, "%,d, %s", count, where));

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Predictive probabilities of classes, by the quadrature nodes of the loss: its slope at label 0 is the expected share
- * of each class.
+ * Predictive probabilities of classes, by the quadrature nodes of the loss. At label 0, the loss's slope in a class's
+ * predictor is the probability of that class.
  */
 final class ClassPredictive implements RowPredictive {
 

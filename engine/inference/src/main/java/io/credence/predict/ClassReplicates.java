@@ -11,9 +11,10 @@ import java.util.List;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Sums of observed and replicated classes: the number of each class, and the frequency of events in ten bins of their
- * predicted probability, compared with what the draw that made the replication expects. An event is that a label is a
- * class or, of ordered classes, one of the first ones; of two classes only the second is one.
+ * Sums of observed and replicated classes: numbers of each class, and of events by predicted probability. Events are
+ * counted in ten bins of the probability, and compared with what the draw of the replication expects. An event is that
+ * a label is a given class or, with ordered classes, at most a given class; with two classes, only the second is an
+ * event.
  */
 final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     // Around the mean of the draws, which have seen them, observed events vary less than replicated ones: nothing would
@@ -21,7 +22,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
 
     private static final long serialVersionUID = 1;
     private static final int BINS = 10;
-    /** Smallest variance of the number of events in a bin that has enough information to be compared. */
+    /** Smallest variance of the number of events in a bin at which the bin is compared. */
     private static final double LITTLE = 1;
 
     private final List<String> names;
@@ -41,7 +42,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     private boolean weighted;
 
     /**
-     * Creates sums of no row.
+     * Creates empty sums.
      *
      * @param names names of the classes
      * @param ordered whether the classes are ordered
@@ -197,7 +198,8 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     }
 
     /**
-     * Mean over the bins of the squared distance between observed and expected numbers of events, over its variance.
+     * Mean over the bins of the squared difference between observed and expected numbers of events, divided by its
+     * variance.
      */
     private double calibrationDistance(double[] came, double[] expected) {
         double sum = 0;

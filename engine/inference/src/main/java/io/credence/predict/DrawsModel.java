@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Posterior as weighted draws, at each of which responses are drawn: for classes of users, and for likelihoods whose
- * response has no distribution in closed form.
+ * Posterior as weighted draws, at each of which responses are drawn. It serves users' classes, and likelihoods whose
+ * predictive distribution has no closed form.
  *
  * @param responseDistributions distributions of responses given the parameters
  * @param columns number of features of a row, the intercept included
@@ -39,7 +39,7 @@ public record DrawsModel(
         implements PredictiveModel {
 
     /**
-     * Posterior of a model of the user's; empty where it draws no responses and has no classes.
+     * Creates the posterior of a user's model. Empty where the model draws no responses and has no classes.
      *
      * @param columns names of the features, the intercept's included
      * @param points draws of its unconstrained parameters, as a mixture of points
@@ -52,11 +52,11 @@ public record DrawsModel(
     }
 
     /**
-     * Posterior of a likelihood's parameters; empty where it draws no responses.
+     * Creates the posterior of a likelihood's parameters. Empty where the likelihood draws no responses.
      *
      * @param points draws of its coefficients and, if {@code joint}, of the logarithm of the dispersion, as a mixture
      *     of points
-     * @param scale posterior of the dispersion where it is a factor of its own, or its known value
+     * @param scale posterior of the dispersion where it is separate, or its known value
      */
     public static Optional<DrawsModel> of(
             Likelihood likelihood,
@@ -103,8 +103,8 @@ public record DrawsModel(
     }
 
     /**
-     * Predictive distribution of a row by draws: expected responses, drawn responses, or probabilities of classes at each
-     * draw. Rows of the same features have the same responses.
+     * Predictive distribution of a row from expected responses, drawn responses, or class probabilities at each draw.
+     * Rows with the same features have the same responses.
      */
     static final class DrawsPredictive implements RowPredictive {
 

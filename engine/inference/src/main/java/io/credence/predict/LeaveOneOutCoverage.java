@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * Coverage of central intervals that are predicted for each row from the others, by the rank of the observed response
- * among replicated ones, which are weighted by the importance ratios of leaving the row out (Gelfand, Dey and Chang
- * 1992; Vehtari, Gelman and Gabry 2017). A response that is drawn more than once has a range of ranks, of which the
- * part within the interval counts (Czado, Gneiting and Held 2009).
+ * Coverage of leave-one-out central intervals, which are predicted for each row from the others. It follows from the
+ * rank of the observed response among replicated ones, weighted by the importance ratios of leaving the row out
+ * (Gelfand, Dey and Chang 1992; Vehtari, Gelman and Gabry 2017). Equal responses share a range of ranks, and count by
+ * the part of it within the interval (Czado, Gneiting and Held 2009).
  */
 final class LeaveOneOutCoverage implements Serializable {
 
@@ -63,7 +63,8 @@ final class LeaveOneOutCoverage implements Serializable {
     }
 
     /**
-     * Shares of the draws by the row's inverse likelihood, Pareto smoothed, followed by the share of the row itself.
+     * Weights of the draws by the row's inverse likelihood, Pareto smoothed, followed by the weight of the observed
+     * response.
      */
     private static double[] leaveOneOutWeights(double[] logs) {
         double[] ratios = Arrays.stream(logs).map(log -> -log).toArray();
@@ -77,14 +78,14 @@ final class LeaveOneOutCoverage implements Serializable {
         return shares;
     }
 
-    /** Adds a row without likelihood at some draw, which has all the weight once the row is left out. */
+    /** Adds a row whose likelihood is zero at some draw. That draw has all the weight once the row is left out. */
     private void addRowWithoutLikelihood() {
         for (int l = 0; l < LEVELS.length; l++) {
             variance[l] += LEVELS[l] * (1 - LEVELS[l]);
         }
     }
 
-    /** Adds a set of equal responses, whose ranks begin at {@code below}. */
+    /** Adds a set of equal responses, whose range of ranks begins at {@code below}. */
     private void addTiedResponses(double below, double share, boolean observed, double[] squares) {
         for (int l = 0; l < LEVELS.length && share > 0; l++) {
             double from = 0.5 * (1 - LEVELS[l]);
@@ -102,7 +103,7 @@ final class LeaveOneOutCoverage implements Serializable {
         rows += other.rows;
     }
 
-    /** Shares of the rows within each interval, with the shares that the model expects. */
+    /** Statistics of the share of rows within each interval, compared with the probability of the interval. */
     List<Statistic> statistics() {
         return IntStream.range(0, LEVELS.length)
                 .mapToObj(l -> Statistic.ofNormal(

@@ -3,9 +3,9 @@ package io.credence.predict;
 import io.credence.predict.MixedScoring.LevelEffects;
 
 /**
- * Predictive distribution of a row of a mixed model: the levels' effects add their means to the predictor of the fixed
- * coefficients, and to its variance their own and their covariance with these. Effects of different factors are taken
- * as independent of each other.
+ * Predictive distribution of a row of a mixed model. The effects of the row's levels add their means to the predictor
+ * of the fixed coefficients. They add their variances, and their covariances with these coefficients, to its variance.
+ * Effects of different factors are taken as independent.
  */
 final class MixedPredictive implements RowPredictive {
 

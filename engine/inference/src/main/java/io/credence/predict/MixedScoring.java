@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * Posterior of a mixed model in the form that scoring needs.
  *
- * @param fixedModel posterior of the coefficients that all rows share, which belong to the first columns
- * @param columns number of columns, those of varying effects alone behind the others
- * @param levelEffects posteriors of the effects that vary between groups
- * @param knowsSd whether standard deviations of normal responses are known, row by row
+ * @param fixedModel posterior of the fixed coefficients, which belong to the first columns
+ * @param columns number of columns; those that only varying effects have follow the others
+ * @param levelEffects posteriors of the varying effects, by grouping factor
+ * @param knowsSd whether standard deviations of normal responses are known for each row
  */
 public record MixedScoring(ScoringModel fixedModel, int columns, List<LevelEffects> levelEffects, boolean knowsSd)
         implements PredictiveModel {
@@ -24,13 +24,13 @@ public record MixedScoring(ScoringModel fixedModel, int columns, List<LevelEffec
     }
 
     /**
-     * Posterior of the effects of a factor's levels; a level that was not in the fit has mean 0.
+     * Posterior of the effects of a grouping factor's levels. A level that was not in the fit has mean 0.
      *
      * @param factorIndex index of the factor
      * @param columnIndices indices of the k columns that the effects multiply
      * @param mean means, levels × k
      * @param covariance covariances, levels × k × k
-     * @param crossCovariance levels × k × p, covariances with the coefficients that all rows share
+     * @param crossCovariance covariances with the fixed coefficients, levels × k × p
      * @param newLevelCovariance covariance of the effects of a new level, k × k
      */
     public record LevelEffects(

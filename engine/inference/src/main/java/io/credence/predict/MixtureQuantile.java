@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
-/** Quantiles of a response whose predictor is a mixture of normals, each with its own posterior of the dispersion. */
+/**
+ * Quantiles of a response whose predictor is a mixture of normals. Each normal has its own posterior of the dispersion.
+ */
 final class MixtureQuantile {
 
     private final PredictiveQuantile[] each;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Predictive distribution of new rows under an ensemble of networks or a deep Gaussian process: a mixture, over draws
- * of the trained posterior, of normals or of the likelihood's distributions. Not thread-safe.
+ * Predictive distribution of new rows under an ensemble of networks or a deep Gaussian process. It is a mixture over
+ * draws of the trained posterior, of normals or of the likelihood's distributions. Not thread-safe.
  */
 public final class NetworkPredictive implements RowPredictive {
 
@@ -28,7 +28,7 @@ public final class NetworkPredictive implements RowPredictive {
     private final double[] row;
 
     /**
-     * Creates predictions by a trained posterior.
+     * Creates the predictive distribution of a trained posterior.
      *
      * @param level probability that an interval covers
      */
@@ -139,7 +139,7 @@ public final class NetworkPredictive implements RowPredictive {
         return new Prediction(MixtureQuantile.mean(shares, mean), uncertainty(mean), response, null, null);
     }
 
-    /** Spread of a number with one value for each draw. */
+    /** Standard deviation and interval of a number with one value for each draw. */
     private Uncertainty uncertainty(double[] values) {
         return Uncertainty.of(values, shares, level);
     }

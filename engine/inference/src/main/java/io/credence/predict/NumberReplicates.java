@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums of observed and replicated numbers: their moments, by Pébay's updates of the first three, which avoid
- * cancellation, and the coverage of intervals predicted for each row from the others.
+ * Sums of observed and replicated numbers: moments, and the coverage of leave-one-out intervals. The first three
+ * moments are combined by Pébay's updates, which avoid cancellation.
  */
 final class NumberReplicates implements ReplicateSums<NumberReplicates> {
 
@@ -33,7 +33,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     private boolean bounded;
     private @Nullable String problem;
 
-    /** Creates sums of no row for a number of replications; the observed responses stand behind them. */
+    /** Creates empty sums for a number of replications. Those of the observed responses follow them. */
     NumberReplicates(int draws, boolean counts) {
         this.counts = counts;
         mean = new double[draws + 1];
@@ -105,8 +105,8 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     }
 
     /**
-     * Adds a row with a censored response: replicated responses beyond the bound share one rank, and no moment is
-     * known.
+     * Adds a row with a censored response. Replicated responses beyond the bound share one rank, and moments cannot be
+     * computed.
      */
     private void addCensored(double[] responses, double bound, double weight, double[] logs) {
         double beyond = Double.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
         bounded = true;
     }
 
-    /** Combines the moments of n numbers with those of m others, whose mean is larger by {@code move}. */
+    /** Combines the moments of n numbers with the moments of m others, whose mean is larger by {@code move}. */
     private void combineMoments(int s, double n, double m, double move, double otherSquares, double otherCubes) {
         double all = n + m;
         cubes[s] += otherCubes

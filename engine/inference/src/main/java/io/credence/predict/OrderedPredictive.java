@@ -5,8 +5,8 @@ import io.credence.likelihood.Responses;
 import java.util.List;
 
 /**
- * Predictive probabilities of ordered classes: differences of P(Y ≤ k) = E[1/(1 + e^{η − c_k})] over the coefficients
- * and the cutpoints.
+ * Predictive probabilities of ordered classes, as differences of cumulative probabilities. P(Y ≤ k) = E[1/(1 +
+ * e^{η − c_k})], over the posterior of the predictor η and the cutpoints c_k.
  */
 final class OrderedPredictive implements RowPredictive {
 
@@ -51,8 +51,8 @@ final class OrderedPredictive implements RowPredictive {
     }
 
     /**
-     * Spread of the probability of the most probable class, from the distances of its two cutpoints to the predictor,
-     * taken as normal; the first and the last class have one cutpoint.
+     * Spread of the probability of the most probable class. It follows from the distances of the class's two cutpoints
+     * to the predictor, taken as normal; the first and the last class have one cutpoint.
      */
     private Uncertainty likeliestSpread(int best, int[] indices, double[] values, int entries) {
         double[][] mean = new double[normals.size()][2];
@@ -80,21 +80,20 @@ final class OrderedPredictive implements RowPredictive {
     }
 
     /**
-     * Moments of the cutpoints of ordered classes, with a row's coefficients, under a normal posterior of the parameters
-     * θ = (β, u) with c_1 = u_1 and c_k = c_{k−1} + exp(u_k). The moments are exact; the law of the cutpoints is
-     * approximated by a normal, whose error is that of the third moment of exp(u_k), below 1e-3 of a probability where the
-     * sd of u_k is below 0.3.
+     * Moments of the cutpoints of ordered classes, and their covariances with coefficients, under a normal posterior.
+     * The parameters are θ = (β, u), with cutpoints c_1 = u_1 and c_k = c_{k−1} + exp(u_k). The moments are exact.
+     * Predictions take the cutpoints as normal, which ignores the third moment of exp(u_k); the error is below 1e-3 of
+     * a probability where the sd of u_k is below 0.3.
      *
-     * @param mean E c_k
-     * @param variance Var c_k
-     * @param differenceVariance Var (c_k − c_{k−1}); for the first cutpoint its own variance
-     * @param coefficientCovariance Cov(c_k, β_j) at k · columns + j; empty where they are independent
+     * @param mean means E c_k @param variance variances Var c_k @param differenceVariance variances Var (c_k −
+     *     c_{k−1}); for the first cutpoint its own variance @param coefficientCovariance covariances Cov(c_k, β_j) at k
+     *     · columns + j; empty where they are independent
      */
     record OrderedCutpoints(
             double[] mean, double[] variance, double[] differenceVariance, double[] coefficientCovariance) {
 
         /**
-         * Computes the moments under one normal.
+         * Computes the moments under one normal of a mixture.
          *
          * @param cutpoints number of cutpoints, which are the last parameters
          */

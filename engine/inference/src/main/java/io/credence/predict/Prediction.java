@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param prediction expected response; for labels 0 and 1 the probability of 1; for families of classes the index of
  *     the most probable class
- * @param expectedSpread spread of the expected response, by the uncertainty of the coefficients alone; null for families of
- *     classes
- * @param responseSpread spread of a new response, by noise and uncertainty together; null where responses are classes or 0
- *     and 1
- * @param probability probability of each class; null for families that have none
- * @param likeliestSpread spread of the probability of the most probable class; null for families that have none
+ * @param expectedSpread spread of the expected response, by the uncertainty of the coefficients alone; null for
+ *     families of classes
+ * @param responseSpread spread of a new response, by noise and uncertainty together; null where responses are classes
+ *     or 0 and 1
+ * @param probability probability of each class; null for families without classes @param likeliestSpread spread of the
+ *     probability of the most probable class; null for families without classes
  */
 public record Prediction(
         double prediction,
@@ -22,14 +22,14 @@ public record Prediction(
         @Nullable Uncertainty likeliestSpread) {
 
     /**
-     * Copy whose response has the spread that the expected response of {@code other} has: of a predictor that includes
-     * the noise.
+     * Copy whose new response has the spread of {@code other}'s expected response. The predictor of {@code other}
+     * includes the noise.
      */
     Prediction withResponseSpread(Prediction other) {
         return new Prediction(prediction, expectedSpread, other.expectedSpread, probability, likeliestSpread);
     }
 
-    /** Index of the most probable class, the first of equals; -1 for families that have none. */
+    /** Index of the most probable class, the first among equals; -1 for families without classes. */
     public int mostProbable() {
         return probability == null ? -1 : indexOfLargest(probability);
     }

@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior predictive check: comparison of observed responses with those drawn from the fitted model (Gelman, Meng and
- * Stern 1996), among which they lie where the model is right.
+ * Posterior predictive check: comparison of observed responses with responses drawn from the fitted model (Gelman, Meng
+ * and Stern 1996). If the model is right, the observed ones look like the drawn ones.
  *
  * @param rows number of rows that were replicated
  * @param replications number of replications
- * @param statistics statistics of all responses together, coverage alone where some are censored; empty where rows have
- *     weights, which replications do not
+ * @param statistics statistics of all responses together; only coverage where some are censored; empty where rows have
+ *     weights, which replications cannot have
  * @param calibration for classes, observed against predicted frequencies of events; empty for other responses
  * @param missingReason reason why all or some statistics are missing; null where none is
  */
@@ -44,24 +44,25 @@ public record PredictiveCheck(
     }
 
     /**
-     * Statistic of all responses, observed and replicated. One that depends on the parameters too, as calibration does,
-     * is compared draw by draw: what was observed is then its mean over the draws. Coverage is that of intervals for
-     * each row from the others, which have the probability that they show.
+     * Statistic of the observed responses, compared with its values for replicated ones. A statistic that also depends
+     * on the parameters, such as calibration, is compared draw by draw, and its observed value is the mean over the
+     * draws. Coverage is the share of rows within leave-one-out intervals of the stated probability.
      *
      * @param name name: for numbers mean, sd, zeros, skewness, min, max or coverage; for classes mean, calibration
-     *     (squared distance of numbers of events from what was expected over its variance, about 1) or the share of a
+     *     (squared difference of numbers of events from expected ones over its variance, about 1) or the share of a
      *     class
      * @param observed value for the observed responses
      * @param mean mean over the replications
      * @param lower lower end of the central 90 % interval over the replications
      * @param upper upper end of that interval
-     * @param exceedanceProbability probability that a replicated value is above the observed one, plus half of that of equality
+     * @param exceedanceProbability probability that a replicated value is above the observed one, plus half the
+     *     probability of equality
      */
     public record Statistic(
             String name, double observed, double mean, double lower, double upper, double exceedanceProbability) {
 
         /**
-         * Statistic by its replications.
+         * Creates a statistic from its replicated values.
          *
          * @param replicated one value for each replication
          * @param observed observed values at the same draws, or a single one
@@ -85,7 +86,7 @@ public record PredictiveCheck(
         }
 
         /**
-         * Statistic whose replications are known to be normal where the model is right.
+         * Creates a statistic that is normal if the model is right, without replications.
          *
          * @param sd standard deviation; 0 where it can only be {@code mean}
          */
@@ -95,7 +96,7 @@ public record PredictiveCheck(
             return new Statistic(name, observed, mean, mean - end, mean + end, above);
         }
 
-        /** Number of replications below their central 90 %. */
+        /** Number of replications below their central 90 % interval. */
         static int lowerTailCount(int draws) {
             return (int) (0.05 * draws);
         }
@@ -111,10 +112,10 @@ public record PredictiveCheck(
     }
 
     /**
-     * Rows for which the predicted probability of an event lies in the same tenth: that the label is a class or, for
-     * ordered classes, at most a class.
+     * Rows whose predicted probability of an event lies in the same tenth. The event is that the label is a given class
+     * or, for ordered classes, at most a given class.
      *
-     * @param event class, or ≤ with the largest class that counts
+     * @param event name of the class, or ≤ and the name of the largest class
      * @param lowerEdge lower end of the tenth
      * @param weight total weight of these rows
      * @param predictedProbability mean predicted probability

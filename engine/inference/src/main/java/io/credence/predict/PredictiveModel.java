@@ -5,6 +5,6 @@ import java.io.Serializable;
 /** Fitted posterior in the form that scoring needs. */
 public interface PredictiveModel extends Serializable {
 
-    /** Creates predictions of one row after the other, for one thread. */
+    /** Creates the predictive distribution of single rows, for one thread. */
     RowPredictive createRowPredictive();
 }

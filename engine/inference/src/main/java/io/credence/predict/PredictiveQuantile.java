@@ -60,8 +60,8 @@ final class PredictiveQuantile {
     }
 
     /**
-     * Least noise within two standard deviations of the predictor, in units of the predictor: at 0 for shares, at the
-     * upper end for counts.
+     * Smallest noise of the response, in units of the predictor, within two standard deviations of the predictor. For
+     * shares it is at the value nearest to 0, for others at the upper end.
      */
     private double leastNoise(double mean, double sd) {
         double most = mean + 2 * sd;
@@ -122,7 +122,10 @@ final class PredictiveQuantile {
         return new QuadratureRule(nodes, weights);
     }
 
-    /** Root of F(t) = p near {@code guess}, by false position (Illinois) inside a bracket, to 1e-7 of {@code size}. */
+    /**
+     * Solves F(t) = p for t near {@code guess}, by the Illinois variant of false position. The accuracy is 1e-7 of
+     * {@code size}.
+     */
     static double solve(DoubleUnaryOperator cdf, double p, double guess, double size) {
         double low = guess;
         double high = guess;

@@ -5,9 +5,9 @@ import io.credence.statistics.WeightedSample;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Spread of a function of several linear predictors, from its values at 512 low-discrepancy points, which are divided
- * among the normals of a mixture; ends of intervals are quantiles of the values, to about a tenth of the standard
- * deviation. Not thread-safe.
+ * Spread of a function of several linear predictors, from its values at 512 low-discrepancy points. The points are
+ * divided among the normals of a mixture. Ends of intervals are quantiles of the values, to about a tenth of the
+ * standard deviation. Not thread-safe.
  */
 final class QuasiMonteCarloSpread {
 
@@ -59,7 +59,7 @@ final class QuasiMonteCarloSpread {
         return new Uncertainty(sd, sample.quantile(tail), sample.quantile(1 - tail));
     }
 
-    /** Lower Cholesky factor L with LLᵀ = S; its columns are 0 in directions without variance. */
+    /** Lower Cholesky factor L of a covariance, LLᵀ = S. Its columns are 0 in directions without variance. */
     private static double[] covarianceRoot(double[] covariance, int d) {
         double[] root = new double[d * d];
         for (int k = 0; k < d; k++) {

@@ -6,11 +6,11 @@ import io.credence.statistics.Sums;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-/** Sums over rows of the observed responses and of each replication of them. */
+/** Sums over rows of observed responses, and of each of their replications. */
 interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
 
     /**
-     * Draws a row's response at each draw, and adds it and the observed one.
+     * Draws a response of a row at each draw of the parameters, and adds these and the observed response.
      *
      * @param at distributions of responses at the draws
      * @param row index of the row among those that {@code at} was moved to
@@ -25,10 +25,10 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
             double[] logs,
             AddressedGenerator random);
 
-    /** Posterior predictive check by these sums. */
+    /** Computes the posterior predictive check from the sums. */
     PredictiveCheck result();
 
-    /** Factory of sums of no row. */
+    /** Factory of empty sums. */
     @FunctionalInterface
     interface Factory<S> extends Supplier<S>, Serializable {}
 }

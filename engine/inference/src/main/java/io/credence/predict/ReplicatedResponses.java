@@ -19,19 +19,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Posterior predictive check: draws responses from a fitted model and compares them with those observed, where their
- * distributions are known.
- */
+/** Runner of posterior predictive checks, which compares responses drawn from a fitted model with the observed ones. */
 public final class ReplicatedResponses {
 
     private static final int DRAWS = 200;
-    /** Largest number of rows that are replicated without sampling. */
+    /** Largest number of rows that are all replicated; of more, a sample is. */
     private static final long ALL_ROWS = 5000;
 
-    /** Expected size of the sample of more rows. */
+    /** Expected size of the sample where there are more rows. */
     private static final double SOME_ROWS = 1000;
-    /** Offset of the seed, so that sample and responses differ from others by the same seed. */
+    /** Offset of the seed, so that other samples and draws with the same seed differ from these. */
     private static final long SEED = 11;
 
     private final DrawLoss loss;
@@ -42,7 +39,7 @@ public final class ReplicatedResponses {
     /**
      * Creates the check for a model's rows.
      *
-     * @param classNames names of the classes, in order; empty where they are numbers
+     * @param classNames names of the classes, in order; empty where classes are numbers
      */
     public ReplicatedResponses(DrawLoss loss, ExecutionBackend backend, List<String> classNames, long seed) {
         this.loss = loss;
@@ -51,7 +48,7 @@ public final class ReplicatedResponses {
         this.seed = seed + SEED;
     }
 
-    /** Runs the check at draws of the posterior, by their weights; null where the model draws no responses. */
+    /** Runs the check at weighted draws of the posterior. Null where the model draws no responses. */
     public @Nullable PredictiveCheck check(ImportanceWeights weights) {
         ResponseDistributions laws = loss.responseDistributions();
         if (laws == null) {
@@ -81,7 +78,7 @@ public final class ReplicatedResponses {
                 .result();
     }
 
-    /** Draws of equal weight: each weighted draw as often as its share requires, up to rounding. */
+    /** Resamples weighted draws to draws of equal weight. Each occurs in proportion to its weight, up to rounding. */
     private static double[][] resampledDraws(ImportanceWeights weights) {
         double[] shares = LogSums.softmax(weights.logWeights());
         double[][] draws = new double[DRAWS][];
@@ -97,14 +94,15 @@ public final class ReplicatedResponses {
     }
 
     /**
-     * Pass that draws a response of each row at each draw of the parameters, with random numbers addressed by row and draw.
+     * Pass that draws a response of each row at each draw of the parameters, with random numbers addressed by row and
+     * draw.
      *
      * @param loss minus the log likelihood of a row
      * @param responseDistributions distributions of the responses
      * @param draws draws of the parameters
      * @param sample rows that are replicated
      * @param seed seed of the responses
-     * @param emptySums creates sums of no row
+     * @param emptySums creates empty sums
      */
     record ReplicatePass<S extends ReplicateSums<S>>(
             DrawLoss loss,

@@ -8,7 +8,9 @@ import io.credence.quadrature.QuadratureRule;
 import org.apache.commons.math3.special.Erf;
 import org.jspecify.annotations.Nullable;
 
-/** Predictive distribution of a numeric response: moments and intervals, or the probability of label 1. */
+/**
+ * Predictive distribution of a numeric response by moments and intervals, or of a binary one by the probability of 1.
+ */
 final class ResponsePredictive implements RowPredictive {
 
     private final ScoringModel model;
@@ -46,7 +48,7 @@ final class ResponsePredictive implements RowPredictive {
         return predict(indices, values, count, offset, 0);
     }
 
-    /** Predicts the response of a row whose only predictor has an additional variance. */
+    /** Predicts the response of a row, with a given variance added to that of its predictor. */
     Prediction predict(int[] indices, double[] values, int count, double offset, double variance) {
         row.moveTo(indices, values, count, offset);
         ResponseMoments[] moments = new ResponseMoments[weights.length];
@@ -82,7 +84,7 @@ final class ResponsePredictive implements RowPredictive {
                         null);
     }
 
-    /** Spread of the expected response, which with a single predictor is monotone in it. */
+    /** Spread of the expected response. With a single predictor, the expected response is monotone in it. */
     private Uncertainty expectedSpread(double sd) {
         if (points != null) {
             Uncertainty found = points.uncertainty(mean, covariance, this::expectedResponse);
@@ -152,7 +154,7 @@ final class ResponsePredictive implements RowPredictive {
         return first;
     }
 
-    /** Quantiles of a mixture of normals, some of which may have variance 0. */
+    /** Quantiles of a mixture of normals, whose variances may be 0. */
     static final class NormalQuantile {
 
         private NormalQuantile() {}
@@ -188,17 +190,16 @@ final class ResponsePredictive implements RowPredictive {
     }
 
     /**
-     * Law of the predictor η_1 of a count, given that the count is no inflated zero, as a normal with the same mean and
-     * variance: that of N(m, V) weighted by 1 − π(η_2). The moments follow from Stein's identities,
-     * E (η_1 − m_1) f(η_2) = V_12 E f′ and so on.
+     * Distribution of a count's predictor η_1, given that the count is not an inflated zero, approximated by a normal.
+     * The exact one is N(m, V) weighted by 1 − π(η_2), where π is the probability of an inflated zero. Its mean and
+     * variance follow from Stein's identities, E (η_1 − m_1) f(η_2) = V_12 E f′ and so on.
      *
-     * @param probability probability that the count is no inflated zero
-     * @param mean mean of η_1 given that
-     * @param variance variance of η_1 given that
+     * @param probability probability that the count is not an inflated zero
+     * @param mean conditional mean of η_1 @param variance conditional variance of η_1
      */
     record UninflatedPredictor(double probability, double mean, double variance) {
 
-        /** Computes the law from the means of a row's two predictors, and their covariances row by row. */
+        /** Computes the distribution from the means of a row's two predictors, and their covariances row by row. */
         static UninflatedPredictor of(double[] mean, double[] covariance) {
             double sd = Math.sqrt(covariance[3]);
             QuadratureRule rule = QuadratureRule.forWidth(sd);

@@ -4,16 +4,15 @@ package io.credence.predict;
 interface RowPredictive {
 
     /**
-     * Predicts the response of one row, from the entries that are not zero, their number, and the known part of the
-     * linear predictors.
+     * Predicts the response of one row from its nonzero entries, their number, and the offset of the linear predictors.
      */
     Prediction predict(int[] indices, double[] values, int count, double offset);
 
     /**
      * Predicts the response of one row of a mixed model.
      *
-     * @param levels level of the row for each factor; −1 for one that was not in the fit
-     * @param weight inverse square of the standard deviation of the response, where those of rows are known
+     * @param levels level of the row for each factor; −1 for a level that was not in the fit
+     * @param weight inverse square of the standard deviation of the response, where it is known for each row
      */
     default Prediction predict(int[] indices, double[] values, int count, double offset, int[] levels, double weight) {
         return predict(indices, values, count, offset);

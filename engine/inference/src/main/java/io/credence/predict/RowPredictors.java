@@ -14,9 +14,9 @@ final class RowPredictors {
     private final double[][] covariance;
 
     /**
-     * Creates the predictors of a mixture of coefficients.
+     * Creates the predictors for a mixture of normals of the coefficients.
      *
-     * @param offsets number of predictors, the first ones, that a row's offset is added to
+     * @param offsets number of first predictors to which a row's offset is added
      */
     RowPredictors(NormalMixture coefficients, int predictors, int offsets) {
         this.normals = coefficients.components();
@@ -41,7 +41,7 @@ final class RowPredictors {
         return normals.get(normal).covarianceFactor() * covariance[normal][k * predictors + l];
     }
 
-    /** Moves to a row; normals with the same mean or covariance share what is computed of it. */
+    /** Moves to a row. Normals with the same mean or covariance share the results computed from it. */
     void moveTo(int[] indices, double[] values, int entries, double offset) {
         for (int n = 0; n < normals.size(); n++) {
             NormalMixture.Component own = normals.get(n);

@@ -8,7 +8,8 @@ import org.apache.commons.math3.analysis.integration.gauss.GaussIntegrator;
 import org.apache.commons.math3.analysis.integration.gauss.GaussIntegratorFactory;
 
 /**
- * Distribution of a dispersion as a few weighted values, for the distribution function of a response.
+ * Distribution of a dispersion as a few weighted values, over which the distribution function of a response is
+ * averaged.
  *
  * @param values values of the dispersion
  * @param weights weights, which sum to 1
@@ -41,7 +42,10 @@ record ScaleNodes(double[] values, double[] weights) {
         return new ScaleNodes(factor.valuesAt(rule.nodes()), rule.weights());
     }
 
-    /** Nodes by Gauss–Legendre in z over −8 to 12 of the density of φ = exp(E log φ + sd · z), normalised. */
+    /**
+     * Nodes of an inverse gamma distribution, by Gauss–Legendre quadrature with normalised weights. The dispersion is φ
+     * = exp(E log φ + sd · z), with z from −8 to 12.
+     */
     private static ScaleNodes inverseGamma(DispersionPosterior.InverseGamma factor) {
         GaussIntegrator rule = new GaussIntegratorFactory().legendre(2 * LEGENDRE_NODES, -8, 12);
         double sd = Math.sqrt(factor.varianceOfLog());
@@ -63,7 +67,7 @@ record ScaleNodes(double[] values, double[] weights) {
         return new ScaleNodes(values, weights);
     }
 
-    /** Distribution function of N(0, variance) at {@code t}; a step where the variance is 0. */
+    /** Distribution function of N(0, variance) at {@code t}; a step function where the variance is 0. */
     static double normalCdf(double t, double variance) {
         return variance > 0 ? NormalTail.cdf(t / Math.sqrt(variance)) : t < 0 ? 0 : 1;
     }

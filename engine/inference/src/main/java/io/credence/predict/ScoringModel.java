@@ -6,11 +6,11 @@ import io.credence.likelihood.Likelihood;
 import java.util.List;
 
 /**
- * Fitted posterior in the form that scoring needs: a mixture of normals of the coefficients, each with its own
+ * Fitted posterior in the form that scoring needs, a mixture of normals of the coefficients. Each normal has its own
  * posterior of the dispersion.
  *
  * @param likelihood likelihood with its options
- * @param coefficients coefficients: those of predictor k from k·columns, then further parameters of the family
+ * @param coefficients coefficients, for predictor k from index k·columns, then further parameters of the family
  * @param dispersions posterior of the dispersion under each normal
  * @param intervalProbability probability that an interval covers
  */
@@ -40,7 +40,7 @@ public record ScoringModel(
         }
     }
 
-    /** Model whose dispersion has the same posterior under every normal. */
+    /** Creates a model whose dispersion has the same posterior under every normal. */
     public static ScoringModel of(
             Likelihood likelihood, NormalMixture coefficients, DispersionPosterior scale, double level) {
         List<DispersionPosterior> scales =
@@ -49,8 +49,8 @@ public record ScoringModel(
     }
 
     /**
-     * Model whose last parameter is the logarithm of the dispersion, taken as independent of the others within a
-     * normal.
+     * Creates a model whose last parameter is the logarithm of the dispersion. Within a normal, it is taken as
+     * independent of the others.
      */
     public static ScoringModel withLogDispersion(Likelihood likelihood, NormalMixture parameters, double level) {
         int last = parameters.components().get(0).mean().length - 1;

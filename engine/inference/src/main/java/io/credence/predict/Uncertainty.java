@@ -12,7 +12,7 @@ import org.apache.commons.math3.util.MathArrays;
 public record Uncertainty(double sd, double lower, double upper) {
 
     /**
-     * Spread of a number with given weighted values.
+     * Computes the spread of a number from weighted values.
      *
      * @param weights weights of the values, which sum to 1
      * @param level probability that the interval covers

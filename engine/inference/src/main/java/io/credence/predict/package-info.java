@@ -1,7 +1,7 @@
 /**
- * Posterior predictive of new rows: mean, standard deviation, interval and class probabilities. It starts from a
- * posterior and a likelihood, whatever found or saved them. No fitting and no files may enter: how rows are read and
- * where predictions go is the caller's affair.
+ * Posterior predictive distributions of new rows: mean, standard deviation, interval and class probabilities. They are
+ * computed from a posterior and a likelihood, however these were fitted or saved. No fitting and no files may enter:
+ * how rows are read and where predictions go is the caller's affair.
  */
 @NullMarked
 package io.credence.predict;

@@ -2,7 +2,7 @@ package io.credence.autodiff;
 
 import java.util.function.DoubleBinaryOperator;
 
-/** Operations on columns of numbers; results never go where an argument is, so that the loops are vectorised. */
+/** Operations on columns of numbers. Results never go where an argument is, so that the loops are vectorised. */
 final class ColumnOperations {
 
     private ColumnOperations() {}
@@ -88,8 +88,8 @@ final class ColumnOperations {
     }
 
     /**
-     * Divides by multiplying with the reciprocal, where that is a normal number: several times faster and right to a
-     * unit in the last place.
+     * Divides by multiplying with the reciprocal, where that is a normal number. This is several times faster, and
+     * right to a unit in the last place.
      */
     private static void divide(double[] a, double b, double[] out, int n) {
         double reciprocal = 1 / b;

@@ -21,7 +21,7 @@ public enum Derivatives {
         };
     }
 
-    /** Nodes of the outputs; those of derivatives are added to the graph. */
+    /** Adds the nodes of the derivatives to the graph, and returns the nodes of all outputs. */
     int[] addOutputs(Graph graph, int value, int[] inputs) {
         int[] nodes = new int[outputCount(inputs.length)];
         nodes[0] = value;

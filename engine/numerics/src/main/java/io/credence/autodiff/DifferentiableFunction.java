@@ -6,7 +6,7 @@ import org.hipparchus.analysis.differentiation.GradientField;
 import org.hipparchus.util.MathArrays;
 
 /**
- * Function of some numbers that is written for any number type: it can be recorded, or evaluated by forward
+ * Function of some numbers that is written for any number type. It can be recorded, or evaluated by forward
  * differentiation.
  */
 public interface DifferentiableFunction {

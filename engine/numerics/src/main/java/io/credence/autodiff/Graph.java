@@ -5,14 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Computational graph: operations in the order in which they are executed, each at most once, with those of derivatives
+ * Computational graph: operations in the order in which they are executed, each at most once. Those of derivatives come
  * after the recorded ones. Constants are folded.
  */
 final class Graph {
 
-    /** Kind of a node that is the input numbered a. */
+    /** Kind of a node that is an input; its first argument a is the input's index. */
     static final int INPUT = -1;
-    /** Kind of a node whose number differs from row to row: the constant numbered a. */
+    /**
+     * Kind of a node whose number is a constant that differs from row to row; its first argument a is the constant's
+     * index.
+     */
     static final int ROW = -2;
     /** Kind of a node whose number is the same for all rows. */
     static final int NUMBER = -3;
@@ -91,7 +94,10 @@ final class Graph {
         return add(operation.ordinal(), x, operation.isUnary() ? x : y, 0, level[x] | level[y]);
     }
 
-    /** A simpler node with the result identical to the bit, or to rounding where it is a power; −1 if none is known. */
+    /**
+     * Adds a simpler node with the same result; −1 if none is known. The result is identical to the bit, or to rounding
+     * where it is a power.
+     */
     private int addSimplified(Operation operation, int x, double y) {
         return switch (operation) {
             case ADD, SUBTRACT -> y == 0 ? x : -1;

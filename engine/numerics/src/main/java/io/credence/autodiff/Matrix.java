@@ -43,7 +43,7 @@ public final class Matrix {
         return values[0];
     }
 
-    /** Whether it depends on a variable, so that slopes in it are needed. */
+    /** Whether the matrix depends on a variable, so that slopes in it are needed. */
     public boolean isActive() {
         return active;
     }

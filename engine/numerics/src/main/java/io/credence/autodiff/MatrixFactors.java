@@ -8,7 +8,8 @@ import io.credence.linalg.Products;
 import io.credence.linalg.Vectors;
 
 /**
- * Operations of a tape on triangular matrices, and on the covariances of Gaussian processes that these factor.
+ * Operations of a tape on triangular matrices, and on the covariances of Gaussian processes, which have them as
+ * factors.
  */
 public final class MatrixFactors {
 
@@ -22,8 +23,8 @@ public final class MatrixFactors {
     }
 
     /**
-     * The lower Cholesky factor C of A = CCᵀ (pullback: Murray 2016, "Differentiation of the Cholesky decomposition",
-     * eq. 9).
+     * The lower Cholesky factor C of A = CCᵀ. Its pullback is by Murray 2016, "Differentiation of the Cholesky
+     * decomposition", eq. 9.
      *
      * @param a symmetric matrix A
      * @throws ArithmeticException if it is not positive definite
@@ -66,7 +67,7 @@ public final class MatrixFactors {
         return new TriangleWithInverse(factor, inverse);
     }
 
-    /** The solution B C⁻ᵀ for a lower triangular C: each row x of it solves C x = b for that row of B. */
+    /** The solution B C⁻ᵀ for a lower triangular C. Each of its rows x solves C x = b for the same row b of B. */
     public Matrix solve(TriangleWithInverse triangle, Matrix b) {
         Matrix c = triangle.factor();
         double[] inverse = triangle.inverse();

@@ -39,7 +39,7 @@ public final class Polygamma {
     }
 
     /**
-     * Difference ψ(x + rise) − ψ(x), right to rounding of its own size however small it is compared with ψ(x).
+     * Difference ψ(x + rise) − ψ(x), to full relative precision however small it is compared with ψ(x).
      *
      * @param x positive
      * @param rise not negative
@@ -65,9 +65,7 @@ public final class Polygamma {
         return sum + Math.log1p(rise / at) + 0.5 * rise / (at * other) + rest * rise * (at + other) * one * two;
     }
 
-    /**
-     * Remainder of Stirling's formula, log Γ(x) − (x − ½) log x + x − ½ log 2π, for x of at least 10, by its series.
-     */
+    /** Remainder log Γ(x) − (x − ½) log x + x − ½ log 2π of Stirling's formula, by its series for x of at least 10. */
     public static double stirlingRemainder(double x) {
         double z = 1 / (x * x);
         return (1 / 12.0 - z * (1 / 360.0 - z * (1 / 1260.0 - z * (1 / 1680.0 - z / 1188.0)))) / x;

@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
  */
 final class Program {
 
-    /** Kind of storage of an argument: the two lowest bits of its slot; the other bits number it. */
+    /** Kind of storage of an argument, in the two lowest bits of its slot. The other bits number it. */
     static final int SCALAR = 0;
 
     static final int ROWS = 1;
@@ -179,8 +179,8 @@ final class Program {
     }
 
     /**
-     * Whether rows may have different numbers there: the input varies, or other rows read another shared input in its
-     * place.
+     * Whether rows may have different numbers for an input. Either the input varies, or other rows read another shared
+     * input in its place.
      */
     boolean inputVariesByRow(int input) {
         return input < varying || changing[input - varying];

@@ -40,8 +40,7 @@ public final class RecordedFunction {
     }
 
     /**
-     * The recording of a formula, if it has one that agrees with the formula's own numbers at the first and the last of
-     * some points.
+     * The recording of a formula, if it agrees with the formula's own numbers at the first and the last of some points.
      *
      * @param refused receives the reason why it has none
      */

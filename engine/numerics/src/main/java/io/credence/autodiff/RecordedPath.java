@@ -91,8 +91,8 @@ final class RecordedPath {
     }
 
     /**
-     * The program for some derivatives, compiled if there is none or if a constant or an input was found to change
-     * since.
+     * The program for some derivatives. It is compiled if there is none, or if a constant or an input was found to
+     * change since.
      */
     synchronized Program program(Derivatives derivatives) {
         int vary = (int) Arrays.stream(constants).filter(step -> step.varies).count();

@@ -20,7 +20,7 @@ final class Recorder {
     private Step last;
     private double[] constants = new double[16];
     /**
-     * Shared inputs in the order in which this recording first read them; the next field is the position of each in
+     * Shared inputs in the order in which this recording first read them. The next field is the position of each in
      * that order, −1 for none.
      */
     private final int[] read;
@@ -67,7 +67,7 @@ final class Recorder {
     }
 
     /**
-     * Ends a recording and returns its path; its constants and the inputs it read are in {@link #constants} and
+     * Ends a recording and returns its path. Its constants and the inputs it read are in {@link #constants} and
      * {@link #sharedInputsRead}.
      */
     RecordedPath end(RecordingNumber result) {
@@ -113,7 +113,7 @@ final class Recorder {
         return constants;
     }
 
-    /** Records that the function does what cannot be recorded; it is refused even if it catches the exception. */
+    /** Records that the function does what cannot be recorded. It is refused even if it catches the exception. */
     UnrecordableException refuse(String what) {
         requested = what;
         return new UnrecordableException(what);

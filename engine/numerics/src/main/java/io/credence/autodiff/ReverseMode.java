@@ -24,9 +24,9 @@ import static io.credence.autodiff.Operation.TIMES_LOG;
 import java.util.Arrays;
 
 /**
- * Reverse-mode differentiation of a graph: adds the derivatives of a node as further nodes, which can be differentiated
- * again. Where a function jumps or has a kink, its derivative is that of Hipparchus: 0 for a piecewise constant
- * function, sign(x) for |x|.
+ * Reverse-mode differentiation of a graph. The derivatives of a node are added as further nodes, which can be
+ * differentiated again. Where a function jumps or has a kink, its derivative is that of Hipparchus: 0 for a piecewise
+ * constant function, sign(x) for |x|.
  */
 final class ReverseMode {
 

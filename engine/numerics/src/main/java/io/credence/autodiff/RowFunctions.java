@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of some numbers, one for every row, such as the rows' log-likelihoods: recorded row by row, and then
- * evaluated at many draws with their derivatives. Rows may differ in constants and execution path; rows with the same
- * path are evaluated together. Inputs are either varying, different for every row and draw, or shared by all rows of a
- * draw; the varying ones come first. Rows that read different shared inputs, such as the effects of their levels, may
- * take the same path. For one thread.
+ * Functions of some numbers, one for every row, such as the rows' log-likelihoods. They are recorded row by row, and
+ * then evaluated at many draws with their derivatives. Rows may differ in constants and execution path; rows with the
+ * same path are evaluated together. Inputs are either varying, different for every row and draw, or shared by all rows
+ * of a draw; the varying ones come first. Rows that read different shared inputs, such as the effects of their levels,
+ * may take the same path. For one thread.
  */
 public final class RowFunctions {
 
@@ -64,7 +64,7 @@ public final class RowFunctions {
         return rows;
     }
 
-    /** Recording of the rows since the last {@link #clear}, to be shown again later; no row can be added to it. */
+    /** Recording of the rows since the last {@link #clear}, for later use. No row can be added to it. */
     public RowRecording recording() {
         taken.values().forEach(PathEvaluator::close);
         return new RowRecording(shown.stream().map(TileEvaluator::tile).toList(), rows);
@@ -211,7 +211,7 @@ public final class RowFunctions {
             }
         }
 
-        /** Writes an output of the program to its columns: derivatives belong to the inputs that each row read. */
+        /** Writes an output of the program to its columns. Derivatives belong to the inputs that each row read. */
         private void scatterOutput(int output, double[] column, int[] @Nullable [] read, double[][] out) {
             int own = varying + read.length;
             int first = output <= own ? output - 1 : (output - 1 - own) / own;
@@ -229,7 +229,7 @@ public final class RowFunctions {
             return input < varying || read[input - varying] == null;
         }
 
-        /** Column of the derivatives in the given inputs of a path, of which −1 means none. */
+        /** Column of the derivatives in the given inputs of a path, where −1 means no input. */
         private int derivativeColumn(int first, int second, int lane, int[] @Nullable [] read) {
             if (first < 0) {
                 return 0;

@@ -2,7 +2,7 @@ package io.credence.autodiff;
 
 import java.util.List;
 
-/** Recording of some rows, to be shown again to other {@link RowFunctions} of the same function. For any thread. */
+/** Recording of some rows, for use by other {@link RowFunctions} of the same function. For any thread. */
 public final class RowRecording {
 
     private final List<Tile> tiles;
@@ -22,7 +22,7 @@ public final class RowRecording {
         return rows;
     }
 
-    /** Approximate count of numbers that it holds. */
+    /** Approximate count of numbers that the recording holds. */
     public int size() {
         return tiles.stream().mapToInt(Tile::size).sum();
     }

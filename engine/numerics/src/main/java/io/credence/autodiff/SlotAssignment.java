@@ -26,7 +26,7 @@ final class SlotAssignment {
     private int registers;
 
     /**
-     * Assigns slots to all nodes but the results of operations that depend on both row and draw, which get theirs as
+     * Assigns slots to all nodes but the results of operations that depend on both row and draw. These get theirs as
      * they are compiled.
      *
      * @param outputs nodes that are requested
@@ -97,7 +97,7 @@ final class SlotAssignment {
         return slot[node];
     }
 
-    /** Slot of the result of an operation; never that of one of its arguments. */
+    /** Assigns a slot to the result of an operation; never that of one of its arguments. */
     int assignResult(int node) {
         if (slot[node] == NOWHERE) {
             int register = free.isEmpty() ? registers++ : free.pop();

@@ -37,8 +37,8 @@ public final class SpecialFunctions {
     }
 
     /**
-     * Log-beta function log B(a, b) = log Γ(a) + log Γ(b) − log Γ(a + b), of positive numbers, without the cancellation
-     * of that sum.
+     * Log-beta function log B(a, b) of positive numbers. It avoids the cancellation of the sum log Γ(a) + log Γ(b) −
+     * log Γ(a + b).
      */
     public static <T extends CalculusFieldElement<T>> T logBeta(T a, T b) {
         if (a instanceof RecordingNumber first && b instanceof RecordingNumber second) {

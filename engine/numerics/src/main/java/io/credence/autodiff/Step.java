@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation of a recording, after those that led to it. Recordings that begin alike share their first steps, so
- * steps form a tree; each way from its root is a path that the function took.
+ * One operation of a recording, linked to the operation before it. Recordings that begin alike share their first steps,
+ * so steps form a tree; each way from its root is a path that the function took.
  */
 final class Step {
 
-    /** Slot number that stands for the constant of this step. */
+    /** Slot number that marks the constant of this step. */
     static final int CONSTANT = -1;
 
     final Operation operation;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some rows of one path, with their constants and the shared inputs they read; constants and inputs that do not differ
+ * Some rows of one path, with their constants and the shared inputs they read. Constants and inputs that do not differ
  * between rows need no column.
  */
 final class Tile {
@@ -56,7 +56,7 @@ final class Tile {
         rows[count++] = row;
     }
 
-    /** Column of a constant over all rows; rows from before it began to vary have the first value. */
+    /** Column of a constant over all rows. Rows from before it began to vary have the first value. */
     double[] column(int k) {
         double[] column = constants[k];
         if (column == null) {
@@ -67,7 +67,7 @@ final class Tile {
     }
 
     /**
-     * Indices of the shared inputs that the rows read as number {@code k}; rows from before these began to differ read
+     * Indices of the shared inputs that the rows read as number {@code k}. Rows from before these began to differ read
      * the first one.
      */
     int[] sharedInputsRead(int k) {

@@ -1,9 +1,9 @@
 package io.credence.autodiff;
 
 /**
- * Thrown where a function under recording requests the value of a number, mostly to branch on it, or takes too many
- * paths for as many rows. Its behaviour elsewhere is then unknown, so that it must be evaluated by forward
- * differentiation.
+ * Thrown where a function under recording cannot be recorded. It requests the value of a number, mostly to branch on
+ * it, or takes too many paths for as many rows. Its behaviour elsewhere is then unknown, so that it must be evaluated
+ * by forward differentiation.
  */
 public final class UnrecordableException extends RuntimeException {
 

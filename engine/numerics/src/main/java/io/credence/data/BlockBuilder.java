@@ -13,13 +13,13 @@ public final class BlockBuilder {
     public static final int DEFAULT_BLOCK_BYTES = 4 << 20;
 
     /**
-     * Smallest number of columns with which {@link Precision#AUTO} considers single precision: with fewer, memory does
+     * Smallest number of columns with which {@link Precision#AUTO} considers single precision. With fewer, memory does
      * not limit the kernel.
      */
     static final int AUTO_FLOAT_COLUMNS = 32;
 
     /**
-     * Largest number of cells with which {@link Precision#AUTO} keeps a block in double: so few cost nothing, and
+     * Largest number of cells with which {@link Precision#AUTO} keeps a block in double. So few cost nothing, and
      * rounding would gain nothing.
      */
     static final int AUTO_DOUBLE_CELLS = 1 << 17;
@@ -61,7 +61,7 @@ public final class BlockBuilder {
     }
 
     /**
-     * A builder of one block of {@code rows} rows, however large, for a series, which is never split.
+     * A builder of one block of {@code rows} rows, however large. It serves a series, which is never split.
      *
      * @throws ArithmeticException if they have more cells than an array can hold
      */

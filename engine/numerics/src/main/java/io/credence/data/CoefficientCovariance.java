@@ -9,21 +9,21 @@ public sealed interface CoefficientCovariance extends Serializable {
     record None() implements CoefficientCovariance {}
 
     /**
-     * Diagonal covariance.
+     * Diagonal covariance, of independent coefficients.
      *
      * @param variances diagonal of S
      */
     record Diagonal(double[] variances) implements CoefficientCovariance {}
 
     /**
-     * Covariance S = FᵀF as its factor, for dense rows, whose variance is then ‖F x‖².
+     * Covariance S = FᵀF in the form of its factor F, for dense rows. The variance of a row is then ‖F x‖².
      *
      * @param factor lower triangular F, row-major, of the order of the coefficients
      */
     record CovarianceFactor(double[] factor) implements CoefficientCovariance {}
 
     /**
-     * Covariance S itself, for sparse rows, whose variance then costs the square of their non-zeros.
+     * Covariance S itself, for sparse rows. The variance of a row then costs the square of its non-zeros.
      *
      * @param matrix covariance S, row-major, both triangles
      */

@@ -18,7 +18,7 @@ public sealed interface Draws extends Serializable {
     void fill(int s, double[] into);
 
     /**
-     * Seed of further random numbers that belong to draw {@code s}, such as those of latent variables of the rows;
+     * Seed of further random numbers that belong to draw {@code s}, such as those of the rows' latent variables. It is
      * another one in every step.
      */
     long seedOfDraw(int s);
@@ -34,7 +34,7 @@ public sealed interface Draws extends Serializable {
      * @param firstSeed address of the first draw, from which those of the others follow
      */
     record ExplicitDraws(double[] values, int count, int dimension, long firstSeed) implements Draws {
-        /** Draws without further random numbers, or always with the same. */
+        /** Draws whose further random numbers, if any, are always the same. */
         public ExplicitDraws(double[] values, int count, int dimension) {
             this(values, count, dimension, 0);
         }

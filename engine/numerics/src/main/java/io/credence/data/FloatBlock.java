@@ -5,8 +5,8 @@ import io.credence.linalg.MatrixView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Block of dense rows stored in single precision: half the memory, twice the speed of the native kernel. Sums over rows
- * are still kept in double.
+ * Block of dense rows stored in single precision. It takes half the memory, at twice the speed of the native kernel.
+ * Sums over rows are still kept in double.
  *
  * @param values features, row-major, rows × columns
  */

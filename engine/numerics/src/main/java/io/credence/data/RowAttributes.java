@@ -59,7 +59,7 @@ public record RowAttributes(
         return offsets == null ? 0 : offsets[i];
     }
 
-    /** Attributes of these rows with more grouping factors, of each of which every row has a level. */
+    /** Attributes of these rows with more grouping factors. Every row has a level of each. */
     public RowAttributes withLevels(int[]... more) {
         int before = levels == null ? 0 : levels.length;
         int[][] all = levels == null ? new int[more.length][] : Arrays.copyOf(levels, before + more.length);

@@ -96,6 +96,6 @@ public sealed interface RowBlock extends Serializable permits DenseRows, SparseB
     /** An empty builder of blocks of this kind and precision. */
     BlockBuilder builder();
 
-    /** Adds a row to such a builder, with its weight multiplied by {@code multiple}. */
+    /** Adds a row to a builder of this kind, with its weight multiplied by {@code multiple}. */
     void addTo(BlockBuilder builder, int row, double multiple);
 }

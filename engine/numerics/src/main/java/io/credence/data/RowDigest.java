@@ -2,7 +2,7 @@ package io.credence.data;
 
 import org.jspecify.annotations.Nullable;
 
-/** Digests of rows by content: equal for a dense and a sparse row, and in whatever order entries come. */
+/** Digests of rows by content. They are equal for a dense and a sparse row, and in whatever order entries come. */
 public final class RowDigest {
     // Sum over the entries other than 0 of a mixed (column, bits): independent terms, so that a processor overlaps
     // them.

@@ -16,8 +16,8 @@ public final class Cholesky {
     private double @Nullable [] inverseFactor;
     private double @Nullable [] inverse;
     /**
-     * Log determinant; null until it is first requested, and then kept, since densities at thousands of points request
-     * it.
+     * Log determinant; null until it is first requested. It is then kept, since densities at thousands of points
+     * request it.
      */
     private @Nullable Double logDeterminant;
 
@@ -85,8 +85,8 @@ public final class Cholesky {
     }
 
     /**
-     * Whether P is nearly singular: some row is so well explained by those before it, 1 − R² below 1e-9, that P in
-     * double precision has lost more than nine digits of the rest.
+     * Whether P is nearly singular: some row is so well explained by those before it that 1 − R² is below 1e-9. P in
+     * double precision has then lost more than nine digits of the rest.
      *
      * @param packed packed P
      */

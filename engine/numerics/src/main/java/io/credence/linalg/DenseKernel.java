@@ -3,7 +3,7 @@ package io.credence.linalg;
 import java.util.Objects;
 
 /**
- * Dense linear algebra of a fit, as a checked front over unchecked loops.
+ * Dense linear algebra of a fit: public methods that check their arguments, over unchecked loops.
  *
  * <p>Matrices are row-major. A symmetric or triangular matrix of order {@code n} is held as {@code n·n} numbers of
  * which the lower triangle counts, unless a method states otherwise. Every public method checks lengths and ranges and
@@ -36,7 +36,7 @@ public abstract class DenseKernel extends DenseLoops {
         invertTriangularK(factor, n, inverse);
     }
 
-    /** Computes {@code FᵀF} for a lower triangular {@code F}, both triangles: with F = C⁻¹, the inverse of CCᵀ. */
+    /** Computes {@code FᵀF} for a lower triangular {@code F}, both triangles. With F = C⁻¹ it is the inverse of CCᵀ. */
     public final void transposedProduct(double[] factor, int n, double[] product) {
         Shapes.requireSquare(factor, n, "factor");
         Shapes.requireSquare(product, n, "product");
@@ -45,7 +45,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Computes the retraction that keeps a precision positive definite (Lin et al. 2020), ½[P + T P⁻¹ T], which agrees
+     * Computes the retraction ½[P + T P⁻¹ T], which keeps a precision P positive definite (Lin et al. 2020). It agrees
      * with the symmetric {@code target} T to first order in T − P.
      *
      * @param precision P, both triangles
@@ -81,7 +81,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Computes the products of each row with every row of {@code coefficients}, CXᵀ:
+     * Computes the products of each row with every row of {@code coefficients}, CXᵀ. They are
      * {@code out[s, i] = Σ_j coefficients[s, j] · x[first+i, j]}.
      *
      * @param coefficients C, S × {@code columns}
@@ -108,7 +108,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Adds to each row of {@code sums} the rows of x, weighted by a row of {@code weights}, WX:
+     * Adds to each row of {@code sums} the rows of x, weighted by a row of {@code weights}. This is WX:
      * {@code sums[s, j] += Σ_i weights[s, i] · x[first+i, j]}.
      *
      * @param weights W, S × {@code rows}
@@ -173,8 +173,8 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Computes squared norms {@code out[i] = ‖F x_i‖²} for a lower triangular F: with F = C⁻¹, the row's variance
-     * x_iᵀ(CCᵀ)⁻¹x_i.
+     * Computes squared norms {@code out[i] = ‖F x_i‖²} for a lower triangular F. With F = C⁻¹ they are the rows'
+     * variances x_iᵀ(CCᵀ)⁻¹x_i.
      */
     public final void squaredNorms(double[] x, int first, int rows, int columns, double[] factor, double[] out) {
         Shapes.requireBlock(x.length, first, rows, columns);
@@ -200,7 +200,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Adds the weighted Gram matrix of single-precision rows; products may be formed in single precision within a call,
+     * Adds the weighted Gram matrix of single-precision rows. Products may be formed in single precision within a call;
      * sums are kept in double.
      */
     public final void addWeightedGram(float[] x, int first, int rows, int columns, double[] weights, double[] sum) {
@@ -212,8 +212,8 @@ public abstract class DenseKernel extends DenseLoops {
 
     /**
      * Computes the softplus function and its first two derivatives at {@code count} points, averaged over quadrature
-     * nodes: {@code value[i] = Σ_k weights[k] · log(1 + exp(mean[i] + sd[i]·nodes[k]))}, and likewise slope and
-     * curvature.
+     * nodes. The value is {@code value[i] = Σ_k weights[k] · log(1 + exp(mean[i] + sd[i]·nodes[k]))}, and likewise
+     * slope and curvature.
      *
      * @param begin first index of mean, sd and the results
      */
@@ -228,7 +228,7 @@ public abstract class DenseKernel extends DenseLoops {
 
     /**
      * Computes the expected softplus E[log(1 + e^η)] for η ~ N(mean[i], sd[i]²), its derivative in the mean, and twice
-     * that in the variance, by one function that is smooth in both: to 1e-12 (curvature 3e-12) for every sd.
+     * that in the variance. One function that is smooth in both gives them to 1e-12 (curvature 3e-12) for every sd.
      *
      * @param begin first index of mean, sd and the results
      */
@@ -255,7 +255,7 @@ public abstract class DenseKernel extends DenseLoops {
     }
 
     /**
-     * Computes the logistic losses of labels at logits and their slopes:
+     * Computes the logistic losses of labels at logits and their slopes. The losses are
      * {@code value[s, i] = log(1 + exp(eta[s, i])) − labels[i] · eta[s, i]}.
      *
      * @param eta S × count

@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Unchecked loops of a {@link DenseKernel}, each named like the public method that calls it with a K appended. */
+/** Unchecked loops of a {@link DenseKernel}. Each is named like the public method that calls it, with a K appended. */
 abstract class DenseLoops {
 
     protected abstract int choleskyK(double[] a, int n);

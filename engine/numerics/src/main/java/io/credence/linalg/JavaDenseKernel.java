@@ -2,10 +2,10 @@ package io.credence.linalg;
 
 import java.util.Arrays;
 
-/** Kernel in plain Java: needs nothing, runs everywhere, and is the reference for the native one. */
+/** Kernel in plain Java, which runs everywhere and is the reference for the native one. */
 public final class JavaDenseKernel extends DenseKernel {
 
-    /** The only instance: a kernel has no state. */
+    /** The only instance, since a kernel has no state. */
     public static final JavaDenseKernel INSTANCE = new JavaDenseKernel();
 
     // Tiles keep what is reused in cache: TILE rows of a sum in level 2, four rows of a block in level 1.

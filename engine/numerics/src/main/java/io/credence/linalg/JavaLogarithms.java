@@ -63,7 +63,7 @@ final class JavaLogarithms {
         JavaPolynomials.exponential(x, rows, other);
     }
 
-    /** Computes log(1 + x) like {@link DenseKernel#log1p}: with u = 1 + x rounded, log u + (x − (u − 1))/u. */
+    /** Computes log(1 + x) like {@link DenseKernel#log1p}. With u = 1 + x rounded it is log u + (x − (u − 1))/u. */
     void log1p(double[] x, int begin, int count, double[] out) {
         for (int at = begin; at < begin + count; at += CHUNK) {
             int rows = Math.min(CHUNK, begin + count - at);

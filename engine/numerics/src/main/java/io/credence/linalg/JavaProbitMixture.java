@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Workspace for the expected softplus function for {@link JavaDenseKernel}, by a scale mixture of probits (Monahan and
- * Stefanski 1992): log(1 + e^x) ≈ Σ_k p_k [x Φ(x/r_k) + r_k φ(x/r_k)], whose expectation under N(m, v) is Σ_k p_k [m
+ * Stefanski 1992). With log(1 + e^x) ≈ Σ_k p_k [x Φ(x/r_k) + r_k φ(x/r_k)], the expectation under N(m, v) is Σ_k p_k [m
  * Φ(m/s_k) + s_k φ(m/s_k)] with s_k² = v + r_k². Its loops are vectorised by the JIT compiler.
  */
 final class JavaProbitMixture {
@@ -105,8 +105,8 @@ final class JavaProbitMixture {
     }
 
     /**
-     * Computes Φ(−u) from e = exp(−u²/2), to 2e-16, by a minimax fit to Φ(−u)/e on [0, 9], beyond which e is as good as
-     * zero.
+     * Computes Φ(−u) from e = exp(−u²/2), to 2e-16. It uses a minimax fit to Φ(−u)/e on [0, 9], beyond which e is as
+     * good as zero.
      */
     private static void computeUpperTails(double[] u, double[] e, int rows, double[] tail) {
         for (int i = 0; i < rows; i++) {

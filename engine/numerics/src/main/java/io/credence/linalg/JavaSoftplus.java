@@ -3,8 +3,8 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * Workspace for the softplus function and its derivatives for {@link JavaDenseKernel}, by polynomials in loops that the
- * JIT compiler vectorises: no branch, no call, and few enough operations each.
+ * Workspace for the softplus function and its derivatives for {@link JavaDenseKernel}, by polynomials. The JIT compiler
+ * vectorises its loops: no branch, no call, and few enough operations each.
  */
 final class JavaSoftplus {
     // With e = exp(−|η|): log(1 + e) = 2 atanh(s), s = e/(2 + e), which needs no cases and stays exact for small e.

@@ -25,7 +25,7 @@ public final class Kernels {
     }
 
     /**
-     * Reason why the kernel of the given name is not the fastest that exists, with the cure; null where it is, or was
+     * Reason why the kernel of the given name is not the fastest that exists, with the cure. Null where it is, or was
      * requested by name.
      */
     public static @Nullable String fallbackReason(String name) {

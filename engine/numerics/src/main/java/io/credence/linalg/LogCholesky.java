@@ -1,9 +1,9 @@
 package io.credence.linalg;
 
 /**
- * Coordinates of lower triangular matrices with a positive diagonal: their entries by rows, the diagonal as logarithms,
- * n(n+1)/2 numbers without a constraint, all 0 at the identity (log-Cholesky: Pinheiro and Bates 1996, "Unconstrained
- * parametrizations for variance-covariance matrices"). Matrices are square of order n, row-major.
+ * Coordinates of lower triangular matrices with a positive diagonal: their entries by rows, the diagonal as logarithms.
+ * They are n(n+1)/2 numbers without a constraint, all 0 at the identity (log-Cholesky: Pinheiro and Bates 1996,
+ * "Unconstrained parametrizations for variance-covariance matrices"). Matrices are square of order n, row-major.
  */
 public final class LogCholesky {
 

@@ -27,8 +27,8 @@ public final class LogSums {
     }
 
     /**
-     * Softmax: exponentials over their sum, which sum to 1 however large the logarithms are; all 0 if {@link #logSumExp} is
-     * infinite.
+     * Softmax of logarithms: exponentials over their sum, all 0 if {@link #logSumExp} is infinite. They sum to 1
+     * however large the logarithms are.
      */
     public static double[] softmax(double[] logs) {
         double most = largest(logs);

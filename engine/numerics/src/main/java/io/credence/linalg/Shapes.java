@@ -1,6 +1,6 @@
 package io.credence.linalg;
 
-/** Checks of {@link DenseKernel}'s front: each refuses an argument that unchecked loops must not see. */
+/** Checks of the arguments of {@link DenseKernel}. Each refuses an argument that unchecked loops must not see. */
 final class Shapes {
 
     private Shapes() {}

@@ -3,7 +3,7 @@ package io.credence.linalg;
 import java.util.Arrays;
 
 /**
- * Eigendecomposition A = Q diag(λ) Qᵀ of a symmetric matrix, with eigenvalues λ and orthonormal eigenvectors:
+ * Eigendecomposition A = Q diag(λ) Qᵀ of a symmetric matrix, with eigenvalues λ and orthonormal eigenvectors. It uses
  * Householder's reduction to tridiagonal form, then implicit QL steps (Golub and Van Loan, Matrix Computations, 8.3).
  * It is pure Java, so that results do not depend on a library.
  */
@@ -120,7 +120,7 @@ public final class SymmetricEigen {
     }
 
     /**
-     * Applies one Householder reflection, whose vector is left in row k from k + 1 on, and returns 2/|v|², or 0 where
+     * Applies one Householder reflection, whose vector is left in row k from k + 1 on. Returns 2/|v|², or 0 where
      * nothing was to be done.
      */
     private static double reflect(double[][] a, double[] beside, int k, int n) {

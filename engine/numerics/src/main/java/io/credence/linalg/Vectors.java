@@ -128,7 +128,7 @@ public final class Vectors {
         return squares;
     }
 
-    /** Entry-wise a x/(√v + ε). */
+    /** Entry-wise quotient a x/(√v + ε). */
     public static double[] divideByRoot(double[] x, double[] v, double a, double epsilon) {
         double[] scaled = new double[x.length];
         for (int j = 0; j < scaled.length; j++) {

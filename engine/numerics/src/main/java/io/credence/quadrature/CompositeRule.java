@@ -1,10 +1,10 @@
 package io.credence.quadrature;
 
 /**
- * Quadrature rule for the expectation of a function of a standard normal variable that bends within short distances of
- * a few known points and is smooth elsewhere: a trapezoid in x(z) = z/κ + Σ_j asinh((z − c_j)/δ_j), which is steep near
- * the points. A singularity δ above c_j lies π/2 above the real line of x, so the error is e^{−π²/h} for a step h, and
- * the number of nodes grows with log(1/δ) alone.
+ * Quadrature rule for the expectation over a standard normal variable of a function that bends near a few points. The
+ * function bends within short distances of these points, and is smooth elsewhere. The rule is a trapezoid in x(z) = z/κ
+ * + Σ_j asinh((z − c_j)/δ_j), which is steep near the points. A singularity δ above c_j lies π/2 above the real line of
+ * x, so the error is e^{−π²/h} for a step h, and the number of nodes grows with log(1/δ) alone.
  */
 public final class CompositeRule {
 

@@ -25,8 +25,8 @@ public final class NormalNodes {
     }
 
     /**
-     * Nodes for softplus-like functions of variables with standard deviations up to {@code sd}: a product of
-     * one-dimensional rules up to three dimensions; beyond, 512 antithetic Halton draws.
+     * Nodes for softplus-like functions of variables with standard deviations up to {@code sd}. They are a product of
+     * one-dimensional rules up to three dimensions, and 512 antithetic Halton draws beyond.
      */
     public static NormalNodes forWidth(int dimension, double sd) {
         if (dimension > MAX_PRODUCT_DIMENSION) {

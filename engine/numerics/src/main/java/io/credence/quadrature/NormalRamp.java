@@ -2,7 +2,7 @@ package io.credence.quadrature;
 
 import org.apache.commons.math3.special.Erf;
 
-/** Expectations of max(x, 0)^n for x ~ N(mean, sd²), of which those of losses with corners are composed. */
+/** Expectations of max(x, 0)^n for x ~ N(mean, sd²). Expectations of losses with corners are composed of them. */
 public final class NormalRamp {
 
     private NormalRamp() {}

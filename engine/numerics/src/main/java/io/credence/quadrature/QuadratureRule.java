@@ -84,8 +84,8 @@ public record QuadratureRule(double[] nodes, double[] weights) {
     }
 
     /**
-     * The cheapest rule for a function that may grow as e^{growth·|z|}, which moves the mass of the integrand by as
-     * much.
+     * The cheapest rule for a function that may grow as e^{growth·|z|}. Such growth moves the mass of the integrand by
+     * as much.
      */
     public static QuadratureRule forGrowth(double sd, double growth) {
         if (growth <= 1) {

@@ -30,7 +30,7 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
         return weights.length;
     }
 
-    /** A rule in one dimension with which a softplus-like function of N(m, width²) is exact to about 1e-11. */
+    /** A rule in one dimension that integrates a softplus-like function of N(m, width²) to about 1e-11. */
     public static QuadratureRule lineRule(double width, int mostNodes) {
         if (width <= GAUSS_HERMITE_LIMIT) {
             return QuadratureRule.forWidth(width);
@@ -50,9 +50,9 @@ public record SoftmaxNodes(double[][] points, double[] weights) {
     }
 
     /**
-     * A spherical-radial rule that is exact to degree 5 (Mysovskikh 1980; Genz and Monahan 1998): the centre, and on a
-     * sphere of radius √(d + 2) the vertices of a simplex, the directions half way between two of them, and the opposites
-     * of both: d² + 3d + 3 points. Some weights are negative for d above 7.
+     * A spherical-radial rule of d² + 3d + 3 points that is exact to degree 5 (Mysovskikh 1980; Genz and Monahan 1998).
+     * The points are the centre, and on a sphere of radius √(d + 2) the vertices of a simplex, the directions half way
+     * between two of them, and the opposites of both. Some weights are negative for d above 7.
      */
     public static SoftmaxNodes sphericalRadialRule(int dimension) {
         return RADIAL.computeIfAbsent(dimension, SoftmaxNodes::computeRadialRule);

@@ -3,7 +3,7 @@ package io.credence.random;
 import org.apache.commons.math3.random.BitsStreamGenerator;
 
 /**
- * Random generator of the numbers at one address, one after the other, for samplers that may reject some, without
+ * Random generator of the numbers at one address, one after the other. Samplers that may reject some use it without
  * affecting numbers at other addresses. The address consists of the words given to {@link #moveTo} and one more, given
  * to {@link #moveToWord}. Not thread-safe.
  */

@@ -14,9 +14,7 @@ public final class AddressedRandom {
     // probability one half.
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-    /**
-     * Unit of uniform numbers, of 52 bits, so that half a step more is still exact and the last number stays below 1.
-     */
+    /** Unit of uniform numbers, of 52 bits. Half a step more is then still exact, and the last number stays below 1. */
     private static final double UNIT = 0x1.0p-52;
 
     private AddressedRandom() {}
@@ -43,19 +41,24 @@ public final class AddressedRandom {
             this.before = before;
         }
 
-        /** Bits {@link AddressedRandom#bits} of the whole address. */
+        /**
+         * Random bits at the sequence's address followed by {@code word}, as {@link AddressedRandom#bits} gives them.
+         */
         public long bits(long word) {
             return fold(before, word);
         }
 
-        /** Uniform number {@link AddressedRandom#uniform} of the whole address. */
+        /**
+         * Uniform number at the sequence's address followed by {@code word}, as {@link AddressedRandom#uniform} gives
+         * it.
+         */
         public double uniform(long word) {
             return toOpenUniform(fold(before, word));
         }
 
         /**
-         * Normal numbers {@link AddressedRandom#normal} of the {@code count} whole addresses that end in 0, 1, and so
-         * on.
+         * Normal numbers at the sequence's address followed by 0, 1, … {@code count} − 1, as
+         * {@link AddressedRandom#normal} gives them.
          */
         public double[] normals(int count) {
             double[] normals = new double[count];

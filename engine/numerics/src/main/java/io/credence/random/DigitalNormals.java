@@ -3,8 +3,8 @@ package io.credence.random;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
- * Quasi-Monte-Carlo normal numbers in very many small sets, each with a digital shift of its own: point s, dimension j
- * of a set is the normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. They are as even as
+ * Quasi-Monte-Carlo normal numbers in very many small sets, each with a separate digital shift. Point s, dimension j of
+ * a set is the normal quantile of (Sobol's number ⊕ shift + ½) / 2¹⁶. The points are as even as
  * {@link NormalDraws.Dependence#SOBOL}, at the cost of a table look-up per number. Not thread-safe.
  */
 public final class DigitalNormals {

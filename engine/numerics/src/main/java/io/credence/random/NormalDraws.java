@@ -25,9 +25,9 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
         SOBOL
     }
 
-    /** Number that replaces a dimension in the address of the number that chooses a draw's stratum. */
+    /** Word in place of a dimension in the address of the number that chooses a draw's stratum. */
     public static final long STRATUM = -1;
-    /** Number that replaces a dimension in the address of the number of which a draw's dispersion is a quantile. */
+    /** Word in place of a dimension in the address of the number that gives a draw's dispersion as a quantile. */
     public static final long DISPERSION = -2;
 
     /** Number of independently shifted point sets, by which the error of quasi-Monte-Carlo draws is estimated. */
@@ -44,7 +44,7 @@ public record NormalDraws(long seed, long iteration, int count, int dimension, D
         }
     }
 
-    /** Smallest number of draws, at least {@code required}, that makes whole units, at least two of them. */
+    /** Smallest number of draws, at least {@code required}, that makes at least two units and no part of one. */
     public static int roundedUpCount(Dependence kind, int required) {
         return switch (kind) {
             case INDEPENDENT -> Math.max(2, required);

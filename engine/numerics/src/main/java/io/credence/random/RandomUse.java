@@ -21,7 +21,7 @@ public enum RandomUse {
     IMPORTANCE_WEIGHTS(Long.MIN_VALUE + 5),
     /** Draws of a posterior that are exported to users. */
     EXPORTED_DRAWS(Long.MIN_VALUE + 6),
-    /** Draws of distributions wider than a posterior, weighed together with its own. */
+    /** Draws of distributions wider than a posterior, weighed together with the posterior's draws. */
     WIDENED_DRAWS(Long.MIN_VALUE + 8),
     /** Draws around modes that a posterior does not reach, mode by mode. */
     OTHER_MODES(Long.MIN_VALUE + 9, Long.MIN_VALUE + 29, 3),
@@ -52,8 +52,8 @@ public enum RandomUse {
      */
     AVERAGED_LEVELS(Long.MIN_VALUE + 2030, Long.MIN_VALUE + 2030, 4),
     /**
-     * Signs of the right-hand sides whose solutions have the covariance of crossed effects: those of both priors, and
-     * of cells.
+     * Signs of the right-hand sides whose solutions have the covariance of crossed effects. They are those of both
+     * priors, and of cells.
      */
     CROSSED_PROBES(Long.MIN_VALUE + 2020, Long.MIN_VALUE + 2022, 3),
     /** Seeds of segments with a fit each, by a hash of the segment's name. */

@@ -47,7 +47,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         }
     }
 
-    /** Adds sparse rows by the weighted sums of their cells and of the squares of these. */
+    /** Adds sparse rows by the weighted sums of their cells and of their squared cells. */
     void addSums(double[] sums, double[] ofSquares, double w) {
         weight += w;
         for (int j = 0; j < mean.length; j++) {
@@ -80,7 +80,7 @@ public final class ColumnMoments implements Sums<ColumnMoments> {
         return sparse ? mean[j] / weight : mean[j];
     }
 
-    /** Root of the sum of column {@code j}'s squares divided by another weight than that of all rows. */
+    /** Root mean square of column {@code j}, with {@code ofWeight} in place of the weight of all rows. */
     double rootMeanSquare(int j, double ofWeight) {
         return Math.sqrt(meanSquare(j) * weight / ofWeight);
     }

@@ -2,9 +2,7 @@ package io.credence.statistics;
 
 import java.util.Arrays;
 
-/**
- * Smallest and largest value of each column, whether there are others, and the weight of the rows in which it is not 0.
- */
+/** Smallest and largest value of each column, whether there are others, and the weight of its nonzero rows. */
 public final class ColumnValues implements Sums<ColumnValues> {
 
     private static final long serialVersionUID = 1;

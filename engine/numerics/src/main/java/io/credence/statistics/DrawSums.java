@@ -71,7 +71,7 @@ public final class DrawSums implements Sums<DrawSums> {
         }
     }
 
-    /** Copies in the losses of some draws, summed over the same rows as all others of these sums. */
+    /** Copies in the losses of some draws, which were summed over the same rows as the other draws' losses. */
     public void put(int firstDraw, DrawSums some) {
         System.arraycopy(some.losses, 0, losses, firstDraw, some.losses.length);
         rows = some.rows;

@@ -15,7 +15,7 @@ public interface PartitionPass<T extends Sums<T>> extends Serializable {
     T sumPartition(int partition, Iterator<? extends RowBlock> blocks, DenseKernel kernel);
 
     /**
-     * Bytes by which sums over {@code rows} rows may exceed those over none; 0 where their size does not depend on
+     * Bytes by which sums over {@code rows} rows may exceed sums over no rows; 0 where their size does not depend on
      * rows.
      */
     default long extraBytes(long rows) {

@@ -3,9 +3,9 @@ package io.credence.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums over rows that a pass sends to the driver: an accumulator with the verbs add (done by the pass, on the arrays),
- * merge and read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers the sums are
- * equal to the last bit however the partitions were run.
+ * Sums over rows that a pass sends to the driver. They are an accumulator with the verbs add (done by the pass, on the
+ * arrays), merge and read. Every sum is weighted by the rows' weights. Merged in the order of partition numbers the
+ * sums are equal to the last bit however the partitions were run.
  */
 public final class PassStatistics implements Sums<PassStatistics> {
 

@@ -30,7 +30,7 @@ public record ResidualSums(double[] sumsOfSquares) implements Sums<ResidualSums>
         }
     }
 
-    /** The pass that sums squares of the combinations, with rows taken relative to {@code origin}. */
+    /** The pass that sums squares of the combinations, of rows relative to {@code origin}. */
     public static PartitionPass<ResidualSums> pass(List<Combination> combinations, double[] origin) {
         return (partition, blocks, kernel) -> sumBlocks(combinations, origin, blocks);
     }

@@ -100,20 +100,23 @@ public record RowMoments(ColumnMoments columnMoments, ColumnValues columnValues,
         return labelMoments.sd(SIZE) / labelMoments.mean(SIZE);
     }
 
-    /** Mean offset. */
+    /** Mean of the rows' offsets. */
     public double meanOffset() {
         return labelMoments.mean(OFFSET);
     }
 
-    /** Whether a column is a varying number: neither of two values nor 0 in more than half of the rows' weight. */
+    /**
+     * Whether a column is a varying number. It then neither has just two values, nor is 0 in more than half of the
+     * rows' weight.
+     */
     public boolean isVaryingNumber(int j) {
         return !columnValues.isTwoValued(j) && !columnValues.isMostlyZero(j) && columnMoments.sd(j) > 0;
     }
 
     /**
-     * Unit of a column: standard deviation of a number, range of a column with two values, whatever their frequency,
-     * root mean square of the nonzero values of one that is 0 in more than half of the rows' weight, size of a
-     * constant; 1 for an empty column.
+     * Unit of a column, by the kind of its values; 1 for an empty column. It is the standard deviation of a number, the
+     * range of a column with two values, whatever their frequency, the root mean square of the nonzero values of a
+     * column that is 0 in more than half of the rows' weight, and the size of a constant.
      */
     public double columnUnit(int j) {
         if (columnValues.isTwoValued(j)) {

@@ -18,7 +18,10 @@ public record WeightedSample(double[] sortedValues, double[] weights) {
         return new WeightedSample(sorted, own);
     }
 
-    /** The quantile of the given probability, interpolated between the two values whose half-way weights enclose it. */
+    /**
+     * The quantile of the given probability, interpolated between two values. Their cumulative weights, up to the
+     * middle of each step, enclose the probability.
+     */
     public double quantile(double probability) {
         double before = 0;
         double last = 0;

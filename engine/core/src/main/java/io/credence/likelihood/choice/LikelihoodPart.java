@@ -22,7 +22,7 @@ public interface LikelihoodPart extends Part {
      */
     Likelihood likelihood(OptionValues values, int classes);
 
-    /** Whether the likelihood has a dispersion, known or estimated. */
+    /** Whether the likelihood has a dispersion, fixed or estimated. */
     default boolean isDispersed() {
         return false;
     }
@@ -32,12 +32,12 @@ public interface LikelihoodPart extends Part {
         return false;
     }
 
-    /** Number of classes that the options state; 0 where they leave it to the data. */
+    /** Number of classes that the options state; 0 where it is to be taken from the data. */
     default int statedClassCount(OptionValues values) {
         return has(Likelihoods.CLASSES) ? values.whole(Likelihoods.CLASSES) : 0;
     }
 
-    /** Whether the data count the classes. */
+    /** Whether the number of classes is taken from the data. */
     default boolean takesClassCountFromData(OptionValues values) {
         return hasClasses() && statedClassCount(values) == 0;
     }
@@ -50,7 +50,7 @@ public interface LikelihoodPart extends Part {
     }
 
     /**
-     * Whether the classes are ordered, with cutpoints between them that are parameters and replace an intercept. The
+     * Whether the classes are ordered. The cutpoints between them are then parameters, and replace an intercept. The
      * likelihood is then a formula in linear predictors, which is fitted by draws.
      */
     default boolean hasCutpoints() {
@@ -58,8 +58,8 @@ public interface LikelihoodPart extends Part {
     }
 
     /**
-     * Option whose value is estimated from the rows, {@link #likelihood} having the one at which the search begins;
-     * null where all values are given.
+     * Option whose value is estimated from the rows; null where all values are given. The {@link #likelihood} has the
+     * value at which the search begins.
      */
     default @Nullable SearchedOption searchedOption(OptionValues values) {
         return null;

@@ -19,9 +19,9 @@ import org.apache.commons.math3.special.Gamma;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beta-binomial likelihood: successes of n trials whose probability varies from row to row, as a beta variable of mean
- * μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 − μ)(1 + nφ)/(1 +
- * φ).
+ * Beta-binomial likelihood: successes of n trials whose probability varies from row to row. The probability is a beta
+ * variable of mean μ with logit link and dispersion φ, one over its precision. The variance of the successes is nμ(1 −
+ * μ)(1 + nφ)/(1 + φ).
  */
 public record BetaBinomialLikelihood() implements LogNormalDispersed {
     @Override
@@ -56,7 +56,10 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
         return BetaLikelihood.PRIOR;
     }
 
-    /** Relative accuracy of the expectations, lower than usual since losses are differences of log gamma functions. */
+    /**
+     * Relative accuracy of the expectations. It is lower than usual, since losses are differences of log gamma
+     * functions.
+     */
     @Override
     public double accuracy() {
         return 1e-10;
@@ -99,8 +102,8 @@ public record BetaBinomialLikelihood() implements LogNormalDispersed {
     }
 
     /**
-     * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p: log
-     * B(a, b) − log B(a + y, b + n − y) − log (n over y), with B the beta function, a = pμ and b = p(1 − μ).
+     * Loss of y successes in n trials whose probability is beta distributed with mean μ, logit link, and precision p.
+     * With the beta function B, a = pμ and b = p(1 − μ), it is log B(a, b) − log B(a + y, b + n − y) − log (n over y).
      */
     static final class BetaBinomialLoss extends BetaShapesLoss {
 

@@ -4,17 +4,19 @@ import io.credence.likelihood.LogFactorial;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Draws Poisson and binomial counts at a cost that does not grow with them: by a search from 0 where few are expected, else by
- * transformed rejection (Hörmann 1993, The transformed rejection method for generating Poisson random variables; The generation of
- * binomial random variates).
+ * Draws Poisson and binomial counts at a cost that does not grow with them. It searches from 0 where few are expected,
+ * and else uses transformed rejection (Hörmann 1993, The transformed rejection method for generating Poisson random
+ * variables; The generation of binomial random variates).
  */
 public final class CountSampler {
     // Both rejections accept more than two points of three, whatever the mean. Logarithms of probabilities are taken
     // relative to the mode or to the mean, where nothing cancels.
 
-    /** Smallest expected count for which the constants of the rejections hold; below, counts are searched. */
+    /**
+     * Smallest expected count for which the constants of the rejections hold. Below it, counts are found by a search.
+     */
     private static final double FEW = 10;
-    /** Largest count of a search: at an expected count of {@link #FEW} larger ones have a probability below 1e-60. */
+    /** Largest count of a search. At an expected count of {@link #FEW} larger ones have a probability below 1e-60. */
     private static final int MOST_SEARCHED = 128;
     /** Largest number of proposals; the probability that all of them are rejected is below 1e-90. */
     private static final int MOST_POINTS = 200;
@@ -71,7 +73,7 @@ public final class CountSampler {
                 random);
     }
 
-    /** Log probability of a Poisson count; that of a large one by its distance from the mean. */
+    /** Log probability of a Poisson count, which is computed by its distance from the mean where the count is large. */
     private static double poissonLogProbability(double count, double mean) {
         if (!LogFactorial.isLarge(count)) {
             return count * Math.log(mean) - mean - LogFactorial.of(count);
@@ -80,7 +82,7 @@ public final class CountSampler {
         return mean * apart - count * Math.log1p(apart) - LogFactorial.poissonLossAtMean(count, Math.log(count));
     }
 
-    /** Ratio of a count's probability to that of the count before. */
+    /** Ratio of a count's probability to the probability of the count before. */
     private interface Ratio {
         double probabilityRatio(double count);
     }
@@ -103,7 +105,7 @@ public final class CountSampler {
     }
 
     /**
-     * Table mountain hat of the rejections, whose proposal is k = ⌊(2a/(½ − |u|) + b) u + c⌋ of a uniform u.
+     * Table mountain hat of the rejections, whose proposal is k = ⌊(2a/(½ − |u|) + b) u + c⌋ for a uniform u.
      *
      * @param squeeze uniform v up to which a proposal near the centre is accepted at once
      * @param logScale log of the factor of v in the test of acceptance

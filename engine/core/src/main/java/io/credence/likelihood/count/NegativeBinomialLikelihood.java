@@ -35,8 +35,8 @@ public record NegativeBinomialLikelihood() implements LogNormalDispersed, Powere
     }
 
     /**
-     * Unit of the dispersion φ: one over the mean of the counts above 0, since the variance μ + φμ² shows nothing of a
-     * φ far below 1/μ.
+     * Unit of the dispersion φ: one over the mean of the counts above 0. The variance μ + φμ² shows nothing of a φ far
+     * below 1/μ.
      */
     @Override
     public double dispersionUnit(RowMoments moments) {

@@ -10,13 +10,13 @@ import io.credence.quadrature.DispersionNodes;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Loss of overdispersed counts with log link and dispersion φ (variance μ + φμ²): with size r = 1/φ, (y + r)
- * softplus(x) − yx − log Γ(y + r) + log Γ(r) + log y! at x = η − log r. Where x > 0, softplus(−x) + x replaces
+ * Loss of overdispersed counts with log link and dispersion φ, whose variance is μ + φμ². With size r = 1/φ it is (y +
+ * r) softplus(x) − yx − log Γ(y + r) + log Γ(r) + log y! at x = η − log r. Where x > 0, softplus(−x) + x replaces
  * softplus(x): no term is then negative, and counts of 10⁹ lose no digits.
  */
 public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLoss {
 
-    /** Count below which constants stand in a table. */
+    /** Count below which constants are taken from a table. */
     private static final int SMALL = 64;
 
     @Override
@@ -91,7 +91,7 @@ public record NegativeBinomialLoss(DispersionNodes dispersion) implements RowLos
     }
 
     /**
-     * Constants log Γ(r) − log Γ(y + r) + log y! of each row; those of small counts are sums of few logarithms, which
+     * Constants log Γ(r) − log Γ(y + r) + log y! of each row. Those of small counts are sums of few logarithms, which
      * rows share.
      */
     private static double[] rowConstants(PredictorDraws points, double size) {

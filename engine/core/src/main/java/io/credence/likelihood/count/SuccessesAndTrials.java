@@ -3,7 +3,7 @@ package io.credence.likelihood.count;
 import io.credence.likelihood.PairedResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Pair of successes and trials, held as one label: whole numbers below 2²⁶, as the two digits of one number. */
+/** Pair of successes and trials, held as one label. Both are whole numbers below 2²⁶, the two digits of one number. */
 enum SuccessesAndTrials implements PairedResponse {
     COUNTS;
 

@@ -69,7 +69,10 @@ interface CensoredTimes extends Likelihood {
         return (eta, dispersion, random) -> Math.exp(eta[0] + dispersion * Math.log(-Math.log1p(-random.nextDouble())));
     }
 
-    /** Pair of a time and whether it is censored, held as one label: the time, negative where it is censored. */
+    /**
+     * Pair of a time and whether it is censored, held as one label. The label is the time, negative where it is
+     * censored.
+     */
     enum TimeAndCensoring implements PairedResponse {
         TIME_AND_CENSORING;
 

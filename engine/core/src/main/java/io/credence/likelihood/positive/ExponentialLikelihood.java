@@ -30,8 +30,8 @@ public record ExponentialLikelihood() implements CensoredTimes {
     }
 
     /**
-     * Loss of an exponential time t of mean e^η, whose label is −t where it is censored: te^{−η}, plus η where it is not;
-     * in closed form since E e^{−η} = exp(−m + v/2).
+     * Loss of an exponential time t of mean e^η, which may be censored. It is te^{−η}, plus η where t is not censored,
+     * in closed form since E e^{−η} = exp(−m + v/2); the label of a censored time is −t.
      */
     record ExponentialLoss() implements RowLoss {
 

@@ -92,8 +92,8 @@ public record GammaLikelihood() implements LogNormalDispersed, PoweredLikelihood
     }
 
     /**
-     * Loss of a gamma distributed response with log link and dispersion φ (variance φ·mean²): with shape k = 1/φ, k(η + y
-     * e^{−η}) − k log k − (k − 1) log y + log Γ(k); in closed form since E e^{−η} = exp(−m + v/2).
+     * Loss of a gamma distributed response with log link and dispersion φ, whose variance is φ·mean². With shape k =
+     * 1/φ it is k(η + y e^{−η}) − k log k − (k − 1) log y + log Γ(k), in closed form since E e^{−η} = exp(−m + v/2).
      */
     record GammaLoss(DispersionNodes dispersion) implements RowLoss {
 

@@ -7,7 +7,7 @@ import org.apache.commons.math3.random.RandomGenerator;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Tweedie distribution, the sum of a Poisson number of gamma amounts, of mean μ = e^η and variance φμ^p, 1 < p < 2. The
+ * Tweedie distribution of mean μ = e^η and variance φμ^p, 1 < p < 2: the sum of a Poisson number of gamma amounts. The
  * number has the mean λ = μ^{2−p}/(φ(2 − p)), each amount the shape (2 − p)/(p − 1) and the mean μ/λ (Jørgensen 1997,
  * The theory of dispersion models, section 4.2).
  *
@@ -21,12 +21,12 @@ record TweedieLaw(double power) implements ResponseLaw {
     private static final GammaLaw AMOUNTS = new GammaLaw();
 
     /**
-     * Log ratio to the likeliest number of amounts at which less likely ones are left out: they add up to some 1e-8,
+     * Log ratio to the likeliest number of amounts at which less likely ones are left out. They add up to some 1e-8,
      * and so does what a step of 0.7 standard deviations leaves out.
      */
     private static final double NEGLIGIBLE = 16;
 
-    /** Expected number of amounts from which on their sum is a gamma of equal mean and variance to 1e-7. */
+    /** Expected number of amounts above which their sum is taken to be a gamma, equal in mean and variance, to 1e-7. */
     private static final double MANY = 1e12;
 
     private double gammaShape() {

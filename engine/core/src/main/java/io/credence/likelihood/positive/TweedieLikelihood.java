@@ -11,8 +11,8 @@ import io.credence.likelihood.RowLoss;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tweedie likelihood of amounts that are 0 or positive, with log link: a Poisson number of gamma amounts, of variance
- * φμ^p (Tweedie 1984; Jørgensen 1987).
+ * Tweedie likelihood of amounts that are 0 or positive, with log link and variance φμ^p (Tweedie 1984; Jørgensen 1987).
+ * An amount is the sum of a Poisson number of gamma amounts.
  *
  * @param power p, strictly between 1 and 2
  */

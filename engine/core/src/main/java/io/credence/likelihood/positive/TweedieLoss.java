@@ -7,9 +7,9 @@ import io.credence.linalg.DenseKernel;
 import io.credence.quadrature.DispersionNodes;
 
 /**
- * Loss of a Tweedie response with log link, power p, 1 < p < 2, and dispersion φ (variance φ·mean^p): (y e^{(1−p)η}/(p
- * − 1) + e^{(2−p)η}/(2 − p))/φ − log a(y, φ), a(0, φ) = 1, a of others a {@link TweedieSeries}; in closed form since E
- * e^{cη} = exp(c m + c² v/2).
+ * Loss of a Tweedie response with log link, power p, 1 < p < 2, and dispersion φ, whose variance is φ·mean^p. It is (y
+ * e^{(1−p)η}/(p − 1) + e^{(2−p)η}/(2 − p))/φ − log a(y, φ), where a(0, φ) = 1 and other a are a {@link TweedieSeries};
+ * in closed form since E e^{cη} = exp(c m + c² v/2).
  */
 record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss {
 
@@ -47,7 +47,7 @@ record TweedieLoss(double power, DispersionNodes dispersion) implements RowLoss 
         }
     }
 
-    /** Logarithm of a(y, φ_k), the factor of the density without the mean; 0 for y = 0. */
+    /** Logarithm of a(y, φ_k), the factor of the density that does not depend on the mean; 0 for y = 0. */
     private double logBaseDensity(TweedieSeries series, double logLabel, int k) {
         return logLabel == Double.NEGATIVE_INFINITY ? 0 : series.log(logLabel, dispersion.value(k));
     }

@@ -5,10 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Factor of the Tweedie density that does not depend on the mean, Wright's generalised Bessel function (Dunn and Smyth
- * 2005, Series evaluation of Tweedie exponential dispersion model densities, eq. 3): 1/y Σ_j W_j, j ≥ 1, with log W_j =
- * j log z − log j! − log Γ(a j), a = (2 − p)/(p − 1), and log z = a log(y/(p − 1)) − (1 + a) log φ − log(2 − p). Terms
- * are added from the largest one outwards.
+ * Factor of the Tweedie density that does not depend on the mean, Wright's generalised Bessel function. It is 1/y Σ_j
+ * W_j, j ≥ 1, with log W_j = j log z − log j! − log Γ(a j), a = (2 − p)/(p − 1), and log z = a log(y/(p − 1)) − (1 + a)
+ * log φ − log(2 − p) (Dunn and Smyth 2005, Series evaluation of Tweedie exponential dispersion model densities, eq. 3).
+ * Terms are added from the largest one outwards.
  */
 final class TweedieSeries {
     // Terms are as smooth in j as a normal density of variance j/(1 + a). Where that is wide, a sum over every h-th
@@ -16,15 +16,15 @@ final class TweedieSeries {
 
     private static final Map<Double, TweedieSeries> SERIES = new ConcurrentHashMap<>();
 
-    /** Number of terms whose constants are computed beforehand. */
+    /** Number of terms whose constants are precomputed. */
     private static final int KNOWN = 512;
 
-    /** Log ratio to the largest term at which smaller terms are left out as nothing. */
+    /** Log ratio to the largest term at which smaller terms are left out. */
     private static final double NEGLIGIBLE = 40;
 
     /**
-     * Size y^{2−p}/φ, about the number of amounts, from which on the saddlepoint approximation with its first
-     * correction is used: it errs by 1e-11, and sums of terms as large by more.
+     * Size y^{2−p}/φ, about the number of amounts, above which the saddlepoint approximation with its first correction
+     * is used. It errs by 1e-11, and sums of terms as large err by more.
      */
     private static final double MANY = 1e6;
 
@@ -54,8 +54,8 @@ final class TweedieSeries {
     }
 
     /**
-     * Distance between the terms that are added, as a share of their standard deviation, at least 1; the {@code
-     * largest}-th term is the largest.
+     * Distance between the terms that are added: a share of their standard deviation, at least 1. The
+     * {@code largest}-th term is the largest.
      */
     static double step(double share, double largest, double ratio) {
         return Math.max(1, Math.floor(share * Math.sqrt(largest / (1 + ratio))));

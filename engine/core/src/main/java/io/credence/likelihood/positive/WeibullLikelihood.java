@@ -11,8 +11,8 @@ import io.credence.quadrature.DispersionNodes;
 import io.credence.statistics.RowMoments;
 
 /**
- * Weibull likelihood of times, some of which may be censored, with log link of their scale and dispersion φ, one over
- * their shape.
+ * Weibull likelihood of times, some of which may be censored, with log link of their scale. The dispersion φ is one
+ * over their shape.
  */
 public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
     @Override
@@ -21,7 +21,7 @@ public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
     }
 
     /**
-     * Whether dispersion and coefficients depend strongly on each other: where most times are censored, the unseen ones
+     * Whether dispersion and coefficients depend strongly on each other. Where most times are censored, the unseen ones
      * are either long or spread.
      */
     @Override
@@ -30,7 +30,7 @@ public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
     }
 
     /**
-     * Unit of the dispersion φ, the coefficient of variation of the times: the standard deviation of log T is φπ/√6,
+     * Unit of the dispersion φ: the coefficient of variation of the times. The standard deviation of log T is φπ/√6,
      * and about as large.
      */
     @Override
@@ -49,8 +49,8 @@ public record WeibullLikelihood() implements CensoredTimes, LogNormalDispersed {
     }
 
     /**
-     * Loss of a Weibull time t of scale e^η and shape 1/φ, whose label is −t where it is censored: with z = (log t − η)/φ,
-     * e^z, plus log t + log φ − z where it is not; in closed form since E e^{−η/φ} = exp(−m/φ + v/2φ²).
+     * Loss of a Weibull time t of scale e^η and shape 1/φ, in closed form since E e^{−η/φ} = exp(−m/φ + v/2φ²). With z
+     * = (log t − η)/φ it is e^z, plus log t + log φ − z where t is not censored; the label of a censored time is −t.
      */
     record WeibullLoss(DispersionNodes dispersion) implements RowLoss {
 

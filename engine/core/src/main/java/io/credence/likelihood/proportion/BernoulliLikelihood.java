@@ -25,7 +25,7 @@ public record BernoulliLikelihood(String name, BinaryLink binaryLink) implements
         return label == 0 || label == 1 ? null : "required: 0 or 1";
     }
 
-    /** Noise variance of the latent variable whose sign is the label: π²/3 with logit link, 1 with probit link. */
+    /** Noise variance of the latent variable whose sign gives the label: π²/3 with logit link, 1 with probit link. */
     @Override
     public double latentVariance(double mean, double dispersion) {
         return binaryLink == BinaryLink.LOGIT ? Math.PI * Math.PI / 3 : 1;

@@ -12,7 +12,7 @@ final class BernoulliProbitLoss extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 
-    /** Width of the integrand, 2.8/π: the zero of Φ nearest the real line is 2.8 away from it. */
+    /** Width of the integrand, 2.8/π, since the zero of Φ nearest the real line is 2.8 away from it. */
     private static final double WIDTH = 2.8 / Math.PI;
 
     @Override
@@ -31,8 +31,8 @@ final class BernoulliProbitLoss extends SmoothLoss {
     }
 
     /**
-     * Evaluates the quadrature of {@link SmoothLoss} at many nodes at a time, since rows of wide posteriors have a
-     * thousand of them.
+     * Evaluates the quadrature of {@link SmoothLoss} at many nodes at a time. Rows of wide posteriors have a thousand
+     * of them.
      */
     @Override
     public void writeExpectedMoments(DenseKernel kernel, PredictorChunk chunk) {

@@ -15,14 +15,14 @@ import io.credence.quadrature.DispersionNodes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Beta likelihood of shares between 0 and 1, with logit link of their mean μ and dispersion φ, one over their
+ * Beta likelihood of shares between 0 and 1, with logit link of their mean μ. The dispersion φ is one over their
  * precision; the variance is μ(1 − μ)φ/(1 + φ).
  */
 public record BetaLikelihood() implements LogNormalDispersed {
 
     /**
-     * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01, since
-     * precisions are of any order and often above a hundred.
+     * Prior of the dispersion, as in brms: the precision 1/φ is gamma distributed with shape and rate 0.01. Precisions
+     * are of any order, and often above a hundred.
      */
     public static final DispersionPosterior.InverseGamma PRIOR = new DispersionPosterior.InverseGamma(0.01, 0.01);
 
@@ -87,8 +87,8 @@ public record BetaLikelihood() implements LogNormalDispersed {
     }
 
     /**
-     * Loss of a share y of mean μ with logit link and precision p: log Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1)
-     * log(1 − y), with the shapes a = pμ and b = p(1 − μ).
+     * Loss of a share y of mean μ with logit link and precision p. With the shapes a = pμ and b = p(1 − μ) it is log
+     * Γ(a) + log Γ(b) − log Γ(p) − (a − 1) log y − (b − 1) log(1 − y).
      */
     static final class BetaLoss extends BetaShapesLoss {
 

@@ -6,7 +6,8 @@ import io.credence.linalg.NormalTail;
 import java.util.Arrays;
 
 /**
- * Evaluation of −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays; {@link NormalTail} takes one at a time.
+ * Evaluation of −log Φ(z) and φ(z)/Φ(z) at many points, in loops over arrays. {@link NormalTail} takes one point at a
+ * time.
  */
 final class NormalTailPoints {
     // By Mills' ratio M(t) = Φ(−t)/φ(t) of t = |z|: (t + SHIFT) M(t) is smooth in u = (t − SCALE)/(t + SCALE) up to u =

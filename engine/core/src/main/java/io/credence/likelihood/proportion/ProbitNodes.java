@@ -8,18 +8,15 @@ import io.credence.linalg.Moments;
 final class ProbitNodes {
 
     /**
-     * Largest z of a node that is evaluated in a row with nodes near 0; beyond, −log Φ is below 1e-18, nothing beside
-     * theirs.
+     * Largest z of a node that is evaluated in a row with nodes near 0. Beyond it −log Φ is below 1e-18, negligible
+     * beside theirs.
      */
     private static final double NEGLIGIBLE = 9;
     /** Largest z of a node that is evaluated in any row; beyond, −log Φ is 0 in double precision. */
     private static final double NOTHING = 39;
     /** Largest mean of z, in standard deviations, of a row that certainly has nodes near 0. */
     private static final double WITHIN = 5;
-    /**
-     * Value of z below which the difference of the hazard and −z would lose digits, and seven terms of its series
-     * suffice.
-     */
+    /** Value of z below which hazard plus z is taken by seven terms of its series, since the sum would lose digits. */
     private static final double FAR = -22;
 
     private static final double[] SERIES = {1, -2, 10, -74, 706, -8162, 110410};
@@ -79,7 +76,7 @@ final class ProbitNodes {
     }
 
     /**
-     * Second derivative h (h + z) of −log Φ, h the hazard, where h + z = 1/t − 2/t³ + 10/t⁵ − … with t = −z in the tail
+     * Second derivative h (h + z) of −log Φ, with h the hazard. In the tail h + z = 1/t − 2/t³ + 10/t⁵ − … with t = −z
      * (Laplace's continued fraction as a series).
      */
     private static double curvature(double z, double hazard) {

@@ -101,8 +101,8 @@ public record StudentLikelihood(double degreesOfFreedom) implements LogNormalDis
     }
 
     /**
-     * Loss of a Student-t response with identity link, ν degrees of freedom and dispersion φ = scale²: ½(ν + 1) log(1 + (y
-     * − η)²/(νφ)) + constant. Its curvature is negative for outlying rows.
+     * Loss of a Student-t response with identity link, ν degrees of freedom and dispersion φ = scale². It is ½(ν + 1)
+     * log(1 + (y − η)²/(νφ)) + constant. Its curvature is negative for outlying rows.
      *
      * @param degreesOfFreedom ν, positive
      */

@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import io.credence.linalg.NormalTail;
 
 /**
- * Powers of the probability of labels 0 and 1; the integral is the sum over both.
+ * Powers of the probability of labels 0 and 1, whose integral is the sum over both labels.
  *
  * @param hasProbitLink whether the link is probit, else logit
  * @param order c
@@ -40,8 +40,8 @@ public record BernoulliPowers(boolean hasProbitLink, double order) implements Po
     }
 
     /**
-     * Distance of trapezoid nodes: the integrand is singular where the label's probability is zero, at π or 2.8 from
-     * the real line, and where p^c + (1 − p)^c is.
+     * Distance in η between trapezoid nodes. The integrand is singular where the label's probability is zero, at π or
+     * 2.8 from the real line, and where p^c + (1 − p)^c is.
      */
     @Override
     public double nodeSpacing(double label) {

@@ -3,8 +3,8 @@ package io.credence.likelihood.robust;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Powers of a gamma density with log link and shape k = 1/φ: I = k^{kc} Γ(s) / (Γ(k)^c (ck)^s) e^{−(c−1)η}, s = c(k −
- * 1) + 1, which diverges unless s is positive.
+ * Powers of a gamma density with log link and shape k = 1/φ. Their integral is I = k^{kc} Γ(s) / (Γ(k)^c (ck)^s)
+ * e^{−(c−1)η}, s = c(k − 1) + 1, which diverges unless s is positive.
  *
  * @param shape k
  * @param order c, at least 1
@@ -35,8 +35,8 @@ public record GammaPowers(double shape, double order) implements PowerDensity {
     }
 
     /**
-     * Distance of trapezoid nodes: the power e^{(c−1)k(u − e^u)}, u = log y − η, is bounded within i π/2 of the real
-     * line and peaked like a normal.
+     * Distance in η between trapezoid nodes. The power e^{(c−1)k(u − e^u)}, u = log y − η, is bounded within i π/2 of
+     * the real line and peaked like a normal.
      */
     @Override
     public double nodeSpacing(double label) {

@@ -5,7 +5,7 @@ import io.credence.likelihood.RowLoss;
 import io.credence.linalg.DenseKernel;
 
 /**
- * Robust β- or γ-loss of a normal response with identity link, in closed form (GVI eq. 106 to 109): with a = c − 1 and
+ * Robust β- or γ-loss of a normal response with identity link, in closed form (GVI eq. 106 to 109). With a = c − 1 and
  * h = 1/(1 + a v/σ²), E p^a = (2πσ²)^{−a/2} √h exp(−½ a h (y − m)²/σ²). It is infinite below order 1 where h is not
  * positive.
  *

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Catalogue of the losses of generalised variational inference: −log p and its power, the β- and γ-losses of any
- * family, and losses that are no likelihood's.
+ * Catalogue of the losses of generalised variational inference. They are −log p and its power, the β- and γ-losses of
+ * any family, and losses that belong to no likelihood.
  */
 public final class GeneralisedLosses {
 
@@ -74,8 +74,8 @@ public final class GeneralisedLosses {
     private GeneralisedLosses() {}
 
     /**
-     * Finds a loss by its name and puts it around a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1,
-     * the γ-loss that of eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is
+     * Finds a loss by its name and applies it to a likelihood. The β-loss is that of GVI eq. 44 plus 1/(β − 1) − 1, the
+     * γ-loss that of eq. 45 plus γ/(γ − 1): constants that change no posterior and make both −log p at 1, which is
      * allowed.
      *
      * @param given values of the loss's options; the others have their defaults
@@ -87,7 +87,7 @@ public final class GeneralisedLosses {
         return part.wrapLikelihood(part.values(given), inner);
     }
 
-    /** Reason why a fit by exact expectations cannot take the loss; null if it can. */
+    /** Reason why a fit by exact expectations cannot use the loss; null if it can. */
     public static @Nullable String exactRefusal(Likelihood loss, boolean dispersionEstimated) {
         return !loss.takesDispersionFactor() && loss.dispersionName() != null && dispersionEstimated
                 ? FACTOR_REFUSED
@@ -143,8 +143,8 @@ public final class GeneralisedLosses {
         }
 
         /**
-         * Writes the expectations, in terms of ½max(x ± δ, 0)² that are small where the predictor is, on the negative side
-         * by symmetry.
+         * Writes the expectations in terms of E ½max(x ± δ, 0)². By symmetry the predictor is taken to the negative
+         * side, where these are small.
          */
         @Override
         void expectAt(double label, double mean, double sd, double[] out) {
@@ -168,8 +168,8 @@ public final class GeneralisedLosses {
     }
 
     /**
-     * Pinball loss of the quantile τ: τ(y − η) above η and (1 − τ)(η − y) below: max(η − y, 0) − τ(η − y). At a predictor
-     * without variance its curvature is 0, and its slope at the corner ½ − τ.
+     * Pinball loss of the quantile τ: τ(y − η) for y above η, and (1 − τ)(η − y) for y below. It is computed as max(η −
+     * y, 0) − τ(η − y). At a predictor without variance its curvature is 0, and its slope at the corner ½ − τ.
      */
     static final class QuantileLoss extends NonsmoothLoss {
 

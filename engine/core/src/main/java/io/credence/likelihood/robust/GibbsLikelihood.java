@@ -9,9 +9,9 @@ import io.credence.quadrature.NormalRamp;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loss of one linear predictor that is no likelihood's, for Gibbs posteriors ∝ π(θ) exp(−w Σ ℓ_i(θ)). It shows nothing
- * of how a response scatters, so that {@link #responseMoments} has the moments of the predictor itself, without noise; for
- * labels 0 and 1 those of the event that the predictor is positive.
+ * Loss of one linear predictor that belongs to no likelihood, for Gibbs posteriors ∝ π(θ) exp(−w Σ ℓ_i(θ)). It shows
+ * nothing of how a response scatters, so that {@link #responseMoments} has the moments of the predictor itself, without
+ * noise; for labels 0 and 1 those of the event that the predictor is positive.
  *
  * @param name name in configuration and results
  * @param loss the loss

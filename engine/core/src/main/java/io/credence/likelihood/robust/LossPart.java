@@ -7,11 +7,11 @@ import io.credence.part.Part;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** Loss of generalised variational inference, around a likelihood, that a configuration can choose by name. */
+/** Loss of generalised variational inference that a configuration can choose by name. It is applied to a likelihood. */
 public interface LossPart extends Part {
 
     /**
-     * Puts the loss around a likelihood.
+     * Applies the loss to a likelihood.
      *
      * @param inner family of the labels
      * @throws IllegalArgumentException where they do not go together, with the reason
@@ -23,17 +23,17 @@ public interface LossPart extends Part {
         return false;
     }
 
-    /** Whether the loss is −log p times the option weight, which suits a likelihood class of the user's as well. */
+    /** Whether the loss is −log p times the option weight. Such a loss suits a user's likelihood class as well. */
     default boolean isWeightedLikelihood() {
         return isLikelihood();
     }
 
-    /** Whether new responses can be predicted, which takes a likelihood. */
+    /** Whether new responses can be predicted, which requires a likelihood. */
     default boolean isPredictive() {
         return true;
     }
 
-    /** Catalogue entry of a loss that is no likelihood's and predicts no responses. */
+    /** Catalogue entry of a loss that belongs to no likelihood and predicts no responses. */
     static LossPart ofDistance(
             String name, String line, BiFunction<OptionValues, Likelihood, Likelihood> make, Option... options) {
         return new LossEntry(name, line, List.of(options), make, false, false, false);

@@ -1,14 +1,14 @@
 package io.credence.likelihood.robust;
 
 /**
- * Powers of a negative binomial probability with log link and size r = 1/φ; the integral is a series.
+ * Powers of a negative binomial probability with log link and size r = 1/φ, whose integral is a series.
  *
  * @param size r
  * @param order c
  */
 public record NegativeBinomialPowers(double size, double order) implements PowerDensity {
 
-    /** Predictor beyond which, far above any count, the logarithm of the integral is continued by its tangent. */
+    /** Predictor, far above any count, beyond which the logarithm of the integral is continued by its tangent. */
     private static final double LARGEST = 60;
 
     @Override
@@ -27,8 +27,8 @@ public record NegativeBinomialPowers(double size, double order) implements Power
     }
 
     /**
-     * Distance of trapezoid nodes: the integrand is singular at i π from the real line, and peaked like a normal
-     * density where the mean is the label.
+     * Distance in η between trapezoid nodes. The integrand is singular at i π from the real line, and peaked like a
+     * normal density where the mean is the label.
      */
     @Override
     public double nodeSpacing(double label) {

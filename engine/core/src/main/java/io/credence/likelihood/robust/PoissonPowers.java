@@ -78,8 +78,8 @@ public record PoissonPowers(double order) implements PowerDensity {
     }
 
     /**
-     * Distance of trapezoid nodes: the power e^{(c−1)(yη − e^η)} is bounded within i π/2 of the real line and peaked
-     * like a normal; I is to i π/c.
+     * Distance in η between trapezoid nodes. The power e^{(c−1)(yη − e^η)} is bounded within i π/2 of the real line and
+     * peaked like a normal; I is to i π/c.
      */
     @Override
     public double nodeSpacing(double label) {

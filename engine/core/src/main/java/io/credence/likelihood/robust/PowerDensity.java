@@ -3,8 +3,8 @@ package io.credence.likelihood.robust;
 import java.io.Serializable;
 
 /**
- * Density p(y | η) of one linear predictor with the integral of its power, I(η) = ∫ p(z | η)^c dz, whose order c is
- * given at construction.
+ * Density p(y | η) of one linear predictor, with the integral I(η) = ∫ p(z | η)^c dz of its power. The order c is given
+ * at construction.
  */
 public interface PowerDensity extends Serializable {
 

@@ -1,6 +1,9 @@
 package io.credence.likelihood.robust;
 
-/** Sum log Σ_k w_k p_k(η)^c with slope and curvature in η, added up term by term and scaled by the largest one. */
+/**
+ * Logarithm log Σ_k w_k p_k(η)^c of a sum, with slope and curvature in η. It is added up term by term and scaled by the
+ * largest one.
+ */
 final class PowerSum {
 
     private final double order;

@@ -4,13 +4,16 @@ import io.credence.likelihood.Likelihood;
 import io.credence.likelihood.RowLoss;
 import org.jspecify.annotations.Nullable;
 
-/** Likelihood whose density has powers of known integral, of which the β- and γ-losses are made. */
+/**
+ * Likelihood whose density has powers with an integral that can be computed. The β- and γ-losses are made of these
+ * powers.
+ */
 public interface PoweredLikelihood extends Likelihood {
 
     /** Least order at which the loss has a finite expectation under some normal posterior. */
     double leastOrder();
 
-    /** Whether the least order itself is too low. */
+    /** Whether the least order itself is excluded. */
     default boolean leastOrderIsExcluded() {
         return false;
     }
@@ -24,8 +27,8 @@ public interface PoweredLikelihood extends Likelihood {
     }
 
     /**
-     * Reason why the robust loss of an order cannot have a dispersion, as the integral of the power diverges; null if
-     * it can.
+     * Reason why the robust loss of this order cannot have this dispersion, since the integral of the power diverges;
+     * null if it can.
      */
     default @Nullable String dispersionRefusal(RobustForm form, double order, double dispersion) {
         return null;

@@ -1,8 +1,8 @@
 package io.credence.likelihood.robust;
 
 /**
- * Form of a robust loss of a density p(y | η): the β-loss −p^{c−1}/(c−1) + I/c (GVI eq. 44) or the γ-loss −c/(c−1)
- * p^{c−1} / I^{(c−1)/c} (GVI eq. 45), I = ∫ p(z | η)^c dz, each plus the constant that makes it −log p at c = 1.
+ * Form of a robust loss of a density p(y | η). With I = ∫ p(z | η)^c dz it is the β-loss −p^{c−1}/(c−1) + I/c (GVI eq.
+ * 44) or the γ-loss −c/(c−1) p^{c−1} / I^{(c−1)/c} (GVI eq. 45), each plus the constant that makes it −log p at c = 1.
  */
 public enum RobustForm {
     BETA("beta") {
@@ -70,11 +70,11 @@ public enum RobustForm {
         return id;
     }
 
-    /** Constant that is added to the loss of the paper, so that it tends to −log p as c → 1. */
+    /** Constant added to the loss of the paper, so that it tends to −log p as c → 1. */
     public abstract double addedConstant(double order);
 
     /**
-     * Derivative of the loss of a density of location and scale in the logarithm of the unit of its response, all else
+     * Derivative of the loss in the logarithm of the response's unit, for a density of location and scale. All else is
      * in that unit.
      *
      * @param value the loss, or its expectation

@@ -8,7 +8,7 @@ import io.credence.statistics.PassStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likelihood whose rows enter by the β- or γ-loss (GVI eq. 44 and 45) instead of −log p; above order 1 a row that the
+ * Likelihood whose rows enter by the β- or γ-loss (GVI eq. 44 and 45) instead of −log p. Above order 1 a row that the
  * model finds impossible has a bounded influence. The name, the labels, the dispersion and the predictions are those of
  * the likelihood within. Refused are orders at which the loss, or its expectation under every normal posterior, is
  * infinite.

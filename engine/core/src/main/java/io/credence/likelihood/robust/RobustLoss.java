@@ -7,7 +7,7 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * Robust β- or γ-loss of a density of one linear predictor; expectations by quadrature.
+ * Robust β- or γ-loss of a density of one linear predictor, with expectations by quadrature.
  *
  * @param form which of the two
  * @param order β or γ

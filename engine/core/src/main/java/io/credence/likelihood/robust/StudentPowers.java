@@ -3,7 +3,7 @@ package io.credence.likelihood.robust;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Powers of a Student-t density with identity link; the integral does not depend on η.
+ * Powers of a Student-t density with identity link, whose integral does not depend on η.
  *
  * @param degreesOfFreedom ν
  * @param scale2 φ, squared scale
@@ -43,8 +43,8 @@ public record StudentPowers(double degreesOfFreedom, double scale2, double order
     }
 
     /**
-     * Distance of trapezoid nodes: the density is singular at i √(νφ) from its centre, and near it like a normal
-     * density.
+     * Distance in η between trapezoid nodes. The density is singular at i √(νφ) from its centre, and near it like a
+     * normal density.
      */
     @Override
     public double nodeSpacing(double label) {

@@ -1,5 +1,6 @@
 /**
- * Losses around a likelihood that bound the influence of a row: powers, the β and γ forms, and losses without a likelihood.
+ * Losses around a likelihood that bound the influence of a row. They are powers, the β and γ forms, and losses without
+ * a likelihood.
  */
 @NullMarked
 package io.credence.likelihood.robust;

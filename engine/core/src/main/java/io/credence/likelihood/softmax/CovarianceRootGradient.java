@@ -1,12 +1,12 @@
 package io.credence.likelihood.softmax;
 
-/** Derivative in a covariance V = RRᵀ of a function whose derivative in the lower triangular R is known. */
+/** Conversion of a derivative in the lower triangular root R to one in the covariance V = RRᵀ. */
 final class CovarianceRootGradient {
 
     private CovarianceRootGradient() {}
 
     /**
-     * Twice the derivative in the covariance: 2 dF/dV = X + Xᵀ with X = R⁻ᵀ Φ(Rᵀ Ā) R⁻¹, where Φ keeps the lower
+     * Twice the derivative in the covariance, 2 dF/dV = X + Xᵀ. Here X = R⁻ᵀ Φ(Rᵀ Ā) R⁻¹, where Φ keeps the lower
      * triangle and halves its diagonal.
      *
      * @param root R, of order k, its diagonal not zero

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Quadrature of E[log(1 + Σ e^η)] over the rows of a chunk, by nodes in one dimension fewer than there are predictors
- * (see {@link SoftmaxReduction}). Nodes of several rows go to the kernel together. For one thread.
+ * Quadrature of E[log(1 + Σ e^η)] over the rows of a chunk. It needs one dimension fewer than there are predictors (see
+ * {@link SoftmaxReduction}). Nodes of several rows go to the kernel together. For one thread.
  */
 final class ReducedSoftmax {
 

@@ -40,8 +40,8 @@ public record SoftmaxLikelihood(int classCount) implements PoweredLikelihood {
     }
 
     /**
-     * Relative accuracy to which value, slope and curvature are consistent: coarse nodes are differentiated as they
-     * are, whatever their error.
+     * Relative accuracy to which value, slope and curvature agree. Coarse nodes are differentiated as they are,
+     * whatever their error.
      */
     @Override
     public double accuracy() {

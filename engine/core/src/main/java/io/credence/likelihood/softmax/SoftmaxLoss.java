@@ -8,7 +8,7 @@ import io.credence.linalg.DenseKernel;
 import java.util.Arrays;
 
 /**
- * Multinomial logit loss of classes 0 … K, log(1 + Σ_k e^{η_k}) − η_y; class 0 is the reference, so a row has K linear
+ * Multinomial logit loss of classes 0 … K, log(1 + Σ_k e^{η_k}) − η_y. Class 0 is the reference, so a row has K linear
  * predictors. Two classes are a Bernoulli label. For more, one dimension of the expectation over η ~ N(m, V) is taken
  * in closed form, and the others by nodes: for three classes as many as the row's width needs, exact to about 1e-10 for
  * every width; for four likewise up to a standard deviation of about 4; for more classes a rule of degree 5 where rows
@@ -89,7 +89,7 @@ public record SoftmaxLoss(int classCount) implements RowLoss {
     }
 
     /**
-     * Writes a lower triangular R with RRᵀ = V for a covariance that may be singular: a pivot lost in rounding counts
+     * Writes a lower triangular R with RRᵀ = V for a covariance that may be singular. A pivot lost in rounding counts
      * as zero.
      */
     public static void semidefiniteRoot(double[] v, int offset, int k, double[] root) {
@@ -135,8 +135,8 @@ public record SoftmaxLoss(int classCount) implements RowLoss {
     }
 
     /**
-     * Writes the class probabilities at a draw into the slopes, with the largest predictor of each row (0 for class 0)
-     * and the sum of exponentials relative to it.
+     * Writes the class probabilities at a draw into the slopes. It also writes the largest predictor of each row (0 for
+     * class 0) and the sum of exponentials relative to it.
      */
     private void writeClassProbabilities(
             DenseKernel kernel, PredictorDraws points, int s, double[] largest, double[] sum) {

@@ -51,8 +51,8 @@ final class SoftmaxReduction {
     }
 
     /**
-     * Variance of the difference of two classes' predictors, averaged over all pairs: linear in V, and equal for every
-     * order of the classes.
+     * Variance of the difference of two classes' predictors, averaged over all pairs. It is linear in V, and equal for
+     * every order of the classes.
      */
     private double averageVariance(double[] v) {
         double trace = 0;
@@ -71,8 +71,8 @@ final class SoftmaxReduction {
     }
 
     /**
-     * Chooses outer class 0 and the last class as base; of three classes, base and the third one are those with the
-     * narrowest difference.
+     * Chooses class 0 as the outer class and the last class as base. Of three classes, base and the third one are those
+     * with the narrowest difference.
      */
     private void chooseOuterAndBase(double[] v) {
         int base = predictors;
@@ -123,7 +123,7 @@ final class SoftmaxReduction {
         }
     }
 
-    /** Records that the nodes are coarse, so that the curvature is to be the derivative of their own sum. */
+    /** Records that the nodes are coarse. The curvature is then the derivative of their sum. */
     void markCoarse(PredictorChunk chunk) {
         exact = averageVariance <= CERTAIN_VARIANCE;
         if (!exact) {
@@ -141,9 +141,9 @@ final class SoftmaxReduction {
     }
 
     /**
-     * Width of the integrand along coordinate {@code a} of the nodes: the largest load of a difference of two classes on it.
-     * What the later coordinates add is normal noise of sd r, which smooths: a wave of frequency ω in that difference is
-     * damped by πω for the singularities of the softplus and by r²ω²/2.
+     * Width of the integrand along coordinate {@code a} of the nodes. It is the largest load of a difference of two
+     * classes on it. What the later coordinates add is normal noise of sd r, which smooths: a wave of frequency ω in
+     * that difference is damped by πω for the singularities of the softplus and by r²ω²/2.
      */
     double integrandWidth(int a) {
         double widest = 0;

@@ -10,8 +10,8 @@ import io.credence.quadrature.NormalNodes;
 import java.util.Arrays;
 
 /**
- * Robust β- or γ-loss of classes 0 … K with multinomial logit link; I = Σ_z p_z^c. The expectation is that of {@link
- * SoftmaxLoss}, over {@link NormalNodes}.
+ * Robust β- or γ-loss of classes 0 … K with multinomial logit link, where I = Σ_z p_z^c. The expectation is that of
+ * {@link SoftmaxLoss}, over {@link NormalNodes}.
  *
  * @param form which of the two
  * @param order β or γ

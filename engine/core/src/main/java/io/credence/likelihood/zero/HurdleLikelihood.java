@@ -17,8 +17,9 @@ import org.apache.commons.math3.distribution.GammaDistribution;
 import org.apache.commons.math3.random.RandomGenerator;
 
 /**
- * Hurdle likelihood of counts: 0 with a probability whose logit is the second linear predictor, else of a law truncated
- * to 1, 2, … (Mullahy 1986, Specification and testing of some modified count data models).
+ * Hurdle likelihood of counts, which are 0 with a separate probability, and otherwise of a law truncated to 1, 2, ….
+ * The logit of that probability is the second linear predictor (Mullahy 1986, Specification and testing of some
+ * modified count data models).
  *
  * @param baseLikelihood law of the counts before truncation, with log link
  */
@@ -102,10 +103,10 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
     }
 
     /**
-     * Loss of counts that are 0 with a probability π of their own, else of a truncated law (Mullahy 1986). A row has two
-     * linear predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 + e^{η_2}) − log
-     * p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so that no second
-     * derivative is mixed.
+     * Loss of counts that are 0 with a separate probability π, and otherwise of a truncated law (Mullahy 1986). A row
+     * has two linear predictors: η_1 of the counts, and η_2, the logit of π. The loss of a count y > 0 is log(1 +
+     * e^{η_2}) − log p(y | η_1, y > 0), that of a zero log(1 + e^{η_2}) − η_2. Each term depends on one predictor, so
+     * that no second derivative is mixed.
      *
      * @param countLoss loss of the counts above 0
      */
@@ -144,7 +145,7 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
     }
 
     /**
-     * Loss of counts of which only those above 0 are observed: −log p(y | η) + log(1 − p(0 | η)), y ≥ 1.
+     * Loss of counts that are observed only where they are above 0. It is −log p(y | η) + log(1 − p(0 | η)), y ≥ 1.
      *
      * @param countLoss loss of the counts
      * @param zeroProbability probability p(0 | η) of a zero
@@ -223,7 +224,7 @@ public record HurdleLikelihood(Likelihood baseLikelihood) implements ZeroAugment
             return Support.COUNTS;
         }
 
-        /** Probability p(0 | η) of a zero before truncation, at a known dispersion. */
+        /** Probability p(0 | η) of a zero before truncation, at a fixed dispersion. */
         ZeroProbability zeroProbability(double dispersion) {
             return new ZeroProbability(countLaw.isPoisson() ? null : DispersionNodes.known(dispersion));
         }

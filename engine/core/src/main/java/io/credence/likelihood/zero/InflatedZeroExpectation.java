@@ -9,10 +9,10 @@ import io.credence.quadrature.QuadratureRule;
 import java.util.Arrays;
 
 /**
- * Expectation of −log(e^{η_2} + p(0 | η_1)) under η ~ N(m, V), for the zeros among zero-inflated counts, one row after
- * the other. Given η_1 it is a softplus of the normal u = η_2 − g, g = log p(0 | η_1), or of −u: −g − log(1 + e^u)
- * where m_2 ≤ 0, else −η_2 − log(1 + e^{−u}), since large terms would not cancel to the last digit. Over η_1 it is
- * taken by nodes.
+ * Expectation of the loss −log(e^{η_2} + p(0 | η_1)) of zeros among zero-inflated counts, under η ~ N(m, V). Rows are
+ * taken one after the other. Given η_1 the loss is a softplus of the normal u = η_2 − g, g = log p(0 | η_1), or of −u:
+ * −g − log(1 + e^u) where m_2 ≤ 0, else −η_2 − log(1 + e^{−u}), since large terms would not cancel to the last digit.
+ * The expectation over η_1 is taken by nodes.
  */
 final class InflatedZeroExpectation {
     // log(1 + e^{g − η_2}) is singular where g − η_2 = ±iπ. For a Poisson law that is e^{η_1} = −η_2 ± iπ, whose

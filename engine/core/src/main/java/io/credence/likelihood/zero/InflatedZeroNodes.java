@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Quadrature nodes over z, η_1 = m_1 + a z, for the expectation of log(1 + e^{−u}) of a wide row of zeros, u = η_2 −
- * g(η_1), g = log p(0 | η_1) and η_2 = m_2 + c z + r ε. They are dense where u is 0, where g sets in and as far as u is
- * not so large that nothing is left.
+ * Quadrature nodes for the expectation of log(1 + e^{−u}) of a wide row of zeros. The nodes are over z, with u = η_2 −
+ * g(η_1), g = log p(0 | η_1), η_1 = m_1 + a z and η_2 = m_2 + c z + r ε. They are dense where u is 0, where g sets in
+ * and as far as u is not so large that nothing is left.
  */
 final class InflatedZeroNodes {
     // log(1 + e^{−u}) is singular at odd multiples of ±iπ of u, which what ε smooths moves away, and u is convex in z.
@@ -19,8 +19,8 @@ final class InflatedZeroNodes {
     // curvatures to 1e-7.
 
     /**
-     * Largest allowance for the growth e^{a z} of the integrand, which shifts its mass by a; a is larger only where
-     * e^{η_2} caps the growth before.
+     * Largest allowance for the growth e^{a z} of the integrand, which shifts its mass by a. A larger a occurs only
+     * where e^{η_2} caps the growth before.
      */
     private static final double MOST_GROWTH = 4;
     // Where u is certainly that large, log(1 + e^{−u}) is nothing.
@@ -122,7 +122,7 @@ final class InflatedZeroNodes {
         return outermost > 0 ? zeroCrossing(z -> -inflationLogOdds(z), -reach, lowest) : -reach - outermost / root[2];
     }
 
-    /** Zero of an increasing function, or the end beyond which it would be. */
+    /** Zero of an increasing function between two numbers, or the end beyond which it would be. */
     private static double zeroCrossing(DoubleUnaryOperator function, double from, double to) {
         double low = from;
         double high = to;

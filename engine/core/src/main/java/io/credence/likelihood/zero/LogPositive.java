@@ -3,27 +3,26 @@ package io.credence.likelihood.zero;
 import io.credence.likelihood.SmoothLoss;
 
 /**
- * The logarithm of the probability 1 − p(0 | η) of a count above 0, as a function of η that is integrated like a loss;
- * labels do not matter.
+ * Logarithm of the probability 1 − p(0 | η) of a count above 0, integrated over η like a loss. Labels do not matter.
  */
 final class LogPositive extends SmoothLoss {
 
     private static final long serialVersionUID = 1;
 
     /**
-     * Width of the integrand: the zeros of 1 − p(0 | η) nearest the real line, e^η = ±2πi of a Poisson law, lie π/2
+     * Width of the integrand. The zeros of 1 − p(0 | η) nearest the real line, e^η = ±2πi of a Poisson law, lie π/2
      * away from it.
      */
     static final double WIDTH = 0.5;
 
     /**
-     * Value of x up to which log(1 − e^{−x}) is taken from e^{−x} − 1, beyond from e^{−x} (Mächler 2012, Accurately
-     * computing log(1 − exp(−|a|))).
+     * Value of x at which the formula for log(1 − e^{−x}) changes. Up to it the formula uses e^{−x} − 1, beyond it
+     * e^{−x} (Mächler 2012, Accurately computing log(1 − exp(−|a|))).
      */
     private static final double LN_2 = Math.log(2);
 
     /**
-     * Distance at which rounding ends the computation: below η = −FAR, 1 − p(0 | η) is e^η to the last digit, and p(0 |
+     * Distance at which rounding ends the computation. Below η = −FAR, 1 − p(0 | η) is e^η to the last digit, and p(0 |
      * η) is nothing where its logarithm is below −FAR.
      */
     private static final double FAR = 700;
@@ -47,7 +46,10 @@ final class LogPositive extends SmoothLoss {
         return WIDTH;
     }
 
-    /** Writes log(1 − e^{−x}), x = −log p(0 | η), its slope b = x′/(e^x − 1) and its curvature b (x″/x′ − x′ − b). */
+    /**
+     * Writes log(1 − e^{−x}), x = −log p(0 | η), with slope and curvature. The slope is b = x′/(e^x − 1), and the
+     * curvature b (x″/x′ − x′ − b).
+     */
     @Override
     public void evaluateAt(double label, double eta, double[] out) {
         if (eta < -FAR) {

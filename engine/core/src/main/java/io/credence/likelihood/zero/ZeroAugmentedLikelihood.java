@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Likelihood of counts with a separate part for zeros: one linear predictor of the counts, to which a row's offset
- * belongs, and one of the logit of the probability of a zero of that part. {@link #baseLikelihood} is the law of the counts,
- * with log link.
+ * Likelihood of counts with a separate part for zeros, of two linear predictors. The first is of the counts, and takes
+ * a row's offset; the second is the logit of the probability of a zero of the separate part. {@link #baseLikelihood} is
+ * the law of the counts, with log link.
  */
 interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
 
@@ -34,7 +34,7 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
     }
 
     /**
-     * Relative accuracy to which values, slopes and curvatures are consistent, limited by the quadrature over two
+     * Relative accuracy to which values, slopes and curvatures agree. It is limited by the quadrature over two
      * predictors.
      */
     @Override
@@ -48,7 +48,7 @@ interface ZeroAugmentedLikelihood extends DelegatingLikelihood {
                 baseLikelihood().dispersionName() == null ? null : LogDispersion.quadratureNodes(scale));
     }
 
-    /** Sampler of the counts that are not of the part for zeros. */
+    /** Sampler of the counts outside the separate part for zeros. */
     ResponseSampler countSampler();
 
     @Override

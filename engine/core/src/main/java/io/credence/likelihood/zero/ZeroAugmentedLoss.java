@@ -8,9 +8,9 @@ import io.credence.linalg.Moments;
 import java.util.Arrays;
 
 /**
- * Loss of counts with a separate part for zeros, of two linear predictors: η_1 of the counts, and η_2, the logit of the
- * probability of a zero of that part. The loss of a count y > 0 is log(1 + e^{η_2}) and that of {@link #countLoss}; that
- * of a zero is log(1 + e^{η_2}) and a further term of the implementation.
+ * Loss of counts with a separate part for zeros, of two linear predictors. The predictor η_1 is of the counts, and η_2
+ * is the logit of the probability of a zero of the separate part. The loss of a count y > 0 is log(1 + e^{η_2}) and
+ * that of {@link #countLoss}; that of a zero is log(1 + e^{η_2}) and a further term of the implementation.
  */
 interface ZeroAugmentedLoss extends RowLoss {
 
@@ -18,8 +18,8 @@ interface ZeroAugmentedLoss extends RowLoss {
     RowLoss countLoss();
 
     /**
-     * Adds the expectations of a zero's further term, beside log(1 + e^{η_2}), to the moments and totals of rows whose
-     * label is 0.
+     * Adds the expectation of the term that only zeros have to the moments and totals of rows whose label is 0. It
+     * comes beside log(1 + e^{η_2}).
      */
     void expectZeros(DenseKernel kernel, PredictorChunk chunk);
 

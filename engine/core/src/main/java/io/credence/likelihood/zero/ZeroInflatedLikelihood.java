@@ -9,8 +9,8 @@ import io.credence.likelihood.RowLoss;
 import java.util.Objects;
 
 /**
- * Zero-inflated likelihood of counts, of which some are 0 whatever their rate: one linear predictor of the counts, to
- * which a row's offset belongs, and one of the logit of the probability of such a zero (Lambert 1992).
+ * Zero-inflated likelihood of counts, of which some are 0 whatever their rate (Lambert 1992). One linear predictor is
+ * of the counts, and takes a row's offset; the other is the logit of the probability of such a zero.
  *
  * @param baseLikelihood law of the counts, with log link
  */
@@ -32,7 +32,7 @@ public record ZeroInflatedLikelihood(Likelihood baseLikelihood) implements ZeroA
     }
 
     /**
-     * Moments of a new count, from E (1 − π)Y and E (1 − π)Y², where e^{η_1} and e^{2 η_1} shift the mean of η_2 by its
+     * Moments of a new count, from E (1 − π)Y and E (1 − π)Y². There e^{η_1} and e^{2 η_1} shift the mean of η_2 by its
      * covariance with them.
      */
     @Override

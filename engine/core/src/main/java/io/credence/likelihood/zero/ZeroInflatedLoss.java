@@ -28,7 +28,7 @@ record ZeroInflatedLoss(RowLoss countLoss, ZeroProbability zeroProbability) impl
     }
 
     /**
-     * Evaluates zeros: log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}) with g = log p(0 | η_1) and u = η_2 − g.
+     * Evaluates zeros as log(1 + e^{η_2}) − max(η_2, g) − log(1 + e^{−|u|}). Here g = log p(0 | η_1) and u = η_2 − g.
      *
      * @param inflation η_2
      * @param ofNone log(1 + e^{η_2})

@@ -6,8 +6,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Probability p(0 | η) of a zero among counts with log link: e^{−μ} of a Poisson law, (1 + φμ)^{−1/φ} of a negative
- * binomial's.
+ * Probability p(0 | η) of a zero among counts with log link. It is e^{−μ} for a Poisson law, and (1 + φμ)^{−1/φ} for a
+ * negative binomial one.
  *
  * @param dispersion φ; null for a Poisson law
  */
@@ -25,7 +25,7 @@ record ZeroProbability(@Nullable DispersionNodes dispersion) {
         return dispersion == null ? 0 : dispersion.value(k);
     }
 
-    /** Point η at which log p(0 | η) bends, as it is singular π above; none for a Poisson law. */
+    /** Point η at which log p(0 | η) bends; none for a Poisson law. The function is singular π above it. */
     OptionalDouble singularity(int k) {
         return dispersion == null ? OptionalDouble.empty() : OptionalDouble.of(-Math.log(dispersion.value(k)));
     }

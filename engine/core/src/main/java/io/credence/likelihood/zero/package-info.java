@@ -1,6 +1,4 @@
-/**
- * Likelihoods with a part of their own for zeros: hurdle and zero-inflated counts.
- */
+/** Likelihoods with a separate part for zeros: hurdle and zero-inflated counts. */
 @NullMarked
 package io.credence.likelihood.zero;
 

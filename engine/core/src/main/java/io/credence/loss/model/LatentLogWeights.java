@@ -8,8 +8,8 @@ import org.hipparchus.Field;
 import org.hipparchus.util.MathArrays;
 
 /**
- * Log importance weights log p(y, z_j) − log q(z_j) of latent draws z_j = mean + sd ∘ ε_j of a row (Futami et al. 2022, eq. 146), in
- * any number type. Derivatives are total ones with ε held fixed. For one thread.
+ * Log importance weights log p(y, z_j) − log q(z_j) of a row's latent draws, in any number type. The draws are z_j =
+ * mean + sd ∘ ε_j (Futami et al. 2022, eq. 146). Derivatives are total ones with ε held fixed. For one thread.
  */
 public final class LatentLogWeights<T extends CalculusFieldElement<T>> {
 

@@ -154,9 +154,9 @@ public final class LossColumns {
     }
 
     /**
-     * Cache of the recordings of rows in memory, which lasts from step to step of a fit: chunk by chunk, for the loss that
-     * was evaluated last. Recordings are dropped with their block, and not kept where they would take more than half of its
-     * memory.
+     * Cache of the recordings of rows in memory, which lasts from step to step of a fit. It is kept chunk by chunk, for
+     * the loss that was evaluated last. Recordings are dropped with their block, and not kept where they would take
+     * more than half of its memory.
      */
     static final class RowRecordings {
 

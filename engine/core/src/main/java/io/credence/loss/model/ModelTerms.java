@@ -35,7 +35,7 @@ public final class ModelTerms {
         this.kept = new double[Math.multiplyExact(draws, together * involved.size())];
     }
 
-    /** Records the factors that each term involves; parameters after the last of the blocks are in none. */
+    /** Records the factors that each term involves. Parameters after the last of the blocks are in none. */
     public void setFactors(Blocks cut) {
         int[] owners = cut.blockIndices();
         factors = cut.count();

@@ -15,7 +15,9 @@ import java.util.function.Supplier;
 import org.hipparchus.CalculusFieldElement;
 import org.jspecify.annotations.Nullable;
 
-/** Log-likelihood of a recorded series at all draws, replayed for as many at a time as fit in memory. */
+/**
+ * Log-likelihood of a recorded series, replayed at all draws. As many draws are replayed at a time as fit in memory.
+ */
 public final class SeriesReplay {
 
     private final RecordedFunction.Replay replay;
@@ -37,7 +39,7 @@ public final class SeriesReplay {
         return points;
     }
 
-    /** The recording of a series; null, reported once, if it has none that agrees with the model's own numbers. */
+    /** The recording of a series; null, reported once, if none agrees with the model's own numbers. */
     public static @Nullable RecordedFunction findRecording(
             UUID id, DifferentiableSeriesModel model, RowBlock block, Series series, ModelLossDraws draws) {
         return SeriesRecordings.findOrRecord(
