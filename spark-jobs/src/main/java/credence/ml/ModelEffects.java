@@ -56,7 +56,7 @@ final class ModelEffects {
         return ((Number) model.getOrDefault(model.getParam(StageParamNames.OUTPUT_DRAWS))).intValue();
     }
 
-    static Dataset<Row> effectsTable(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
+    static Dataset<Row> averageEffectsTable(VariationalModel model, Dataset<Row> rows, EffectRequest request) {
         FitConfig fit = model.fittedConfig();
         EffectRows over = new EffectRows(
                 FittedStage.newRowsTable(rows, fit),

@@ -80,8 +80,8 @@ final class PosteriorTables {
         List<Row> cells = rows.stream()
                 .map(row -> RowFactory.create(Stream.of(
                                 Stream.of(row.name()),
-                                summaryCells(row),
-                                corrected ? summaryCells(row.corrected()) : Stream.of(),
+                                summaryRowCells(row),
+                                corrected ? summaryRowCells(row.corrected()) : Stream.of(),
                                 found == null ? Stream.of() : Stream.of(found.holds(row.name())))
                         .flatMap(Function.identity())
                         .toArray()))
@@ -89,7 +89,7 @@ final class PosteriorTables {
         return DriverTable.of(schema, cells).toDataFrame(spark);
     }
 
-    private static Stream<Object> summaryCells(@Nullable SummaryRow row) {
+    private static Stream<Object> summaryRowCells(@Nullable SummaryRow row) {
         return row == null
                 ? Stream.of(new Object[5])
                 : Stream.of(row.mean(), row.sd(), row.lower(), row.upper(), row.positiveProbability());

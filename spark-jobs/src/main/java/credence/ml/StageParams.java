@@ -28,7 +28,7 @@ final class StageParams implements Serializable {
     /** Creates the Params of a list for {@code stage}, which knows its uid already. */
     static StageParams of(Params stage, StageParamNames list) {
         return new StageParams(
-                list, list.params().stream().map(one -> param(stage, list, one)).toArray(Param<?>[]::new));
+                list, list.params().stream().map(one -> createParam(stage, list, one)).toArray(Param<?>[]::new));
     }
 
     /** Description of a Param by its name. */
@@ -62,7 +62,7 @@ final class StageParams implements Serializable {
         stage.setDefault(param, (T) value);
     }
 
-    private static Param<?> param(Params stage, StageParamNames list, StageParam of) {
+    private static Param<?> createParam(Params stage, StageParamNames list, StageParam of) {
         String uid = stage.uid();
         return switch (of.type()) {
             case NUMBER -> new DoubleParam(uid, of.name(), of.description(), new ParamValidator<>(list, of.name()));

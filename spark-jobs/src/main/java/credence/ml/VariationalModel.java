@@ -192,7 +192,7 @@ public class VariationalModel extends FittedStage<VariationalModel> {
      * @throws ConfigurationException if the request does not fit the model or the rows
      */
     public Dataset<Row> effects(Dataset<?> rows, EffectRequest request) {
-        return ModelEffects.effectsTable(this, rows.toDF(), request);
+        return ModelEffects.averageEffectsTable(this, rows.toDF(), request);
     }
 
     /**

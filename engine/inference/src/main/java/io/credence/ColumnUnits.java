@@ -138,7 +138,7 @@ final class ColumnUnits {
         int first = effectIndex(effects, ones);
         for (int j = 0; j < k && effects.correlated(); j++) {
             for (Map.Entry<Integer, double[]> each :
-                    divisorColumns(effects.columns()[j]).entrySet()) {
+                    multiplierOriginsByParent(effects.columns()[j]).entrySet()) {
                 int row = each.getKey() < 0 ? first : effectIndex(effects, each.getKey());
                 if (row >= 0 && row != j) {
                     to[row * k + j] = distanceProduct(each.getValue(), 1);
@@ -165,7 +165,7 @@ final class ColumnUnits {
      * Columns that become the given column when multiplied by numbers, with the origins of these numbers. The key −1 is
      * the column of ones.
      */
-    private Map<Integer, double[]> divisorColumns(int column) {
+    private Map<Integer, double[]> multiplierOriginsByParent(int column) {
         ColumnProduct product = products.stream()
                 .filter(each -> each.column() == column)
                 .findFirst()

@@ -197,7 +197,7 @@ public record Fit(
      * @throws IllegalArgumentException if the model cannot compute its quantities
      */
     public double[][] draws(int count) {
-        return numbers().draws(count, numbers().seed());
+        return numbers().sampleDraws(count, numbers().seed());
     }
 
     private int index(String name) {

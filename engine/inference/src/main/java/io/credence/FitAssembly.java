@@ -108,7 +108,7 @@ record FitAssembly(
                 null,
                 outer,
                 null,
-                exact.logDispersionPrior(),
+                exact.priorOfLogDispersion(),
                 config.seed());
         if (further == 0 || dispersion == null) {
             return completeFit(setup, plain, notes, partitionedSites);

@@ -107,7 +107,7 @@ public final class Divergences {
 
         @Override
         public List<Option> options() {
-            return List.of(Option.pieces(PARTS, "sizes, kinds and orders of the blocks' divergences"));
+            return List.of(Option.listOfPieces(PARTS, "sizes, kinds and orders of the blocks' divergences"));
         }
 
         @Override

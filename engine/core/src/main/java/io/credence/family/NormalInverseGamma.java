@@ -64,7 +64,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
         return new LocationScale(parameters, coefficientCount());
     }
 
-    private ScalarLaw law() {
+    private ScalarLaw logVarianceLaw() {
         return dispersion.laws().get(0);
     }
 
@@ -79,7 +79,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     /** Expected variance E v. */
     private double meanVariance() {
-        return law().a() > 1 ? law().b() / (law().a() - 1) : Double.POSITIVE_INFINITY;
+        return logVarianceLaw().a() > 1 ? logVarianceLaw().b() / (logVarianceLaw().a() - 1) : Double.POSITIVE_INFINITY;
     }
 
     private double[] logVariance(double[] theta) {
@@ -162,7 +162,7 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     @Override
     public double[] parameterScales() {
-        double[] units = root().parameterScales(Math.sqrt(law().b() / law().a()));
+        double[] units = root().parameterScales(Math.sqrt(logVarianceLaw().b() / logVarianceLaw().a()));
         System.arraycopy(dispersion.parameterScales(), 0, units, units.length - FREE, FREE);
         return units;
     }

@@ -68,7 +68,7 @@ public record ExactProblem(
     }
 
     /** Prior density of the log dispersion; null where the dispersion is known. */
-    public @Nullable ScalarDensity logDispersionPrior() {
+    public @Nullable ScalarDensity priorOfLogDispersion() {
         return dispersion.isKnown() ? null : LogGamma.ofInverse(dispersionPrior.shape(), dispersionPrior.scale());
     }
 

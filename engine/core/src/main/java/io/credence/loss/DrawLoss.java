@@ -118,7 +118,7 @@ public interface DrawLoss extends Serializable {
         }
 
         /**
-         * Adds the second derivatives {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, to {@link #packedCurvature}. The
+         * Adds the second derivatives {@code Σ_i w_i ∇²ℓ_i}, averaged over the draws, to {@link #packedCurvatureSum}. The
          * rows are those of the last {@link #computeLosses}.
          *
          * @param rowWeights one per row
@@ -128,7 +128,7 @@ public interface DrawLoss extends Serializable {
         }
 
         /** The packed lower triangle of the added second derivatives, of order d. */
-        default double[] packedCurvature() {
+        default double[] packedCurvatureSum() {
             throw new UnsupportedOperationException("the loss has no second derivatives");
         }
 

@@ -124,7 +124,7 @@ final class PredictorEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public double[] packedCurvature() {
+    public double[] packedCurvatureSum() {
         return (curvature == null ? new PredictorCurvature(model, kernel, thetas, losses) : curvature).packedSum();
     }
 

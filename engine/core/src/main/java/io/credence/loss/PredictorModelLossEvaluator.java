@@ -125,7 +125,7 @@ final class PredictorModelLossEvaluator implements DrawLoss.Evaluator {
     }
 
     @Override
-    public double[] packedCurvature() {
+    public double[] packedCurvatureSum() {
         return (curvature == null ? curvatures.get() : curvature).packedSum();
     }
 

@@ -112,8 +112,8 @@ public record WeightedDrawLoss(DrawLoss inner, double weight) implements DrawLos
         }
 
         @Override
-        public double[] packedCurvature() {
-            return inner.packedCurvature();
+        public double[] packedCurvatureSum() {
+            return inner.packedCurvatureSum();
         }
 
         @Override

@@ -121,7 +121,7 @@ public record Option(
      * An option for a list of parts of the same kind, each for some consecutive parameters; empty by default. Their
      * number is its {@code size}.
      */
-    public static Option pieces(String name, String line) {
+    public static Option listOfPieces(String name, String line) {
         String range = "a list such as [{ size = 2, … }, { size = 3, … }]";
         return new Option(
                 name,

@@ -124,7 +124,7 @@ public record DrawPass(
                 rows.add(blocks.next(), sums, gradients > 0 ? sums.gradients() : null);
             }
             if (curvature > 0) {
-                sums.addCurvature(evaluator.packedCurvature());
+                sums.addCurvature(evaluator.packedCurvatureSum());
             }
             sums.addRowCount(rows.observed, rows.weight);
             return sums;

@@ -68,8 +68,8 @@ public record FaultyLoss(DrawLoss right, double label, double wrong, boolean has
             }
 
             @Override
-            public double[] packedCurvature() {
-                return inner.packedCurvature();
+            public double[] packedCurvatureSum() {
+                return inner.packedCurvatureSum();
             }
         };
     }

@@ -105,7 +105,7 @@ class LossCurvatureTest {
             evaluator.computeLosses(rows, first, count, losses);
             evaluator.addCurvature(Arrays.copyOfRange(rowWeights, first, first + PredictorChunk.CAPACITY));
         }
-        return evaluator.packedCurvature();
+        return evaluator.packedCurvatureSum();
     }
 
     @Test
@@ -116,6 +116,6 @@ class LossCurvatureTest {
                 .evaluator(JavaDenseKernel.INSTANCE, ModelLossRun.draws(new double[5], 5), null);
         assertThrows(
                 UnsupportedOperationException.class, () -> values.addCurvature(new double[PredictorChunk.CAPACITY]));
-        assertThrows(UnsupportedOperationException.class, values::packedCurvature);
+        assertThrows(UnsupportedOperationException.class, values::packedCurvatureSum);
     }
 }

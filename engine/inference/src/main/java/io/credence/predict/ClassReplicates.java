@@ -70,7 +70,7 @@ final class ClassReplicates implements ReplicateSums<ClassReplicates> {
     }
 
     @Override
-    public void add(
+    public void addRow(
             ResponseDistributions.AtDraws at,
             int row,
             double label,

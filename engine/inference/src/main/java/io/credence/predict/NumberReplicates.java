@@ -51,7 +51,7 @@ final class NumberReplicates implements ReplicateSums<NumberReplicates> {
     }
 
     @Override
-    public void add(
+    public void addRow(
             ResponseDistributions.AtDraws at,
             int row,
             double label,

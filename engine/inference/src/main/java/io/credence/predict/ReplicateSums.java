@@ -17,7 +17,7 @@ interface ReplicateSums<S extends ReplicateSums<S>> extends Sums<S> {
      * @param logs log likelihoods of the observed response at the draws
      * @param random generator at the address of the row
      */
-    void add(
+    void addRow(
             ResponseDistributions.AtDraws at,
             int row,
             double label,

@@ -129,7 +129,7 @@ public final class ReplicatedResponses {
                     if (position == 0) {
                         at.moveTo(part, i, Math.min(PredictorChunk.CAPACITY, part.rows() - i));
                     }
-                    sums.add(
+                    sums.addRow(
                             at,
                             position,
                             part.attributes().labels()[i],

@@ -105,8 +105,8 @@ public final class PosteriorSummary {
         return quantities == null ? 0 : quantities.names().size();
     }
 
-    /** Independent draws, as in {@link NumberSummary#draws}. */
+    /** Independent draws, as in {@link NumberSummary#sampleDraws}. */
     public double[][] draws(int count, long seed) {
-        return numbers.draws(count, seed);
+        return numbers.sampleDraws(count, seed);
     }
 }

@@ -100,7 +100,7 @@ public record NumberSummary(
      * @param seed the same seed gives the same draws
      * @throws IllegalArgumentException if the model cannot compute its quantities
      */
-    public double[][] draws(int count, long seed) {
+    public double[][] sampleDraws(int count, long seed) {
         double[][] draws = PosteriorDraws.sample(coefficients.posterior(), count, seed, ADDRESS);
         double[] dispersions = drawnDispersionName() == null ? null : dispersionDraws(count, seed);
         for (int s = 0; s < count; s++) {

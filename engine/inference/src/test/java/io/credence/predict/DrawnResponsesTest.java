@@ -137,7 +137,7 @@ class DrawnResponsesTest {
         ResponseDistributions.AtDraws far = laws.atDraws(Kernels.named("java"), new double[][] {{-9}, {9}});
         far.moveTo(new DenseBlock(RowAttributes.ofLabels(1), 1, new double[] {1}), 0, 1);
         NumberReplicates failed = new NumberReplicates(2, false);
-        failed.add(far, 0, 1, 1, new double[2], new AddressedGenerator());
+        failed.addRow(far, 0, 1, 1, new double[2], new AddressedGenerator());
         NumberReplicates drawn = new NumberReplicates(2, false);
         drawn.add(new double[] {1, 2}, 3, 1, new double[2]);
         drawn.add(new double[] {2, 2}, 1, 1, new double[2]);

@@ -18,7 +18,7 @@ final class ColumnOperations {
             case SQUARE -> multiply(a, a, out, n);
             case SQUARE_ROOT -> squareRoot(a, out, n);
             case ABSOLUTE -> absolute(a, out, n);
-            case EXP -> Exponentials.exp(a, out, n);
+            case EXP -> Exponentials.expEach(a, out, n);
             case LOG -> Exponentials.log(a, out, n);
             case LOG1P -> Exponentials.log1p(a, out, n);
             default -> applyEntrywise(operation.function(), a, b, out, n);

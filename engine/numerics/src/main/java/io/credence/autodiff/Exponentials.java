@@ -22,7 +22,7 @@ final class Exponentials {
     private Exponentials() {}
 
     /** Computes exp(x) = 2^k exp(r) with |r| below log(2)/2, by its Taylor series to order 13. */
-    static void exp(double[] x, double[] out, int n) {
+    static void expEach(double[] x, double[] out, int n) {
         for (int i = 0; i < n; i++) {
             double k = x[i] * PER_LOG_2 + ROUNDING - ROUNDING;
             double r = x[i] - k * HIGH - k * LOW;

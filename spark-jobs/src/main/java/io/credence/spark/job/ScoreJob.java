@@ -95,7 +95,7 @@ record ScoreJob(FitConfig config, Parts parts, Progress progress, PrintStream ou
         int probabilities = config.score().format().equals("csv") ? scoring.outcomeCount() : 0;
         scoring.requireFreeNames(rows, probabilities, config.score().path());
         progress.beginPhase("scoring " + config.score().path());
-        ScoringTally tally = rows.tally();
+        ScoringTally tally = rows.registerTally();
         ScoringTable.@Nullable Counts before = tally == null ? rows.countRows() : null;
         SharedValue<PredictiveModel> shared = scoring.share(rows);
         Dataset<Row> scored = scoring.score(rows, shared, probabilities, UnaryOperator.identity(), tally);

@@ -297,7 +297,7 @@ public final class ScoringTable {
     }
 
     /** Creates the tally of what is scored; null over data frames alone, whose rows {@link #countRows()} counts. */
-    public @Nullable ScoringTally tally() {
+    public @Nullable ScoringTally registerTally() {
         return table.execution().registerAccumulator(ScoringTally::new, "credence scored rows");
     }
 }

@@ -148,7 +148,7 @@ class AddedPartsTest extends CommandLineContract {
     private record Twice(String name, String description) implements LossPart {
         @Override
         public Likelihood wrapLikelihood(OptionValues values, Likelihood inner) {
-            return GeneralisedLosses.named("power", Map.of("weight", 2.0), inner);
+            return GeneralisedLosses.wrapLikelihood("power", Map.of("weight", 2.0), inner);
         }
     }
 

@@ -143,7 +143,7 @@ public final class Families {
                             Families::product,
                             (own, families) ->
                                     new ProductPosterior(PosteriorReader.readAll(own.children("factors"), families)),
-                            Option.pieces("factors", "sizes, families and options of the factors"))
+                            Option.listOfPieces("factors", "sizes, families and options of the factors"))
                     .withInformation(v -> v.pieces("factors").stream()
                             .allMatch(piece -> requireFamily(piece)
                                     .hasInformation(piece.choice().values()))),

@@ -67,7 +67,7 @@ final class RegressionAssessment {
                 estimate.isTooNoisy(error, state.curvatureEstimates().history().count(), PATIENCE * state.draws());
         boolean more = !step.isFar()
                 && state.counts().taken() > 1
-                && !step.stepLimits().isOnWay()
+                && !step.stepLimits().areMovesAligned()
                 && noisy;
         return more ? moreDraws(fit, counted) : fit.with(counted);
     }

@@ -56,7 +56,7 @@ record StepLimits(double radius, double share, double momentum, double agreement
     }
 
     /** Whether the last two moves had one direction, so that the fit is still on its way. */
-    boolean isOnWay() {
+    boolean areMovesAligned() {
         return agreement >= AGREED;
     }
 

@@ -148,7 +148,7 @@ final class MinibatchGradient<Q extends Posterior> {
     StepEvaluation evaluate(StochasticState state, int iteration) {
         SamplingPlan plan = state.plan();
         boolean anchored = plan.isMinibatch(all) && isAnchored();
-        if (anchored && isFar(state)) {
+        if (anchored && isMovingFar(state)) {
             NoisyGradient found =
                     evaluate(state.iterate(), iteration, plan.draws(), allPartitions(), RowSample.ALL, null);
             return new StepEvaluation(plan, found, found.rows());
@@ -199,7 +199,7 @@ final class MinibatchGradient<Q extends Posterior> {
      * Whether the last step was longer than the posterior is wide, or there was none and the fit began far from the
      * optimum.
      */
-    private boolean isFar(StochasticState state) {
+    private boolean isMovingFar(StochasticState state) {
         Iterate.TakenStep last = state.iterate().last();
         return state.phase() == Phase.APPROACH
                 && (last == null

@@ -82,7 +82,7 @@ public final class GeneralisedLosses {
      * @param inner family of the labels: identity link for absolute, huber and quantile, Bernoulli for hinge
      * @throws IllegalArgumentException where they do not go together, with the reason
      */
-    public static Likelihood named(String name, Map<String, Double> given, Likelihood inner) {
+    public static Likelihood wrapLikelihood(String name, Map<String, Double> given, Likelihood inner) {
         LossPart part = ALL.named(name);
         return part.wrapLikelihood(part.values(given), inner);
     }

@@ -75,11 +75,11 @@ public final class CrossedSiteDensity implements CrossedDensity {
 
         @Override
         public @Nullable CrossedGaussian gaussian(CrossedSums sums, VarianceComponents components) {
-            return siteNormalDensity(sums).gaussian(components);
+            return normalDensityGiven(sums).gaussian(components);
         }
     }
 
-    private CrossedNormalDensity siteNormalDensity(CrossedSums sums) {
+    private CrossedNormalDensity normalDensityGiven(CrossedSums sums) {
         return new CrossedNormalDensity(CrossedStatistics.of(layout, sums), CrossedProbes.COUNT, seed, kernel);
     }
 
@@ -135,7 +135,7 @@ public final class CrossedSiteDensity implements CrossedDensity {
 
     @Override
     public CrossedNormalDensity normalApproximation(CrossedEvaluation slope) {
-        return siteNormalDensity(sites.sumSites(Objects.requireNonNull(slope.sites(), "sites of the rows"))
+        return normalDensityGiven(sites.sumSites(Objects.requireNonNull(slope.sites(), "sites of the rows"))
                 .sums());
     }
 

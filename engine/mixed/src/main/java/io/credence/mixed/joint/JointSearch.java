@@ -145,11 +145,11 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             case MODE -> at.atStage(SearchStage.CURVATURE, List.of(), differencePoints(search.point()));
             case CURVATURE -> {
                 SkewedFrame frame = frame(search.point(), at.points().evaluations());
-                yield at.atStage(SearchStage.SKEWNESS, List.of(frame), design().fromDesign(frame.probes()));
+                yield at.atStage(SearchStage.SKEWNESS, List.of(frame), designCoordinates().fromDesign(frame.probes()));
             }
             case SKEWNESS -> {
                 VarianceRounds first = VarianceRounds.first(
-                        design(), skewedFrame(at, search), density(at).pointsPerRound(), seed);
+                        designCoordinates(), skewedFrame(at, search), density(at).pointsPerRound(), seed);
                 yield at.atStage(SearchStage.DESIGN, first.frames(), first.points());
             }
             case DESIGN -> nextRound(at);
@@ -184,7 +184,7 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             }
         }
         Symmetric.fillUpper(curvature, d);
-        DesignCoordinates design = design();
+        DesignCoordinates design = designCoordinates();
         double[] centre = design.toDesign(mode);
         return SkewedFrame.aroundMode(
                 centre,
@@ -194,19 +194,19 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
 
     /** Frame with lengths by the density in the coordinates of the design. */
     private SkewedFrame skewedFrame(JointState at, BfgsSearch search) {
-        DesignCoordinates design = design();
+        DesignCoordinates design = designCoordinates();
         double[] values = at.values();
         Arrays.setAll(
                 values, s -> values[s] - design.logJacobian(at.points().all().get(s)));
         return at.frames().get(0).withProbedLengths(search.value() - design.logJacobian(search.point()), values);
     }
 
-    private DesignCoordinates design() {
+    private DesignCoordinates designCoordinates() {
         return density.get().design();
     }
 
     private JointState nextRound(JointState at) {
-        VarianceRounds next = at.rounds(design())
+        VarianceRounds next = at.rounds(designCoordinates())
                 .withNextRound(density.get().tailCheck(), density.get().roundCount(), at.correctedLogDensities(), seed);
         if (next == null) {
             return at.atStage(SearchStage.DONE, at.frames(), at.points());

@@ -56,16 +56,16 @@ record OrthogonalColumns(VarianceCoordinates coordinates, List<double[]> roots) 
     @Override
     public double[] toDesign(double[] x) {
         VarianceComponents at = coordinates.toComponents(x);
-        return at == null ? x : rotateEffects(x, at, false);
+        return at == null ? x : convertComponents(x, at, false);
     }
 
     @Override
     public double[] fromDesign(double[] y) {
         VarianceComponents at = coordinates.toComponents(y);
-        return at == null ? y : rotateEffects(y, at, true);
+        return at == null ? y : convertComponents(y, at, true);
     }
 
-    private double[] rotateEffects(double[] from, VarianceComponents at, boolean back) {
+    private double[] convertComponents(double[] from, VarianceComponents at, boolean back) {
         List<double[]> factors = new ArrayList<>();
         for (int e = 0; e < roots.size(); e++) {
             double[] root = roots.get(e);

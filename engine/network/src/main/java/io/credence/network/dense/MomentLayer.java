@@ -54,7 +54,7 @@ final class MomentLayer {
         addWeightedInputs(in.square, rows, layer.panel(variances, 0), out.covariance, layer.units());
         double[] spread = in.variance;
         if (products != null && spread != null) {
-            multiplyPairs(means, products);
+            multiplyMeansOfUnitPairs(means, products);
             addWeightedInputs(
                     spread,
                     rows,
@@ -68,7 +68,7 @@ final class MomentLayer {
         kernel.addWeightedRows(inputs, 0, layer.inputCountWithBias(), rows, weights, MatrixView.of(sums, count, rows));
     }
 
-    private void multiplyPairs(double[] means, double[] into) {
+    private void multiplyMeansOfUnitPairs(double[] means, double[] into) {
         int columns = layer.inputCountWithBias();
         for (int p = 0; p < pairs.length; p++) {
             int k = layer.offset() + pairs[p][0] * columns;
