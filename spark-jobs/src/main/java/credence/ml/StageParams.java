@@ -28,7 +28,8 @@ final class StageParams implements Serializable {
     /** Creates the Params of a list for {@code stage}, which knows its uid already. */
     static StageParams of(Params stage, StageParamNames list) {
         return new StageParams(
-                list, list.params().stream().map(one -> createParam(stage, list, one)).toArray(Param<?>[]::new));
+                list,
+                list.params().stream().map(one -> createParam(stage, list, one)).toArray(Param<?>[]::new));
     }
 
     /** Description of a Param by its name. */

@@ -79,7 +79,9 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     /** Expected variance E v. */
     private double meanVariance() {
-        return logVarianceLaw().a() > 1 ? logVarianceLaw().b() / (logVarianceLaw().a() - 1) : Double.POSITIVE_INFINITY;
+        return logVarianceLaw().a() > 1
+                ? logVarianceLaw().b() / (logVarianceLaw().a() - 1)
+                : Double.POSITIVE_INFINITY;
     }
 
     private double[] logVariance(double[] theta) {
@@ -162,7 +164,8 @@ public record NormalInverseGamma(double[] parameters, ScalarPosterior dispersion
 
     @Override
     public double[] parameterScales() {
-        double[] units = root().parameterScales(Math.sqrt(logVarianceLaw().b() / logVarianceLaw().a()));
+        double[] units = root().parameterScales(
+                        Math.sqrt(logVarianceLaw().b() / logVarianceLaw().a()));
         System.arraycopy(dispersion.parameterScales(), 0, units, units.length - FREE, FREE);
         return units;
     }

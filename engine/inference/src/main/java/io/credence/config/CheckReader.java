@@ -4,14 +4,14 @@ import io.credence.config.InferenceConfig.Check;
 import io.credence.config.InferenceConfig.Check.LeftOutRows;
 import java.util.List;
 
-/** Reads the section check, and notes those of its keys that the kind of model does not read. */
+/** Reads the section check, and notes its keys that have no effect on the kind of model. */
 record CheckReader(Settings settings, IdleKeyNotes notes) {
 
     /**
-     * Reads which checks of the posterior are requested.
+     * Reads the requested checks of the posterior.
      *
-     * @param mixed whether the model has effects that vary between groups
-     * @throws ConfigurationException if a check is requested that cannot be had
+     * @param mixed whether the model has effects that vary between levels
+     * @throws ConfigurationException if a requested check is not possible
      */
     Check read(ObjectiveConfig objective, boolean mixed) {
         boolean khat = settings.flag("check.khat");

@@ -6,7 +6,7 @@ import io.credence.fit.SamplingSettings.RaoBlackwell;
 import io.credence.objective.Objective;
 import org.jspecify.annotations.Nullable;
 
-/** Choices of one configuration, before it is known whether they go together. */
+/** Choices of one configuration, not yet checked against each other. */
 record Choices(
         Settings settings,
         IdleKeyNotes notes,
@@ -39,7 +39,10 @@ record Choices(
         return requested.estimator().kind();
     }
 
-    /** Refuses {@code key} unless {@code holds}, where the key {@code found} is set, which excludes it. */
+    /**
+     * Refuses {@code key} unless {@code holds}. The message shows the key {@code found}, which excludes it; where that
+     * is null, nothing is refused.
+     */
     void require(boolean holds, String key, String why, String required, @Nullable String found) {
         if (!holds && found != null) {
             throw new ConfigurationException(key + " does not go with " + found + ": " + why + "; required " + required

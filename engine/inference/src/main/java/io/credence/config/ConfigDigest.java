@@ -12,12 +12,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A digest of the keys that a fit's numbers depend on, so that a checkpoint is not resumed by another fit. */
+/** Digest of the keys that a fit's numbers depend on. It keeps another fit from resuming a checkpoint. */
 public final class ConfigDigest {
 
     /**
-     * Sections that change no number of a fit: data have a fingerprint of their own; the others say how rows are
-     * reported and where results go.
+     * Sections that change no number of a fit: they concern checks, reports, places of results and Spark.
      */
     private static final List<String> WITHOUT_EFFECT =
             List.of("output", "checkpoint", "score", "log", "backend", "check", "report");

@@ -22,15 +22,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a configuration in HOCON over the defaults. Refuses unknown keys with the nearest known one, misspelt values
- * with the allowed ones, wrong types, and what belongs to a later version; nothing is ignored silently.
+ * Reads a configuration in HOCON and completes it by the defaults. Refuses unknown keys with the nearest known one,
+ * misspelt values with the allowed ones, wrong types, and what belongs to a later version; nothing is ignored silently.
  */
 public final class ConfigReader {
 
     private static final List<String> SCORE_FORMATS = List.of("parquet", "csv");
     private static final List<String> KERNELS = List.of("auto", "java", "native", "mixed");
 
-    /** Sections about rows and results, which an inference on keys alone does not have. */
+    /** Sections about rows and results, which are refused where a program configures the inference alone. */
     private static final List<String> ELSEWHERE =
             List.of("data", "checkpoint", "output", "score", "effects", "report", "log", "backend");
 
@@ -43,7 +43,7 @@ public final class ConfigReader {
     private final Config groupPriors;
 
     /**
-     * Separates the two meanings of prior.groups: a section is of mixed models; a list of sizes is an option of other
+     * Separates the two meanings of prior.groups: a section of mixed models, or a list of sizes as an option of other
      * priors.
      */
     private ConfigReader(Config given, Config resolved, Config base, Parts parts, Secrets secrets) {
@@ -59,7 +59,7 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads a configuration of parts that come with Credence.
+     * Reads a configuration that names only parts that come with Credence.
      *
      * @param name name of the file, for messages
      * @param text content of the file
@@ -70,7 +70,7 @@ public final class ConfigReader {
         return read(name, text, overrides, Parts.STANDARD);
     }
 
-    /** Reads a configuration that may name parts of the user's own, besides those that come with Credence. */
+    /** Reads a configuration that may name user-defined parts besides those that come with Credence. */
     public static FitConfig read(String name, String text, List<String> overrides, Parts parts) {
         return ConfigText.withNestingLimit(name, () -> {
             Config written = Overrides.parse(overrides).withFallback(ConfigText.parseFile(name, text));
@@ -93,9 +93,9 @@ public final class ConfigReader {
      * @param name name of the result, for messages
      * @param shown JSON of the configuration
      * @param redacted keys whose values the result does not show
-     * @param today today's configuration, which has these values again
+     * @param today today's configuration, which supplies the values of these keys
      * @param parts parts that the configuration may name
-     * @throws ConfigurationException if it has not, or the configuration cannot be used
+     * @throws ConfigurationException if it lacks one of them, or the configuration cannot be used
      */
     public static FitConfig readRedacted(
             String name, String shown, List<String> redacted, FitConfig today, Parts parts) {
@@ -128,8 +128,7 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads the part of a configuration that concerns inference from a map of keys; keys about rows and results are
-     * refused.
+     * Reads the settings of an inference from a map of keys. Keys about rows and results are refused.
      *
      * @param keys key and value each, as in a configuration
      * @throws ConfigurationException if a key is unknown, or a value cannot be used
@@ -275,7 +274,7 @@ public final class ConfigReader {
     }
 
     /**
-     * Treatment of rows to be scored that have a missing or unusable cell.
+     * Treatment of rows with a missing or unusable cell in scoring.
      *
      * @param word auto, fail, flag or skip
      * @param fitted treatment of such rows in the fit; auto flags instead of leaving rows out

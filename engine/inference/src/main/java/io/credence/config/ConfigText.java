@@ -15,7 +15,7 @@ import java.io.File;
 import java.net.URL;
 import java.util.function.Supplier;
 
-/** Parses HOCON text to keys and values, without reading any file that the text names. */
+/** Parser of HOCON text that refuses to include other files. */
 final class ConfigText {
 
     private ConfigText() {}
@@ -56,7 +56,7 @@ final class ConfigText {
         }
     }
 
-    /** Runs {@code reading}, and refuses a configuration that is nested without end. */
+    /** Runs {@code reading}, and refuses a configuration that is nested too deeply for the stack. */
     static <T> T withNestingLimit(String name, Supplier<T> reading) {
         try {
             return reading.get();

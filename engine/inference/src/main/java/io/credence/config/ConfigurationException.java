@@ -1,6 +1,6 @@
 package io.credence.config;
 
-/** A configuration that cannot be used; its message states what is wrong, required, found, and where. */
+/** Refusal of a configuration that cannot be used. The message states what is wrong, required and found, and where. */
 public final class ConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -41,7 +41,7 @@ public record DataConfig(
         FAIL,
         /** Leaves the row out, counted and reported. */
         SKIP,
-        /** Keeps a row to be scored, without predictions and with the reason in a column of its own; not for fits. */
+        /** Keeps a row to be scored, without predictions; a separate column states the reason. Not for fits. */
         FLAG
     }
 
@@ -65,8 +65,8 @@ public record DataConfig(
     }
 
     /**
-     * Name of the column of the response, taken from the formula where there is one; null where there is none, or
-     * where it is computed from columns.
+     * Name of the response column, from the formula if there is one. Null without a response, or where it is computed
+     * from columns.
      */
     public @Nullable String responseColumn() {
         Formula formula = predictors.formula();
@@ -82,8 +82,8 @@ public record DataConfig(
     }
 
     /**
-     * Configuration for new rows with the same columns: they need no label, no key and no columns that these are
-     * computed from, have no order and keep their scale; segments with a fit each are dealt over as many tasks.
+     * Configuration for new rows to be scored, without label, key and order, and without derived columns for them.
+     * Columns keep their scale; with segments, the number of partitions is that of the fit.
      *
      * @param rows Hadoop path of the rows
      * @param rowFormat format of the rows
@@ -104,7 +104,7 @@ public record DataConfig(
                 precision);
     }
 
-    /** Configuration for rows without known standard deviations, which expected responses do not need. */
+    /** Copy without the column of known standard deviations, which expected responses do not need. */
     public DataConfig withoutSd() {
         return new DataConfig(
                 path,

@@ -20,15 +20,15 @@ final class DataReader {
 
     private static final List<String> FORMATS = List.of("csv", "parquet", "json", "libsvm");
     /**
-     * Number of partitions of a minibatch fit that names none: enough for small steps, few enough to be run at once.
+     * Default number of partitions of a minibatch fit: enough for small steps, few enough to be run at once.
      */
     private static final int MINIBATCH_PARTITIONS = 64;
     /**
-     * Number of partitions for networks: as many as an ensemble has networks, each of which is at one of them at a
-     * time.
+     * Default number of partitions for networks: the usual size of an ensemble, since each partition trains one network
+     * at a time.
      */
     private static final int NETWORK_PARTITIONS = 8;
-    /** Largest number of partitions; each is a task, of which Spark's driver keeps track. */
+    /** Largest number of partitions. Spark's driver keeps track of a task for each. */
     private static final int MOST_PARTITIONS = 1_000_000;
 
     private static final String SEPARATORS = ",;|\t";
@@ -98,7 +98,7 @@ final class DataReader {
     }
 
     /**
-     * Refuses a second number of the response, such as trials, for families without one, and one that is given twice.
+     * Refuses a second column of the response, such as trials, where the family has none or it is given twice.
      */
     private void checkPairs(ModelConfig model) {
         Formula formula = formula();
@@ -176,8 +176,8 @@ final class DataReader {
     }
 
     /**
-     * Number of partitions to repartition into; minibatches and networks need random parts of the rows, which Spark's
-     * own are not.
+     * Number of partitions to repartition into; empty to keep Spark's. Minibatches and networks need rows assigned to
+     * partitions at random.
      */
     private OptionalInt partitions(ModelConfig model, Minibatch minibatch) {
         if (!"auto".equals(settings.optionalText("data.partitions"))) {
@@ -211,7 +211,7 @@ final class DataReader {
                 .orElse(otherwise);
     }
 
-    /** Format of rows at a path, by the ending of the path where none was requested. */
+    /** Format of the rows at a path: the requested one, or else by the ending of the path. */
     String format(String path) {
         return format("data.format", path, FORMATS, "csv");
     }

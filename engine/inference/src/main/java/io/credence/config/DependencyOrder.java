@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sorts expressions so that each stands behind those whose names it mentions, and in the given order otherwise. */
+/** Topological sort of named expressions: each follows those that it mentions. Otherwise the given order is kept. */
 final class DependencyOrder {
 
     private static final Pattern WORD = Pattern.compile("\\w+");
@@ -57,7 +57,7 @@ final class DependencyOrder {
         return used;
     }
 
-    /** Expressions by name, sorted; those that mention one another in a circle keep their order. */
+    /** Sorted expressions by name. Expressions with circular references keep their order. */
     static Map<String, String> sort(Map<String, String> given) {
         return new DependencyOrder(given).sortedExpressions();
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the section effects: which averages of expected responses over rows are requested. */
+/** Reads the section effects, which requests averages of expected responses over rows. */
 final class EffectsReader {
 
     private static final String REQUESTS = "effects.requests";

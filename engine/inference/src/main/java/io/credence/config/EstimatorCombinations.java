@@ -7,7 +7,7 @@ import io.credence.fit.SamplingSettings.EstimatorKind;
 import io.credence.update.Updates;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the estimator against the other choices of a configuration, and chooses one where it was left open. */
+/** Checks the gradient estimator against the other choices of a configuration, and chooses one for kind auto. */
 final class EstimatorCombinations {
 
     private static final String EXACT_TAKES =
@@ -20,7 +20,7 @@ final class EstimatorCombinations {
         this.chosen = chosen;
     }
 
-    /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
+    /** Settings of the method, checked. Kind auto of the estimator is replaced where the other settings decide it. */
     SamplingSettings checkedSettings() {
         if (chosen.isByObjective()) {
             checkByObjective();
@@ -97,8 +97,8 @@ final class EstimatorCombinations {
     }
 
     /**
-     * Settings of a fit of weighted draws or of another family, with adam in place of natural gradients where these
-     * cannot be used.
+     * Settings of a fit by objective, with adam in place of natural gradients where these cannot be used. Such a fit
+     * has importance weights, a risk, or a family that is not Gaussian.
      */
     private SamplingSettings objectiveSettings(SamplingSettings settings) {
         SamplingSettings.Update update = settings.update();
@@ -116,7 +116,10 @@ final class EstimatorCombinations {
         return settings.with(update.with(Updates.ADAM));
     }
 
-    /** Estimator for kind auto: exact where possible, score where only that can be used; auto where several remain. */
+    /**
+     * Estimator for kind auto: exact where possible, score or fresh draws where other keys require them, else still
+     * auto.
+     */
     private SamplingSettings.Estimator defaultEstimator() {
         SamplingSettings.Estimator e = chosen.requested().estimator();
         EstimatorKind kind = EstimatorKind.AUTO;

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All settings of a fit; one component per section of the configuration file, keys named as there.
+ * All settings of a fit, by section of the configuration file. Keys are named as there.
  *
  * @param inference model, prior, posterior and method
  * @param backend way in which Spark runs passes over the rows
  * @param effects averages over rows that are requested of the result
  * @param contrasts linear combinations of coefficients that are reported besides, by name
  * @param stackTrace whether errors show where in the code they arose
- * @param resolvedJson the whole configuration with every default filled in, as JSON
+ * @param resolvedJson complete configuration with every default, as JSON
  * @param redacted configuration without its secrets, for results and messages
  */
 public record FitConfig(
@@ -36,8 +36,8 @@ public record FitConfig(
     /**
      * Configuration without its secrets.
      *
-     * @param json the whole of it, as JSON
-     * @param redactedKeys keys whose values the JSON does not show: it has their substitution, or the address without its
+     * @param json complete configuration, as JSON
+     * @param redactedKeys keys whose values the JSON replaces by their substitution, or by the address without its
      *     password
      * @param redaction secrets that are left out of messages
      */
@@ -63,7 +63,7 @@ public record FitConfig(
         return with(inference.with(chosen), redacted);
     }
 
-    /** Copy for one segment among many, whose result does not repeat the configuration of all. */
+    /** Copy for the fit of one segment. Its result does not repeat the configuration. */
     public FitConfig forSegment(long seed) {
         return with(inference.forSegment(seed), new RedactedConfig("{}", List.of(), redacted.redaction()));
     }
@@ -83,12 +83,12 @@ public record FitConfig(
         return inference.objective();
     }
 
-    /** Settings of when the fit stops. */
+    /** Settings that decide when the fit stops. */
     public Stop stop() {
         return inference.stop();
     }
 
-    /** Seed of everything random. */
+    /** Seed of all random numbers. */
     public long seed() {
         return inference.seed();
     }
@@ -103,13 +103,13 @@ public record FitConfig(
         return inference.kernel();
     }
 
-    /** Keys that were set and have no effect on this fit, one sentence each. */
+    /** Sentences on keys that were set but have no effect on this fit. */
     public List<String> notes() {
         return inference.notes();
     }
 
     /**
-     * Way in which Spark runs passes over the rows; no number depends on it.
+     * Way in which Spark runs passes over the rows. It changes no number of the fit.
      *
      * @param folder Hadoop path for files of packed rows, of data frames; null for Spark's memory
      * @param persist storage of the packed rows between passes
@@ -156,12 +156,12 @@ public record FitConfig(
      *
      * @param path Hadoop path of a folder
      * @param overwrite whether an existing result may be replaced
-     * @param topLevels number of levels that count as first of a factor, in probabilities of a level being among the first;
-     *     empty for ten, where levels are few
+     * @param topLevels number m of levels, for the probability that a level is among the first m of its factor; empty
+     *     for ten, where levels are few
      */
     public record Output(String path, boolean overwrite, OptionalInt topLevels) {
 
-        /** Creates an output without a requested number of first levels. */
+        /** Creates an output with the default number of first levels. */
         public Output(String path, boolean overwrite) {
             this(path, overwrite, OptionalInt.empty());
         }

@@ -5,7 +5,7 @@ import com.typesafe.config.ConfigObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Notes on keys that were set and have no effect, which is neither an error nor passed over in silence. */
+/** Collector of notes on keys that were set but have no effect. These are reported, not refused. */
 final class IdleKeyNotes {
 
     private final Settings settings;
@@ -27,7 +27,7 @@ final class IdleKeyNotes {
         return !settings.value(key).equals(base.value(key));
     }
 
-    /** Keys of a section, without those of its subsections, whose values the user changed. */
+    /** Keys of a section whose values the user changed, without subsections. */
     List<String> changedKeys(String section) {
         return ((ConfigObject) settings.value(section))
                 .entrySet().stream()

@@ -10,7 +10,7 @@ import io.credence.update.Updates;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Notes the keys of the sections start, estimator, update, minibatch and stop that the kind of a fit does not read. */
+/** Notes keys that have no effect on the kind of fit, of the sections start, estimator, update, minibatch and stop. */
 final class IdleKeys {
 
     private static final List<String> DRAWING =
@@ -34,7 +34,7 @@ final class IdleKeys {
         this.reader = new PartReader(settings, notes);
     }
 
-    /** Whether a key was set that only fits by fresh draws, a fixed number of them in a step, read. */
+    /** Whether a key was set that has an effect only on fits with fresh draws in each step. */
     boolean hasFreshDrawKeys() {
         return isSet("estimator", DRAWING)
                 || isSet("update", STEPPING)
@@ -47,7 +47,7 @@ final class IdleKeys {
         return keys.stream().anyMatch(key -> notes.isSet(section + "." + key));
     }
 
-    /** Notes the idle keys of a Gaussian fit by an estimator. */
+    /** Notes the keys without effect on a Gaussian fit, given its kind of estimator. */
     void noteGaussian(EstimatorKind kind) {
         notes.noteUnless(
                 !kind.isExact(), "start", List.of("search", "mean", "restarts"), "an exact fit has a start of its own");
@@ -66,7 +66,10 @@ final class IdleKeys {
         }
     }
 
-    /** Notes the idle keys of a fit of weighted draws, of another family or of a divergence by draws. */
+    /**
+     * Notes the keys without effect on a fit by objective: with weighted draws, another family or a divergence by
+     * draws.
+     */
     void noteByDraws(boolean exponential, boolean weighted) {
         noteDraws();
         notes.noteUnless(

@@ -11,10 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of the inference: model, prior, posterior and method, without where rows come from and results go.
+ * Settings of the inference: model, prior, posterior and method. Sources of rows and places of results are not
+ * included.
  *
  * @param model likelihood by name, or the user's class
- * @param mixed settings of effects that vary between groups; null where none do
+ * @param mixed settings of effects that vary between levels; null where none do
  * @param prior prior of every coefficient and of the dispersion
  * @param posterior variational family
  * @param objective objective that is minimised
@@ -40,7 +41,7 @@ public record InferenceConfig(
         Numerics numerics,
         List<String> notes) {
 
-    /** Seed of everything random. */
+    /** Seed of all random numbers. */
     public long seed() {
         return numerics.seed();
     }
@@ -50,12 +51,12 @@ public record InferenceConfig(
         return numerics.kernel();
     }
 
-    /** Whether the expectations of the loss are exact, in closed form or by quadrature, instead of by draws. */
+    /** Whether expected losses are computed in closed form or by quadrature, instead of by draws. */
     public boolean isExact() {
         return sampling.estimator().kind().isExact();
     }
 
-    /** Whether the rows of each partition have a site of their own, that is, an approximate factor of the posterior. */
+    /** Whether the fit is partitioned: each partition's rows have an approximate factor of the posterior. */
     public boolean isPartitioned() {
         return sampling.estimator().kind() == EstimatorKind.PARTITIONED;
     }
@@ -74,24 +75,24 @@ public record InferenceConfig(
         return with(prior.with(fit), check, numerics);
     }
 
-    /** Copy in which the prior's earlier fit is replaced by what is left of it after sites were removed. */
+    /** Copy with another earlier fit of the prior, from which partition factors were removed. */
     public InferenceConfig withRemainingFit(EarlierFit left) {
         return with(prior.withRemainingFit(left), check, numerics);
     }
 
-    /** Copy without checks of the posterior, except k̂ where that chooses the family. */
+    /** Copy without checks of the posterior. The check by k̂ stays where it chooses the family. */
     public InferenceConfig withoutChecks() {
         boolean chooses = !posterior.alternativeFamilies().isEmpty();
         return with(prior, new Check(chooses, Check.LeftOutRows.NONE, false), numerics);
     }
 
-    /** Copy without checks, with normal priors of all coefficients by name, and a given prior of the dispersion. */
+    /** Copy with given normal priors of all coefficients and a given prior of the dispersion, without checks. */
     public InferenceConfig withKnownPriors(
             Map<String, PriorConfig.Normal> coefficients, DispersionPosterior.InverseGamma dispersion) {
         return with(prior.with(coefficients, dispersion), withoutChecks().check(), numerics);
     }
 
-    /** Copy for one segment among many, with a seed of its own and k̂ as the only check. */
+    /** Copy for the fit of one segment, with another seed and k̂ as the only check. */
     public InferenceConfig forSegment(long own) {
         Check weights = new Check(check.khat(), Check.LeftOutRows.NONE, false);
         return with(prior, weights, new Numerics(own, numerics.kernel()));
@@ -108,8 +109,8 @@ public record InferenceConfig(
     }
 
     /**
-     * Copy with the Kullback–Leibler divergence and a weight of the loss, unchecked: a trial fit from which the next
-     * weight is found.
+     * Copy for a trial fit with a given weight of the loss, from which the next weight is found. It has the
+     * Kullback–Leibler divergence and no checks.
      */
     public InferenceConfig withTrialWeight(double weight) {
         return with(
@@ -138,8 +139,8 @@ public record InferenceConfig(
     }
 
     /**
-     * Whether the fit needs draws that are weighted or judged row by row, another family than Gaussians, or a
-     * divergence that the prior leaves without a closed form.
+     * Whether the fit needs the algorithm for general objectives instead of the Gaussian one. It does with importance
+     * weights, a risk, a family that is not Gaussian, or a divergence without a closed form.
      */
     static boolean isByObjective(ObjectiveConfig objective, PosteriorConfig posterior, PriorConfig prior) {
         return objective.isImportanceWeighted()
@@ -157,11 +158,11 @@ public record InferenceConfig(
     public record Numerics(long seed, String kernel) {}
 
     /**
-     * Sites of a partitioned fit.
+     * Request for partition factors ("sites").
      *
-     * @param name name of the site that all rows make; null for the last part of their path
-     * @param removedNames names of sites of the earlier fit that are not taken over
-     * @param keptCount number of the newest sites that are kept apart from the prior
+     * @param name name of the factor of all rows together; null for the last part of their path
+     * @param removedNames names of factors of the earlier fit that are removed
+     * @param keptCount number of the newest factors that stay separate; older ones are merged into the prior
      */
     public record SitesRequest(@Nullable String name, List<String> removedNames, int keptCount) {}
 
@@ -180,16 +181,16 @@ public record InferenceConfig(
     /**
      * Checks of the posterior that are requested.
      *
-     * @param khat whether its draws are given importance weights under the exact posterior
+     * @param khat whether draws of the posterior are checked by importance weights
      * @param leaveOneOut rows that are left out, one at a time, and predicted from the others
      * @param predictive whether responses drawn from the fitted model are compared with those observed, where that can
      *     be done
      */
     public record Check(boolean khat, LeftOutRows leaveOneOut, boolean predictive) {
 
-        /** Rows that are left out, one at a time. */
+        /** Rows for leave-one-out prediction. */
         public enum LeftOutRows {
-            /** All rows or, where they are many, a random part; none where that cannot be done. */
+            /** All rows, or a random subset of many rows; none where leave-one-out is not possible. */
             AUTO,
             /** All rows. */
             ALL,

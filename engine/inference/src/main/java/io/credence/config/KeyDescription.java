@@ -38,7 +38,7 @@ public record KeyDescription(
 
     /** Types of values. */
     public enum Type {
-        /** A {@link String}; also of keys that take words and numbers, which are written as in a configuration. */
+        /** A {@link String}. Keys that take words and numbers have this type too, written as in a configuration. */
         TEXT,
         /** A {@link Long}. */
         WHOLE,
@@ -50,7 +50,7 @@ public record KeyDescription(
         TEXTS,
         /** A list of whole numbers. */
         WHOLES,
-        /** A map from names of the user's own, as JSON text. */
+        /** A map with user-defined names as keys, as JSON text. */
         MAP
     }
 
@@ -59,8 +59,8 @@ public record KeyDescription(
     }
 
     /**
-     * Descriptions of every key of the given parts and of the file of defaults; a section whose keys are the user's own
-     * counts as one.
+     * Descriptions of all keys of the given parts and of the file of defaults. A section with user-defined keys counts
+     * as one key.
      */
     public static List<KeyDescription> all(Parts parts) {
         KnownKeys known = new KnownKeys(parts);
@@ -91,7 +91,7 @@ public record KeyDescription(
         return RetiredKeys.replacements();
     }
 
-    /** Whether networks read a key; others cannot be set beside a network. */
+    /** Whether a key may be set for a model with a network. */
     public static boolean actsOnNetworks(String key) {
         return NetworkReader.isNetworkKey(key);
     }
@@ -130,7 +130,10 @@ public record KeyDescription(
         };
     }
 
-    /** Whether a number is written without a fraction: 1.0 makes its key one of numbers, 1 one of counts. */
+    /**
+     * Whether a default is written without a fraction. A key with default 1 takes whole numbers, one with 1.0 any
+     * numbers.
+     */
     private static boolean isWhole(ConfigValue number) {
         return number.atKey("number").getString("number").matches("-?\\d+");
     }
@@ -149,8 +152,8 @@ public record KeyDescription(
     }
 
     /**
-     * Reason why a value cannot be used, as far as this key alone decides: what is required, and the nearest name; null
-     * for an allowed value.
+     * Reason why a value of this key cannot be used: the required values and the nearest name. Null for an allowed
+     * value; other keys are not considered.
      *
      * @param value value of this key's type
      */
@@ -170,7 +173,7 @@ public record KeyDescription(
         return possible ? null : options.get(0).requirement();
     }
 
-    /** Text of a map that {@link #parseValue} reads again; the map's keys are names, dots and all. */
+    /** JSON text of a map, for {@link #parseValue} to read. Dots in the map's keys do not separate paths. */
     public static String renderMap(Map<String, ?> map) {
         return ConfigValueFactory.fromMap(map).render(ConfigRenderOptions.concise());
     }

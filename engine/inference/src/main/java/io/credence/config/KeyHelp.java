@@ -55,7 +55,7 @@ public final class KeyHelp {
         return List.copyOf(help.lines);
     }
 
-    /** Meaning of a key, in one line: its comment in the file of defaults, else what its parts state. */
+    /** Meaning of a key, in one line: its comment in the file of defaults, or else the description by its parts. */
     String keyMeaning(String key) {
         lines.clear();
         addComments(key, "");
@@ -88,7 +88,7 @@ public final class KeyHelp {
         }
     }
 
-    /** Adds a key with its default and its meaning: the comment in the file of defaults, or what its parts state. */
+    /** Adds a line for a key, with its default and its meaning. */
     private void addKey(String key, String indent) {
         lines.add(indent + key + " = " + Settings.show(defaults.value(key)));
         addComments(key, indent + "    ");
@@ -104,7 +104,7 @@ public final class KeyHelp {
         defaults.value(key).origin().comments().forEach(comment -> lines.add(indent + comment.strip()));
     }
 
-    /** Adds the meanings of an option, each with the names of the parts that give it that meaning. */
+    /** Adds the meanings of an option. Each is followed by the names of the parts that share it. */
     private void addOptions(Catalogue<? extends Part> all, String name, String indent) {
         Map<String, List<String>> owners = new LinkedHashMap<>();
         for (Part part : all) {

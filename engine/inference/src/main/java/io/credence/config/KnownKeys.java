@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Keys of {@code defaults.conf} and of the parts; any other is refused. */
+/** All keys that a configuration may have: those of {@code defaults.conf} and of the parts. */
 final class KnownKeys {
 
-    /** Sections whose keys are the user's own. */
+    /** Sections whose keys are names that the user chooses. */
     static final List<String> FREE = List.of(
             "data.derive",
             "data.reference",
@@ -38,7 +38,7 @@ final class KnownKeys {
     private final TreeSet<String> sections = new TreeSet<>();
 
     /**
-     * Collects the keys of the file and those of the parts.
+     * Collects the keys of the file of defaults and of the parts.
      *
      * @throws IllegalArgumentException if a part gives an option another default than the file or another part
      */
@@ -87,7 +87,7 @@ final class KnownKeys {
         return keys.contains(key) || FREE.stream().anyMatch(section -> key.startsWith(section + "."));
     }
 
-    /** Refuses the first key of {@code given} that is not known, and a value where a section is required. */
+    /** Refuses an unknown key of {@code given}, and a value where a section is required. */
     void check(ConfigObject given) {
         check(given, "");
     }
@@ -120,7 +120,10 @@ final class KnownKeys {
         }
     }
 
-    /** The known key with the fewest changed letters; keys of the same section, or with the same last part, first. */
+    /**
+     * Candidate with the fewest letters changed from a misspelt key. Keys of the same section, or with the same last
+     * part, come first.
+     */
     static String nearestKey(String key, Iterable<String> candidates) {
         String best = "";
         double least = Double.POSITIVE_INFINITY;
@@ -160,7 +163,7 @@ final class KnownKeys {
         }
     }
 
-    /** Reads a configuration file that lies beside this class. */
+    /** Reads a configuration file from the resources of this package. */
     static Config readResource(String name) {
         try (InputStream in = KnownKeys.class.getResourceAsStream(name)) {
             if (in == null) {

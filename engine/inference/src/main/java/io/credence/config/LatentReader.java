@@ -4,7 +4,7 @@ import io.credence.config.ModelConfig.Latent;
 import io.credence.loss.LatentBound;
 import java.util.List;
 
-/** Reads the section model.latent. */
+/** Reads the section model.latent, about latent variables of the rows. */
 final class LatentReader {
 
     private static final String SECTION = "model.latent.";
@@ -18,7 +18,7 @@ final class LatentReader {
         this.notes = notes;
     }
 
-    /** Reads the section beside a family, where nothing may be set. */
+    /** Reads the section for a model of a family, which may set none of its keys. */
     Latent readBesideFamily(String family) {
         for (String key : KEYS) {
             if (notes.isSet(SECTION + key)) {
@@ -31,7 +31,7 @@ final class LatentReader {
         return read();
     }
 
-    /** Reads the section beside a class; whether that is a LatentModel shows when it is loaded. */
+    /** Reads the section for a user's class. Whether the class is a LatentModel is checked when it is loaded. */
     Latent readBesideClass() {
         Latent latent = read();
         notes.noteUnless(

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Published methods by name, each a fragment of configuration that lies between the user's keys and the defaults
- * ({@code methods.conf}). The keys that define a method cannot be changed beside its name; everything else can.
+ * Published methods by name, each a fragment of configuration in {@code methods.conf}. It overrides the defaults; the
+ * user's keys override it. The keys that define a method cannot be changed while it is named; all others can.
  */
 public final class Methods {
 
-    /** Keys that define a method, and cannot be changed beside its name. */
+    /** Keys that define a method, and cannot be changed while it is named. */
     private static final List<String> FIXED = List.of(
             "posterior.family",
             "objective.kind",
@@ -23,7 +23,7 @@ public final class Methods {
             "update.kind",
             "model.dispersionFactor");
 
-    /** Values of those keys that leave the choice to the method. */
+    /** Values of defining keys that leave the choice to the method, by key. */
     private static final Map<String, String> OPEN = Map.of("estimator.kind", "auto", "estimator.raoBlackwell", "auto");
 
     private static final Config METHODS = KnownKeys.readResource("methods.conf");
@@ -50,7 +50,7 @@ public final class Methods {
     }
 
     /**
-     * Lays the user's keys over those of the method they name.
+     * Merges the user's keys with those of the method that they name.
      *
      * @throws ConfigurationException if there is no such method, or a key contradicts it
      */
@@ -70,7 +70,7 @@ public final class Methods {
         return rest.withFallback(fragment);
     }
 
-    /** Keys of the method that is named, or none. */
+    /** Keys of the method that the user's configuration names; none without a method. */
     static Config methodKeys(Config given) {
         return given.hasPath("method") ? METHODS.getConfig(given.getString("method")) : ConfigFactory.empty();
     }

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the settings that may go with effects that vary between groups: a mixed model is fitted by an algorithm of its
- * own only.
+ * Checks the settings of a mixed model, which has effects that vary between levels. Only a dedicated algorithm fits it.
  */
 final class MixedCombinations {
 
@@ -54,9 +53,9 @@ final class MixedCombinations {
     }
 
     /**
-     * Settings of the method for a mixed model.
+     * Settings of the method for a mixed model, checked.
      *
-     * @throws ConfigurationException if a choice does not go with groups
+     * @throws ConfigurationException if a choice cannot be used in a mixed model
      */
     SamplingSettings checkedSettings(ModelConfig model, SamplingSettings requested, Parts parts) {
         ALONE.forEach((key, why) -> {
@@ -86,8 +85,7 @@ final class MixedCombinations {
     }
 
     /**
-     * Refuses known standard deviations of rows except for normal responses in a mixed model, which separates its
-     * effects from them.
+     * Refuses known standard deviations of rows, unless the model is mixed with a normal response.
      */
     void checkSd(ModelConfig model, @Nullable MixedConfig mixed) {
         Choice<LikelihoodPart> family = model.familyChoice();
@@ -101,7 +99,7 @@ final class MixedCombinations {
         }
     }
 
-    /** Whether a mixed model can have the likelihood, which needs a single linear predictor and no classes. */
+    /** Whether a mixed model can have the likelihood. It needs a single linear predictor and no classes. */
     private static boolean allowsMixedModel(LikelihoodPart part, OptionValues values) {
         if (part.hasClasses()) {
             return false;

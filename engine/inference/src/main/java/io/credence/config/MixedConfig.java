@@ -13,9 +13,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of effects that vary between groups, and their prior, on the scale of the data.
+ * Settings of effects that vary between the levels of grouping factors, and their prior, on the scale of the data.
  *
- * @param terms columns with varying effects, and the grouping factors between whose levels they vary
+ * @param terms columns with varying effects, each with its grouping factor
  * @param covariance prior of the covariance of a level's effects
  * @param factorCovariances priors of the covariance for single factors, by name
  * @param residualSdPrior prior of the residual standard deviation of a normal response
@@ -42,9 +42,9 @@ public record MixedConfig(
     /**
      * Prior of the effects of one grouping factor.
      *
-     * @param units scale of each standard deviation's prior, where that is chosen from the rows
-     * @param shift map of the effects to those at the columns' origins, where the prior is stated if the rows choose
-     *     its scale; null where it is stated at columns of 0
+     * @param units scales of the standard deviations' priors, used where the rows choose them
+     * @param shift map of the effects to those at the columns' origins, for a prior whose scale the rows choose; null
+     *     where the prior concerns columns at 0
      */
     public EffectsPrior effectsPrior(RandomEffects effects, double[] units, @Nullable ColumnShift shift) {
         Covariance chosen = factorCovariances.getOrDefault(effects.factor(), covariance);

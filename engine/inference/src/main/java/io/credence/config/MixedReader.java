@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads effects that vary between groups, of the formula or of model.groups, and their priors: prior.groups and
+ * Reads effects that vary between levels, from the formula or model.groups, and their priors prior.groups and
  * prior.sigma.
  */
 final class MixedReader {
@@ -52,7 +52,7 @@ final class MixedReader {
         this.priors = priors;
     }
 
-    /** Reads the settings of a mixed model; null where no effects vary between groups. */
+    /** Reads the settings of a mixed model; null where no effects vary between levels. */
     @Nullable
     MixedConfig read(@Nullable Formula formula) {
         List<GroupTerm> terms = terms(formula);

@@ -14,16 +14,16 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The likelihood: a family by name, or a class of the user's.
+ * Settings of the likelihood, which is a family by name or a user's class.
  *
  * @param familyChoice the family; null where there is a class
  * @param className full name of the class; null where there is a family
  * @param options options passed to that class, by name
  * @param dispersion value of the dispersion; empty to estimate it
- * @param dispersionFactor form of the posterior factor of an estimated dispersion, in fits by draws
- * @param latent bound of a class whose rows have latent variables
- * @param estimatedOption option of the family whose value was estimated from the rows; null where all were given, or while it
- *     is not chosen
+ * @param dispersionFactor form of an estimated dispersion's posterior, in fits by draws
+ * @param latent bound that integrates out latent variables, for a class whose rows have them
+ * @param estimatedOption option of the family whose value was estimated from the rows; null where all were given, or
+ *     while it is not chosen
  * @param network network or deep process in place of the linear predictors; null for linear predictors
  */
 public record ModelConfig(
@@ -56,7 +56,10 @@ public record ModelConfig(
         return familyChoice != null && familyChoice.part().isDispersed() && dispersion.isEmpty();
     }
 
-    /** Whether a dispersion is drawn together with the coefficients, since a factor of its own would misstate it. */
+    /**
+     * Whether the dispersion is drawn jointly with the coefficients, since their dependence rules out an independent
+     * factor.
+     */
     boolean isDispersionDrawn() {
         return familyChoice != null
                 && isDispersionEstimated()
@@ -107,7 +110,7 @@ public record ModelConfig(
      */
     public record Latent(LatentBound bound, boolean isSet) {}
 
-    /** Form of the posterior factor of an estimated dispersion, in fits by draws. */
+    /** Form of an estimated dispersion's posterior, in fits by draws. */
     public enum DispersionFactor {
         /** Treats the logarithm of the dispersion as one more Gaussian parameter. */
         JOINT,

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the objective that networks minimise: in closed form at the moments of their outputs where that is possible,
- * else by draws of the weights. A configuration that allows neither is refused.
+ * Choice of the objective that networks minimise: in closed form where possible, else by draws of the weights. The
+ * closed form uses the moments of the outputs. A configuration that allows neither is refused.
  *
  * @param objective requested objective
  * @param model likelihood of the rows
@@ -55,7 +55,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
     }
 
     /**
-     * Whether the entropic risk of a row is in closed form: for normal labels whose noise does not depend on the
+     * Whether the entropic risk of a row has a closed form. It has for normal labels whose noise does not depend on the
      * network.
      */
     private boolean isRiskClosedForm(boolean byPaths) {
@@ -70,7 +70,7 @@ record NetworkObjectives(ObjectiveConfig objective, ModelConfig model, Estimator
         return Objects.requireNonNull(model.network()).noise();
     }
 
-    /** Objective made of the expected loss and the divergence from the prior. */
+    /** Objective that is the expected loss plus the divergence from the prior. */
     private NetworkObjective expectedLossObjective() {
         Likelihood loss = objective.lossFor(model.likelihood(2));
         RobustLikelihood robust = loss instanceof RobustLikelihood form ? form : null;

@@ -32,7 +32,7 @@ final class NetworkReader {
             "model.network", List.of("activation", "noise", "ensemble", "inducing"),
             "train", List.of("epochs", "batch", "validation", "stepSize", "schedule"));
 
-    /** Sections none of whose keys a network reads, since they concern a joint posterior of all parameters. */
+    /** Sections that networks do not read, since they concern a joint posterior of all parameters. */
     private static final List<String> ELSEWHERE =
             List.of("prior", "prior.dispersion", "posterior", "update", "sites", "start", "minibatch", "check");
 
@@ -63,7 +63,7 @@ final class NetworkReader {
             "stop.window",
             "stop.patience");
 
-    /** Keys that have one fixed value beside a network. */
+    /** Keys that have one fixed value for models with a network. */
     private static final List<String> FIXED = List.of("data.standardize", "data.intercept", "score.allowNewLevels");
 
     private final Settings settings;
@@ -84,7 +84,7 @@ final class NetworkReader {
                 && !FIXED.contains(key);
     }
 
-    /** Reads which network is requested; null where the model has linear predictors. */
+    /** Reads the request for a network or deep process; null where the model has linear predictors. */
     @Nullable
     EpochRequest<?> read(Choice<LikelihoodPart> family) {
         double[] layers = settings.value(LAYERS).unwrapped() instanceof List<?> list && list.isEmpty()
@@ -213,7 +213,7 @@ final class NetworkReader {
         }
     }
 
-    /** Refuses families other than those of outputs without a dispersion, whose responses can be predicted. */
+    /** Refuses families that networks cannot have, and lists those that they can. */
     private void refuseFamily(Choice<LikelihoodPart> family) {
         if (!List.of(NetworkModel.GAUSSIAN, "bernoulli", "bernoulli-probit", "poisson", "softmax")
                 .contains(family.name())) {

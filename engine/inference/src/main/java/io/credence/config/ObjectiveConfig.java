@@ -66,7 +66,7 @@ public record ObjectiveConfig(
         return kindChoice.part() instanceof RiskPart part ? part.risk(kindChoice.values()) : null;
     }
 
-    /** Whether the log ratio of posterior to prior enters the loss of every row, which only networks allow. */
+    /** Whether the log ratio of posterior to prior is part of every row's loss. Only networks allow this. */
     public boolean includesLogRatio() {
         return kindChoice.part() instanceof RiskPart part && part.includesLogRatio();
     }
@@ -76,22 +76,22 @@ public record ObjectiveConfig(
         return isRisk() ? new KullbackLeibler(temperature) : divergence.part().divergence(divergence.values());
     }
 
-    /** Loss of a row, as a likelihood, made from the likelihood of its labels. */
+    /** Loss of a row in the form of a likelihood, derived from the likelihood of the labels. */
     public Likelihood lossFor(Likelihood family) {
         return loss.part().wrapLikelihood(loss.values(), family);
     }
 
-    /** Whether the weight of the loss is chosen from the rows. */
+    /** Whether the weight of the loss is estimated from the rows. */
     public boolean isLossWeightAutomatic() {
         return hasLossWeight() && Option.AUTOMATIC.equals(lossWeight());
     }
 
-    /** Whether the loss has a weight, a number by which it is multiplied. */
+    /** Whether the loss is multiplied by a weight. */
     public boolean hasLossWeight() {
         return loss.part().has("weight");
     }
 
-    /** Copy with a weight of the loss, and the Kullback–Leibler divergence. */
+    /** Copy for a trial fit, with a given weight of the loss and the Kullback–Leibler divergence. */
     ObjectiveConfig withTrialWeight(double weight) {
         return new ObjectiveConfig(
                 kindChoice, withLossWeight(weight).loss, Choice.ofDefaults(Divergences.ALL.named("kl")), temperature);

@@ -5,7 +5,7 @@ import io.credence.part.Choice;
 import io.credence.part.Part;
 import io.credence.risk.RiskPart;
 
-/** Reads the section objective: a kind, a loss and a divergence, each with the hyperparameters that it has. */
+/** Reads the section objective: kind, loss and divergence, each with its hyperparameters. */
 final class ObjectiveReader {
 
     private static final String WHY = "%s has no such hyperparameter";
@@ -48,7 +48,7 @@ final class ObjectiveReader {
         return choice;
     }
 
-    /** Refuses values that are each in range but do not go together. */
+    /** Refuses values that are incompatible, though each is in range. */
     private static void check(ObjectiveConfig objective) {
         String section = "objective.divergence";
         try {

@@ -8,7 +8,7 @@ import com.typesafe.config.ConfigValueFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Settings of the command line: {@code key=value}, the value in HOCON, or plain where the whole of it is a text. */
+/** Parser of {@code key=value} settings of the command line. The value is HOCON, or a plain text. */
 final class Overrides {
 
     private Overrides() {}
@@ -28,7 +28,10 @@ final class Overrides {
         return merged(each);
     }
 
-    /** Merges the settings, later ones over earlier ones; by halves, since every merger copies what it merges. */
+    /**
+     * Merges the settings; later ones override earlier ones. It merges halves recursively, since every merger copies
+     * its arguments.
+     */
     private static Config merged(List<Config> each) {
         if (each.size() < 2) {
             return each.isEmpty() ? ConfigFactory.empty() : each.get(0);

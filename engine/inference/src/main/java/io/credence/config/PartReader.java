@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads which part a key chooses and, from the same section, the options of that part; options of other parts are
- * noted.
+ * Reads the part that a key chooses, with its options from the same section. Options of other parts are noted as
+ * without effect.
  */
 final class PartReader {
 
@@ -27,9 +27,9 @@ final class PartReader {
     }
 
     /**
-     * Reads the part that a key chooses, with its options.
+     * Reads the part that a key chooses, and notes options of other parts.
      *
-     * @param why states why an option of another part has no effect, with %s for the name of the one that is chosen
+     * @param why reason why an option of another part has no effect, with %s for the name of the chosen part
      */
     <P extends Part> Choice<P> read(String key, Catalogue<P> all, String why) {
         Choice<P> choice = readChoice(key, all);
@@ -37,7 +37,7 @@ final class PartReader {
         return choice;
     }
 
-    /** Reads the part that a key chooses, whatever options of other parts are set. */
+    /** Reads the part that a key chooses, without notes on options of other parts. */
     <P extends Part> Choice<P> readChoice(String key, Catalogue<P> all) {
         P part = all.named(settings.choice(key, all.names()));
         Map<String, Object> values = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class PartReader {
         return new Choice<>(part, part.values(values));
     }
 
-    /** Parts of one kind, each with its amount and its own options: [{ size = 2, kind = renyi, alpha = 0.3 }]. */
+    /** Reads a list of parts, each with an amount and options, such as [{ size = 2, kind = renyi, alpha = 0.3 }]. */
     private List<Piece> readPieces(String path, String key, Catalogue<? extends Part> all, Option option) {
         String word = key.substring(key.lastIndexOf('.') + 1);
         String measure = option.words().get(0);
@@ -81,7 +81,8 @@ final class PartReader {
     }
 
     /**
-     * Notes options beside a key that were set and are not in {@code own}; values that no part could take are refused.
+     * Notes options that were set but do not belong to the chosen part. The options of that are {@code own}. Values
+     * that no part could take are refused.
      */
     void noteIdleOptions(String key, Catalogue<? extends Part> all, List<Option> own, String why) {
         List<String> names = own.stream().map(Option::name).toList();

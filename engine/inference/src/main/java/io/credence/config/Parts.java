@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All parts that a configuration can name, by kind. {@link #STANDARD} has those that come with Credence; a part of
- * one's own joins by {@code with}.
+ * All parts that a configuration can name, by kind. {@link #STANDARD} has those that come with Credence; {@code with}
+ * adds a user-defined part.
  */
 public record Parts(
         Catalogue<LikelihoodPart> likelihoods,
@@ -100,8 +100,8 @@ public record Parts(
     }
 
     /**
-     * Parts that {@code objective.kind} can name: the ELBO, generalised inference, and all objectives of importance
-     * weights and risks.
+     * Parts that {@code objective.kind} can name: the ELBO, generalised inference, importance-weighted objectives and
+     * risks.
      */
     Catalogue<Part> objectiveKinds() {
         List<Part> kinds = new ArrayList<>(List.of(ELBO, GVI));
@@ -110,7 +110,10 @@ public record Parts(
         return new Catalogue<>("objective", kinds);
     }
 
-    /** Catalogue of parts by the key that chooses among them, in the order of the file; options lie beside the key. */
+    /**
+     * Catalogues of parts, each by the key that chooses among them, in the order of the file. Options are keys of the
+     * same section.
+     */
     public Map<String, Catalogue<? extends Part>> cataloguesByKey() {
         Map<String, Catalogue<? extends Part>> all = new LinkedHashMap<>();
         all.put("model.family", likelihoods);
@@ -130,7 +133,7 @@ public record Parts(
     }
 
     /**
-     * Part that needs no building: a name with a meaning.
+     * Part that consists of a name and its meaning, without options.
      *
      * @param name name of the choice
      * @param description meaning of the name

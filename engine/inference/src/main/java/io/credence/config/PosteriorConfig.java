@@ -20,12 +20,14 @@ public record PosteriorConfig(Choice<FamilyPart> familyChoice, long seed) {
         return familyChoice.name();
     }
 
-    /** Structure of the family's Gaussians, or of those from which a fit of another family begins. */
+    /**
+     * Covariance structure of the Gaussian family. For another family, that of the Gaussian from which its fit begins.
+     */
     public GaussianStructure structure() {
         return familyChoice.part().structure(familyChoice.values());
     }
 
-    /** Whether the family is one of Gaussians with natural gradients in closed form. */
+    /** Whether the family is Gaussian with natural gradients in closed form. */
     public boolean isGaussian() {
         return familyChoice.part().isGaussian();
     }
@@ -35,22 +37,22 @@ public record PosteriorConfig(Choice<FamilyPart> familyChoice, long seed) {
         return !isGaussian() && familyChoice.part().hasInformation(familyChoice.values());
     }
 
-    /** Whether the family is that of all Gaussians. */
+    /** Whether the family has all Gaussians, with any covariance. */
     boolean isFull() {
         return isGaussian() && structure().isFull();
     }
 
-    /** Whether the family is that of Gaussians with independent parameters. */
+    /** Whether the family has the Gaussians with independent parameters. */
     boolean isMeanField() {
         return isGaussian() && structure().isMeanField();
     }
 
-    /** Sizes of consecutive blocks of parameters, for the block family; else empty. */
+    /** Sizes of consecutive blocks of parameters in the block family; empty for other families. */
     public List<Integer> blocks() {
         return familyChoice.part().has("blocks") ? familyChoice.values().wholes("blocks") : List.of();
     }
 
-    /** Whether blocks of the given sizes split no block of dependent parameters. */
+    /** Whether every block of the family lies within one block of the given sizes, so that none is split. */
     boolean keepsBlocksWhole(List<Integer> sizes) {
         if (sizes.isEmpty() || isMeanField()) {
             return true;
@@ -68,12 +70,12 @@ public record PosteriorConfig(Choice<FamilyPart> familyChoice, long seed) {
         return ends;
     }
 
-    /** Families that are tried where a Gaussian is inadequate; none where one was requested. */
+    /** Families that are tried where a Gaussian is inadequate; none where the user requested a family. */
     public List<FamilyPart.AlternativeFamily> alternativeFamilies() {
         return familyChoice.part().alternativeFamilies(familyChoice.values(), seed);
     }
 
-    /** Plan by which a fit of the family starts. */
+    /** Initial posterior of a fit of the family. */
     public InitialPosterior initialPosterior() {
         return familyChoice.part().startPlan(familyChoice.values(), seed);
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param formula response and terms in R's notation, instead of label, features, categorical and intercept; null for
  *     none
- * @param groupTerms effects that vary between groups, those of the formula or others; empty where none do
- * @param features names of feature columns, in order; {@code *} stands for all columns without another role
+ * @param groupTerms effects that vary between levels, of the formula or of model.groups; empty where none do
+ * @param features names of feature columns, in order; {@code *} means all columns without another role
  * @param categorical columns that become one indicator per level but the first, levels in ascending order
  * @param exclude columns that {@code *} and a formula's {@code .} leave out
- * @param referenceLevels level of a categorical column that comes first, by column
+ * @param referenceLevels reference level, which comes first, by categorical column
  * @param intercept whether a column of ones is put first
  */
 public record PredictorColumns(
@@ -27,7 +27,7 @@ public record PredictorColumns(
         Map<String, String> referenceLevels,
         boolean intercept) {
 
-    /** Name that stands for all columns without another role. */
+    /** Name that means all columns without another role. */
     public static final String ALL = "*";
 
     /** Predictors made of columns and an intercept. */

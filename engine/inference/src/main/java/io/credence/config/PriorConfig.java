@@ -34,20 +34,20 @@ public record PriorConfig(
         @Nullable String path,
         @Nullable EarlierFit earlierFit) {
 
-    /** The normal prior of one coefficient. */
+    /** Normal prior of one coefficient. */
     public record Normal(double mean, double sd) {}
 
     /**
      * Inverse-gamma prior of an estimated dispersion.
      *
-     * @param shape shape, positive; {@link Option#AUTOMATIC}: that of the likelihood
-     * @param scale scale, positive; {@link Option#AUTOMATIC}: that of the likelihood, in units of the rows
+     * @param shape positive shape, or {@link Option#AUTOMATIC} for the likelihood's default
+     * @param scale positive scale, or {@link Option#AUTOMATIC} for the likelihood's default, in units of the rows
      */
     public record DispersionPrior(double shape, double scale) {
 
         /**
-         * Largest shape; beyond it, an inverse gamma is a single number, to 3e-5 of it. With a shape of 1e12, fits of
-         * counts did not converge in their iterations.
+         * Largest shape. Beyond it, an inverse gamma is a single number within a relative spread of 3e-5. With a shape
+         * of 1e12, fits of counts did not converge in their iterations.
          */
         private static final double MOST_SHAPE = 1e9;
 
@@ -62,13 +62,13 @@ public record PriorConfig(
                 "auto: a hundredth of the unit that rows show (gaussian, student-t, gamma, tweedie: that without columns; counts: one"
                         + " over their mean beside zeros; weibull: sd of times over their mean), of beta 0.01");
 
-        /** Whether the likelihood and the rows choose the scale. */
+        /** Whether the scale is chosen by the likelihood and from the rows. */
         public boolean isScaleAutomatic() {
             return Option.AUTOMATIC.equals(scale);
         }
 
         /**
-         * Prior of the dispersion of a response.
+         * Inverse-gamma prior of a response's dispersion, with automatic values replaced.
          *
          * @param automatic prior of its likelihood, in the unit
          * @param unit unit of the dispersion, as estimated from the rows
@@ -81,25 +81,25 @@ public record PriorConfig(
         }
     }
 
-    /** Whether the rows choose the prior standard deviation. */
+    /** Whether the prior standard deviation is chosen from the rows. */
     public boolean isSdAutomatic() {
         boolean hasSd = kindChoice.values().all().containsKey(CoefficientPriors.SD.name());
         return Option.AUTOMATIC.equals(sd) && (hasSd || !isNormal());
     }
 
-    /** Whether the rows choose the scale of a prior that is not normal. */
+    /** Whether the scale of a prior that is not normal is chosen from the rows. */
     public boolean isScaleAutomatic() {
         return kindChoice.values().all().entrySet().stream()
                 .anyMatch(value -> !value.getKey().equals(CoefficientPriors.SD.name())
                         && Option.AUTOMATIC.equals(value.getValue()));
     }
 
-    /** Whether the rows choose the spread of the coefficients' prior, whatever its form. */
+    /** Whether the spread of the coefficients' prior, normal or not, is chosen from the rows. */
     public boolean isInUnitsOfRows() {
         return isNormal() ? isSdAutomatic() : isScaleAutomatic();
     }
 
-    /** Copy with a known standard deviation. */
+    /** Copy with a given prior standard deviation. */
     public PriorConfig withSd(double known) {
         Map<String, Object> values = new LinkedHashMap<>(kindChoice.values().all());
         values.replace(CoefficientPriors.SD.name(), known);
@@ -108,7 +108,7 @@ public record PriorConfig(
         return new PriorConfig(chosen, mean, known, coefficients, dispersion, setKeys, path, earlierFit);
     }
 
-    /** Copy with priors of single coefficients, by name, and a given prior of the dispersion. */
+    /** Copy with given normal priors of single coefficients, by name, and a given prior of the dispersion. */
     PriorConfig with(Map<String, Normal> others, DispersionPosterior.InverseGamma other) {
         DispersionPrior known = new DispersionPrior(other.shape(), other.scale());
         return new PriorConfig(kindChoice, mean, sd, others, known, setKeys, path, earlierFit);
@@ -120,7 +120,7 @@ public record PriorConfig(
         return new PriorConfig(kindChoice, mean, sd, coefficients, dispersion, setKeys, path, fit.discounted(share));
     }
 
-    /** Copy in which the earlier fit is replaced by what is left of it after sites were removed. */
+    /** Copy with another earlier fit, from which partition factors were removed. */
     PriorConfig withRemainingFit(EarlierFit left) {
         return new PriorConfig(kindChoice, mean, sd, coefficients, dispersion, setKeys, path, left);
     }
@@ -141,9 +141,9 @@ public record PriorConfig(
     }
 
     /**
-     * Prior of a number of coefficients.
+     * Prior of a given number of coefficients.
      *
-     * @param plain indices of coefficients with a normal prior whatever the kind
+     * @param plain indices of coefficients that have a normal prior under every kind
      */
     public CoefficientPrior coefficientPrior(int coefficients, List<Integer> plain) {
         return kindChoice.part().prior(kindChoice.values(), coefficients, plain);

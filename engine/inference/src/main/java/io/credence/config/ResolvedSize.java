@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Size that a configuration reaches when its substitutions are replaced by their values, computed before any is
- * replaced: a text that stands ten times in the next, and that ten times in one more, fills any heap after some lines.
+ * Computation of the size that a configuration would have after substitution, before any is made. Nested substitutions
+ * grow exponentially: if each line contains the one before ten times, some lines fill any heap.
  */
 final class ResolvedSize {
 
@@ -28,16 +28,16 @@ final class ResolvedSize {
      */
     private static final double MOST = 1e6;
 
-    /** Largest number of values that are looked up; only those in circles are looked up again. */
+    /** Largest number of look-ups of values. Only values with circular references are looked up more than once. */
     private static final int LOOKUPS = 1_000_000;
 
     /**
-     * Largest number of values of a key that use its previous value: the library takes half a second for a hundred, and
-     * eight times that for each doubling.
+     * Largest number of values of one key that refer to its previous value. The library takes half a second for a
+     * hundred, and eight times that for each doubling.
      */
     private static final int OWN = 100;
 
-    /** Value of a key as written: its number of characters, and the substitutions in it. */
+    /** Unresolved value of a key: its number of characters, and the substitutions in it. */
     private record Value(double length, List<List<String>> references) {}
 
     private final String text;
@@ -173,8 +173,8 @@ final class ResolvedSize {
     }
 
     /**
-     * Size of a key that is set nowhere: that of the section which its own section is made of, or of an environment
-     * variable.
+     * Size of a key that is not set itself. It comes from a section that is substituted for its section, or from an
+     * environment variable.
      */
     private double inheritedSize(List<String> path) {
         double size = 0;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Keys and values that earlier versions had, which are refused with what to use instead. */
+/** Keys and values of earlier versions. They are refused with advice on their replacement. */
 final class RetiredKeys {
 
     private static final String SPARSE_PRECISION = "gaussian-sparse-precision";
@@ -29,7 +29,7 @@ final class RetiredKeys {
     /**
      * Key of earlier versions.
      *
-     * @param formerDefault default that it had, under which a fit is what it is without the key
+     * @param formerDefault its default, which gave the same fit as leaving the key out does now
      * @param replacement sentence on what to use instead
      */
     private record RetiredKey(String name, Object formerDefault, String replacement) {}
@@ -50,7 +50,7 @@ final class RetiredKeys {
         }
     }
 
-    /** Refuses a value that is retired of a key that is not. */
+    /** Refuses a retired value of a key that is still in use. */
     static void refuseValue(String key, ConfigValue value) {
         if (key.equals("posterior.family") && SPARSE_PRECISION.equals(value.unwrapped())) {
             throw new ConfigurationException(
@@ -59,7 +59,7 @@ final class RetiredKeys {
         }
     }
 
-    /** Removes retired keys that have their default from the configuration of a result, which shows every default. */
+    /** Removes retired keys with their default value from the configuration that a saved result shows. */
     static Config withoutDefaults(Config shown) {
         Config kept = shown;
         for (RetiredKey retired : ALL) {

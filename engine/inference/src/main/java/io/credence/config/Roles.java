@@ -6,19 +6,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of the columns beside the predictors, by role.
+ * Names of the columns that are not predictors, by role.
  *
  * @param label response, as a column or an expression of the formula
- * @param trials the trials of which the label counts the successes; null for labels 0 and 1
- * @param censored 1 where the label is a time that is censored on the right; null where none is
+ * @param trials number of trials, for labels that count successes; null for labels 0 and 1
+ * @param censored indicator, 1 where the label is a right-censored time; null where none is
  * @param weight row weights; null for unit weights
  * @param knownSd known standard deviations of normal responses, instead of weights; null for none
  * @param offset offsets; null for none
- * @param series equal cells make one series; null where all rows are one, or none
- * @param order orders the rows of a series; null where rows are exchangeable
- * @param site equal cells make one site of a partitioned fit; null where all rows are one
- * @param key identifies single rows; null for none
- * @param segmentColumns equal cells make one segment with a fit of its own; empty where all rows are one fit
+ * @param series identifier of a time series, equal in all its rows; null where all rows are one series, or none
+ * @param order number that orders the rows of a series; null where rows are exchangeable
+ * @param site identifier of the rows with a common factor in a partitioned fit; null where all rows have one
+ * @param key identifier of single rows; null for none
+ * @param segmentColumns columns whose cells identify a segment with a separate fit; empty where all rows are one fit
  */
 public record Roles(
         String label,
@@ -38,23 +38,23 @@ public record Roles(
         return new Roles(label, null, null, null, null, null, null, null, null, null, List.of());
     }
 
-    /** Columns beside the response and those of segments, which have one role each. */
+    /** Names of columns with one role each, without the response and the columns of segments. */
     public Stream<String> columnsBesideLabel() {
         return Stream.of(trials, censored, weight, knownSd, offset, series, order, site, key)
                 .filter(Objects::nonNull);
     }
 
-    /** Name of the column that identifies rows or series where they are reported one by one; null for none. */
+    /** Name of the column that identifies rows or series in row-wise results; null for none. */
     public @Nullable String keyColumn() {
         return key == null ? series : key;
     }
 
-    /** Roles for new rows, which need neither a response nor a key and are in no order. */
+    /** Roles for new rows to be scored, without response, key and order. */
     Roles forNewRows() {
         return new Roles(label, null, null, weight, knownSd, offset, null, null, null, null, segmentColumns);
     }
 
-    /** Roles for rows without known standard deviations. */
+    /** Copy without the column of known standard deviations. */
     Roles withoutSd() {
         return new Roles(label, trials, censored, weight, null, offset, series, order, site, key, segmentColumns);
     }

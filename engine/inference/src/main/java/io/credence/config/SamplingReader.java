@@ -139,7 +139,7 @@ final class SamplingReader {
         return values[words.indexOf(settings.choice(key, allowed))];
     }
 
-    /** An enumerated value as configurations write it. */
+    /** Word that configurations use for an enumerated value. */
     static String configWord(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

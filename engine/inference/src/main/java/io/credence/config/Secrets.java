@@ -19,10 +19,9 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Keys whose values results do not show, since they come from the environment or hold a password.
+ * Secret values, which results do not show, since they come from the environment or contain a password.
  *
- * @param replacements replacement of the value, by key: the substitution that it was made from, or the address without its
- *     password
+ * @param replacements replacement of the value, by key: its substitution, or the address without its password
  * @param passwords passwords of these addresses
  */
 record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
@@ -53,8 +52,8 @@ record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
     }
 
     /**
-     * Finds the secrets of keys that come from a program; options of a class of the user's are left out, since the
-     * class is made from them again.
+     * Finds the secrets of a configuration that a program gives as keys. Options of a user's class are not searched,
+     * since restoring the class needs them.
      *
      * @param given configuration without substitutions
      */
@@ -69,7 +68,7 @@ record Secrets(Map<String, ConfigValue> replacements, List<String> passwords) {
         return new Secrets(search.replacements, search.passwords);
     }
 
-    /** Search for secrets, which collects them by key. */
+    /** Collector of secrets by key. */
     private record Search(Map<String, ConfigValue> replacements, List<String> passwords) {
 
         private void collectReplacements(ConfigObject resolved, ConfigObject masked, String prefix) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks the settings that may go with one fit per segment, which runs in one task and yields a few rows of a table.
+ * Checks the settings of a job with one fit per segment. Each fit runs in one task and yields a few rows of a table.
  */
 final class SegmentCombinations {
 
@@ -38,9 +38,9 @@ final class SegmentCombinations {
     }
 
     /**
-     * Names of the columns whose equal cells make a segment; none where all rows are one fit.
+     * Names of the columns whose cells identify a segment; none where all rows are one fit.
      *
-     * @throws ConfigurationException if something is requested that does not act where each group has a fit of its own
+     * @throws ConfigurationException if something is requested that has no effect on fits by segment
      */
     List<String> readSegmentColumns(InferenceConfig inference) {
         List<String> by = settings.texts(BY);

@@ -7,7 +7,8 @@ import io.credence.update.UpdatePart;
 import io.credence.update.Updates;
 
 /**
- * Checks which choices of one configuration go together: impossible pairs are refused with the reason, idle keys noted.
+ * Checks the compatibility of a configuration's choices. Impossible pairs are refused with the reason, keys without
+ * effect noted.
  */
 final class SettingCombinations {
 
@@ -17,7 +18,7 @@ final class SettingCombinations {
         this.chosen = chosen;
     }
 
-    /** Settings of the method, with the estimator chosen by the other settings where it was left open. */
+    /** Settings of the method, checked. Kind auto of the estimator is replaced where the other settings decide it. */
     SamplingSettings checkedSettings() {
         checkObjective();
         checkEscalation();
@@ -26,8 +27,8 @@ final class SettingCombinations {
     }
 
     /**
-     * Refuses a choice among families that lacks importance weights, which compare them, or has an objective other than
-     * the ELBO.
+     * Refuses a search among families without the check by importance weights, or with an objective other than the
+     * ELBO.
      */
     private void checkEscalation() {
         if (chosen.posterior().alternativeFamilies().isEmpty()) {

@@ -18,14 +18,13 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Typed reading of a configuration in which every key has a value; a refusal states the key, its allowed values and
- * where it was set.
+ * Typed reader of a configuration with all defaults. A refusal states the key, its allowed values and where it was set.
  */
 final class Settings {
 
     /**
-     * Largest size of a number, and inverse of the smallest: the square times some hundreds does not overflow, nor does
-     * its inverse underflow.
+     * Largest absolute value of a number, and inverse of the smallest. Its square times some hundreds does not
+     * overflow, nor the inverse of that underflow.
      */
     private static final double LARGEST = 1e100;
 
@@ -69,7 +68,7 @@ final class Settings {
         throw refusal(key, "has the wrong type", "a number");
     }
 
-    /** Returns the number if its size is from 1e-100 to 1e100 or 0, and refuses it otherwise. */
+    /** Returns the number if it is 0 or has an absolute value from 1e-100 to 1e100, and refuses it otherwise. */
     double requireOrdinarySize(String key, double number) {
         double size = Math.abs(number);
         if (size > LARGEST || size > 0 && size < 1 / LARGEST) {
@@ -81,7 +80,7 @@ final class Settings {
         return number;
     }
 
-    /** Reads a number; a text may be one, since environment variables are texts. Null where there is none. */
+    /** Reads a number, or the text of one, since environment variables are texts. Null where there is none. */
     private @Nullable Number numberOrNull(String key) {
         Object value = value(key).unwrapped();
         if (value instanceof Number number) {
@@ -102,7 +101,7 @@ final class Settings {
         throw refusal(key, "is out of range", "a number above 0");
     }
 
-    /** Reads a whole number of at least 1, or none for null. */
+    /** Reads a whole number of at least 1; returns empty for null. */
     OptionalInt optionalCount(String key) {
         return optionalText(key) == null ? OptionalInt.empty() : OptionalInt.of(count(key, 1));
     }
@@ -170,7 +169,7 @@ final class Settings {
         throw refusal(key, "has the wrong type", "a list of texts such as [a, b]");
     }
 
-    /** Reads a list of numbers, one number as a list of its own, or none. */
+    /** Reads a list of numbers; a single number is a list of length 1, null an empty one. */
     double[] optionalNumbers(String key) {
         ConfigValue value = value(key);
         if (value.valueType() == ConfigValueType.NULL) {
@@ -235,7 +234,7 @@ final class Settings {
         return object.keySet().stream().sorted().toList();
     }
 
-    /** Reads a section whose keys are the user's own, in the order of the file. */
+    /** Reads a section with user-defined keys, in the order of the file. */
     Map<String, String> textMap(String section, String required) {
         Map<String, String> map = new LinkedHashMap<>();
         for (Map.Entry<String, ConfigValue> entry : entriesInOrder(section)) {
@@ -275,7 +274,7 @@ final class Settings {
         return refusal(key, key + " " + wrong + ": required " + required + ", found " + show(value(key)));
     }
 
-    /** Creates a refusal with a message of its own and where the key was set. */
+    /** Creates a refusal with a given message and where the key was set. */
     ConfigurationException refusal(String key, String message) {
         return new ConfigurationException(message + originText(value(key)));
     }

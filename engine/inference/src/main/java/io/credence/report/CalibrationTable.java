@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Report on simulation-based calibration, for people and for programs. */
+/** Report on simulation-based calibration, as lines for the terminal and as JSON. */
 public final class CalibrationTable {
 
     private static final String BARS = " ▁▂▃▄▅▆▇█";
@@ -20,7 +20,7 @@ public final class CalibrationTable {
 
     private CalibrationTable() {}
 
-    /** Lines with a histogram of the ranks of each parameter, and a verdict. */
+    /** Lines for the terminal: a histogram of the ranks of each parameter, and a verdict. */
     public static List<String> lines(SimulationRanks ranks, int failed) {
         int width = ranks.names().stream().mapToInt(String::length).max().orElse(4);
         int[] band = ranks.countBand();

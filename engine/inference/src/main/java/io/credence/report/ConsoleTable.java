@@ -19,8 +19,9 @@ public final class ConsoleTable {
     private ConsoleTable() {}
 
     /**
-     * Text of the tables: name, mean, standard deviation, central 90 % interval and probability of being above 0 of
-     * each coefficient, transformed parameter and factor, with marks on those that are not reliable where others are.
+     * Text of the tables, with a line for each coefficient, transformed parameter and factor. A line has name, mean,
+     * standard deviation, central 90 % interval and probability of being above 0. Numbers that are not reliable are
+     * marked where others are.
      */
     public static String text(FitReport report) {
         Coefficients c = report.coefficients();
@@ -71,7 +72,7 @@ public final class ConsoleTable {
     /**
      * Text of one table.
      *
-     * @param marked whether the number of a given name is not reliable, while others are
+     * @param marked predicate on names: whether the number is not reliable, while others are
      */
     private static String table(List<SummaryRow> rows, Predicate<String> marked) {
         int width = rows.stream().mapToInt(row -> row.name().length()).max().orElse(4);

@@ -110,7 +110,7 @@ public final class FitLog {
                 + " on the columns as they are given";
     }
 
-    /** Text on the coefficients that have a normal prior, with it. */
+    /** Text on the coefficients with a normal prior, and that prior. */
     private static String normalPriorText(Coefficients coefficients) {
         List<String> names = coefficients.names();
         double[] means = coefficients.prior().mean();

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Text on a fit for the terminal. */
+/** Report on a fit for the terminal. */
 public final class FitText {
 
     private FitText() {}

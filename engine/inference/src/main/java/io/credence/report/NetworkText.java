@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Text on a fit of networks for the terminal and {@code log.txt}. */
+/** Report on a fit of networks, for the terminal and {@code log.txt}. */
 public final class NetworkText {
 
     private NetworkText() {}
@@ -55,7 +55,7 @@ public final class NetworkText {
         return lines;
     }
 
-    /** Total weight of the members of each kind, by name of the kind; empty where there is one member. */
+    /** Total weight of the ensemble's members of each kind of network, by its name; empty where there is one member. */
     public static Map<String, Double> kindWeights(EpochPosterior trained) {
         Map<String, Double> weights = new LinkedHashMap<>();
         if (trained.members().size() == 1) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Saved posterior in numbers: coefficients with their covariance, summaries of all numbers, and draws. */
+/** Access to the numbers of a saved posterior: coefficients with their covariance, summaries, and draws. */
 public final class PosteriorSummary {
 
     private final NumberSummary numbers;
@@ -66,19 +66,20 @@ public final class PosteriorSummary {
         return new GaussianPrior(new double[dimension], new double[dimension]);
     }
 
-    /** Posterior of the coefficients, with a flat prior, since that of the fit is not saved as such. */
+    /** Posterior of the coefficients. Its prior is given as flat, since that of the fit is not saved as such. */
     public Coefficients coefficients() {
         return numbers.coefficients();
     }
 
-    /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
+    /** Summaries of all numbers, each with its corrected summary where the check recommends one. */
     public List<SummaryRow> summaryRows() {
         return summaryRows(SummaryRow.LEVEL);
     }
 
     /**
-     * Summaries of all numbers with central intervals of a given probability, as in {@link NumberSummary#summaryRows(double)};
-     * intervals of corrected numbers are saved at 0.9 alone, and NaN at others.
+     * Summaries of all numbers with central intervals of a given probability, as in
+     * {@link NumberSummary#summaryRows(double)}. Corrected intervals are saved for 0.9 alone, and NaN for other
+     * probabilities.
      */
     public List<SummaryRow> summaryRows(double level) {
         List<SummaryRow> rows = numbers.summaryRows(level);
@@ -99,7 +100,7 @@ public final class PosteriorSummary {
         return numbers.drawNames();
     }
 
-    /** Number of quantities of a user's model among the numbers of a draw, of which they are the last. */
+    /** Number of quantities of a user's model in a draw. They are its last numbers. */
     public int drawnQuantityCount() {
         ModelQuantities quantities = numbers.modelQuantities();
         return quantities == null ? 0 : quantities.names().size();

@@ -29,7 +29,7 @@ final class DiagnosticsSection {
         writeBound(bounds.putObject("logEvidence"), found.smoothedLogEvidence());
     }
 
-    /** Writes a bound; an integral that does not exist is marked so, never estimated. */
+    /** Writes a bound of the log evidence. An integral that does not exist is marked so, never estimated. */
     private static void writeBound(ObjectNode object, EvidenceEstimate bound) {
         if (bound.isInfinite()) {
             object.put("infinite", true);
@@ -80,7 +80,7 @@ final class DiagnosticsSection {
         }
     }
 
-    /** Writes the modes that no draw reaches. */
+    /** Writes the modes of the exact posterior that no draw reaches. */
     private static void writeModes(ArrayNode array, List<ImportanceCheck.MissedMode> modes) {
         for (ImportanceCheck.MissedMode mode : modes) {
             ObjectNode at = array.addObject().put("share", mode.massShare()).putObject("at");
@@ -90,7 +90,10 @@ final class DiagnosticsSection {
         }
     }
 
-    /** Writes the integral over variance components: its value, and the tail of the weights of its points. */
+    /**
+     * Writes the integral over the variance components of a mixed model: its value, and the tail of its points'
+     * weights.
+     */
     static void writeDesign(ObjectNode diagnostics, ObjectNode bounds, MixedSummary mixed) {
         WeightTail tail = mixed.tail();
         if (tail != null) {

@@ -5,13 +5,13 @@ import io.credence.prior.EarlierFit;
 import io.credence.prior.EarlierPosterior;
 import java.util.function.Supplier;
 
-/** Factory of earlier fits, saved posteriors that are priors of later fits. */
+/** Factory of earlier fits: saved posteriors that serve as priors of later fits. */
 public final class EarlierFits {
 
     private EarlierFits() {}
 
     /**
-     * Makes an earlier fit of a saved posterior.
+     * Converts a saved posterior to an earlier fit, for use as a prior.
      *
      * @param source location of the posterior, for messages
      * @param table reads the covariance where the file does not contain it

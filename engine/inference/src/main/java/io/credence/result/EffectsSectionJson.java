@@ -10,7 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader and writer of the varying effects in {@code posterior.json}; those of single levels have a table of their own.
+ * Reader and writer of summaries of varying effects in {@code posterior.json}. Effects of single levels have a separate
+ * table.
  */
 final class EffectsSectionJson {
 

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a fit beside those that have a coefficient.
+ * Columns of a fit that have no coefficient, and the design made of the columns.
  *
- * @param referenceLevels reference level of each categorical column, which has no coefficient, as far as known
+ * @param referenceLevels reference level, which has no coefficient, of each categorical column, as far as it was saved
  * @param aliasedColumns names of columns without a coefficient, since they are linear combinations of the others
- * @param design design that a formula made of the columns; null where they were features as they are
+ * @param design design that a formula made of the columns; null without a formula
  */
 public record FittedColumns(
         Map<String, String> referenceLevels,
@@ -23,7 +23,7 @@ public record FittedColumns(
         aliasedColumns = List.copyOf(aliasedColumns);
     }
 
-    /** Columns without a formula and without aliased ones. */
+    /** Columns of a fit without a formula and without aliased columns. */
     public static FittedColumns of(Map<String, String> baselines) {
         return new FittedColumns(baselines, List.of(), null);
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Reader and writer of a formula, with the levels and bases from the rows of a fit, in {@code posterior.json}. */
+/** Reader and writer of a formula in {@code posterior.json}, with the levels and bases found in the rows of the fit. */
 final class FormulaSection {
 
     private FormulaSection() {}

@@ -69,7 +69,7 @@ record JsonCursor(String path, JsonNode node) {
         return node.textValue();
     }
 
-    /** Reads a text, or returns {@code otherwise} where there is none. */
+    /** Reads a text; returns {@code otherwise} where there is none. */
     String text(String otherwise) {
         return isPresent() ? text() : otherwise;
     }
@@ -86,7 +86,7 @@ record JsonCursor(String path, JsonNode node) {
         return node.doubleValue();
     }
 
-    /** Reads a number, or returns {@code otherwise} where there is none. */
+    /** Reads a number; returns {@code otherwise} where there is none. */
     double number(double otherwise) {
         return isPresent() ? number() : otherwise;
     }
@@ -118,7 +118,7 @@ record JsonCursor(String path, JsonNode node) {
         return value;
     }
 
-    /** Reads a whole number from 0. */
+    /** Reads a whole number that is not negative. */
     int count() {
         long whole = wholeNumber();
         if (whole < 0 || whole > Integer.MAX_VALUE) {
@@ -157,14 +157,14 @@ record JsonCursor(String path, JsonNode node) {
         return elements(count).stream().mapToDouble(JsonCursor::number).toArray();
     }
 
-    /** Reads an array of numbers, where values that are not finite are words. */
+    /** Reads an array of numbers, in which words stand for values that are not finite. */
     double[] numbersAndInfinities(int count) {
         return elements(count).stream()
                 .mapToDouble(JsonCursor::numberOrInfinity)
                 .toArray();
     }
 
-    /** Reads a number, or a word for a value that is not finite. */
+    /** Reads a number; a word stands for a value that is not finite. */
     double numberOrInfinity() {
         return node.isTextual() && List.of("NaN", "Infinity", "-Infinity").contains(text())
                 ? Double.parseDouble(text())

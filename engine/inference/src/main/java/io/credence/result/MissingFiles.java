@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that belong beside a {@code posterior.json} and could not be written. The {@code posterior.json} names them, so
- * that a reader can tell them from files that a fit does not have.
+ * Files of a result, beside {@code posterior.json}, that could not be written. The {@code posterior.json} names them,
+ * so that a reader can tell them from files that a fit does not have.
  *
  * @param reasons reason why each could not be written, by file name
  */
@@ -41,7 +41,7 @@ public record MissingFiles(Map<String, String> reasons) {
         return new MissingFiles(reasons);
     }
 
-    /** Adds the missing files to a {@code posterior.json}, behind its status, and returns its text. */
+    /** Adds the missing files to the text of a {@code posterior.json}, after its status, and returns it. */
     public String addTo(String posterior) throws JsonProcessingException {
         ObjectNode marked = JsonNodeFactory.instance.objectNode();
         PosteriorJson.MAPPER.readTree(posterior).properties().forEach(entry -> {
@@ -63,7 +63,7 @@ public record MissingFiles(Map<String, String> reasons) {
         return reasons.containsKey(name);
     }
 
-    /** Sentences on the missing files, one for each. */
+    /** Sentences on the missing files, one per file. */
     public List<String> sentences() {
         return reasons.entrySet().stream()
                 .map(entry -> entry.getKey() + " could not be written: " + entry.getValue())
@@ -73,7 +73,7 @@ public record MissingFiles(Map<String, String> reasons) {
     /**
      * Requires that a file was written.
      *
-     * @throws ConfigurationException if it is one of these
+     * @throws ConfigurationException if it is one of the missing files
      */
     public void requireWritten(String name) {
         String reason = reasons.get(name);

@@ -8,12 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Features of a row that a mixed model's fixed coefficients multiply, and those that its varying effects multiply. */
+/** Features of a row in a mixed model, for its fixed coefficients and for its varying effects. */
 public final class MixedFeatures {
 
     private MixedFeatures() {}
 
-    /** Names of the features of the fixed coefficients, followed by those that only varying effects multiply. */
+    /** Names of the features of the fixed coefficients, followed by features that only varying effects multiply. */
     public static List<String> features(SavedPosterior posterior) {
         Design design = posterior.fittedColumns().design();
         if (design != null) {

@@ -33,7 +33,7 @@ public final class ModelSection {
     /**
      * Creates the reader of a section.
      *
-     * @param known likelihoods that the model may have
+     * @param known catalogue of the likelihoods that the model may have
      */
     ModelSection(JsonCursor written, Catalogue<LikelihoodPart> known) {
         this.written = written;
@@ -73,7 +73,7 @@ public final class ModelSection {
         }
     }
 
-    /** Writes the options of a family; an infinite one, which JSON cannot hold, is left out as it is the default. */
+    /** Writes the options of a family. An infinite value, which JSON cannot hold, is the default and left out. */
     private static void writeOptions(ObjectNode model, OptionValues values) {
         values.all().forEach((name, value) -> {
             if (!(value instanceof Double number) || Double.isFinite(number)) {
@@ -108,7 +108,7 @@ public final class ModelSection {
         return written.child("link").optionalText();
     }
 
-    /** Name of the loss of a row; log-likelihood for the family's own. */
+    /** Name of the loss of a row; log-likelihood where it is the negative log likelihood. */
     public String loss() {
         return written.child("loss").text("log-likelihood");
     }
@@ -116,7 +116,7 @@ public final class ModelSection {
     /**
      * Restores the likelihood, with the options of the fit.
      *
-     * @throws IllegalArgumentException if it is not known, or is no such likelihood
+     * @throws IllegalArgumentException if the catalogue does not have it, or its options do not fit
      */
     public Likelihood likelihood() {
         return known.named(family()).likelihood(optionValues(known.named(family())), classCount());
@@ -138,7 +138,7 @@ public final class ModelSection {
         known.parts().forEach(this::optionValues);
     }
 
-    /** Number of classes, where labels are classes; else 0. */
+    /** Number of classes; 0 where labels are no classes. */
     public int classCount() {
         JsonCursor classes = written.child("classes");
         return classes.isPresent() ? classes.count() : 0;
@@ -156,7 +156,7 @@ public final class ModelSection {
         return part.values(given);
     }
 
-    /** Dispersion that is a known number; 1 where there is none. */
+    /** Dispersion with a known value; 1 where there is none. */
     DispersionPosterior knownDispersion() {
         JsonCursor dispersion = written.child("dispersion");
         return new DispersionPosterior.Known(dispersion.isPresent() ? dispersion.positiveNumber() : 1);

@@ -12,7 +12,7 @@ import io.credence.network.result.NetworkEnsemble;
 import io.credence.summary.NetworkReport;
 
 /**
- * Writer of {@code posterior.json} for networks: all but their parameters, which stand in {@link NetworksFile#NAME}.
+ * Writer of {@code posterior.json} for networks. Their parameters have a file of their own, {@link NetworksFile#NAME}.
  */
 public final class NetworkJson {
 

@@ -25,7 +25,7 @@ public final class NetworksFile {
      * Restores the trained posterior.
      *
      * @param saved contents of {@code posterior.json} beside the file
-     * @throws IllegalArgumentException if the two are not of one fit, or the file is not readable
+     * @throws IllegalArgumentException if the two files are from different fits, or this one is not readable
      */
     public static EpochPosterior read(SavedPosterior saved, byte[] bytes) {
         String found = digest(bytes);

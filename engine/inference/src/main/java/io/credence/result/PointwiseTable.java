@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Table {@code pointwise.csv}: every row that was left out, in order, with the shortest digits that read back to the
- * same bits.
+ * Table {@code pointwise.csv} of every row that was left out, in order. Numbers have the shortest digits that read back
+ * to the same bits.
  */
 public final class PointwiseTable {
 

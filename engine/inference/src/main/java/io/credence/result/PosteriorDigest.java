@@ -11,15 +11,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Digest of the content of {@code posterior.json}, whatever its layout, by which a changed name or number is detected.
+ * Digest of the content of {@code posterior.json}, which detects a changed name or number. It does not depend on the
+ * layout.
  */
 final class PosteriorDigest {
 
     static final String KEY = "digest";
 
     /**
-     * Keys left out of the digest: those that differ between two runs of the same fit, the names of missing files, and
-     * words on numbers that are included.
+     * Keys left out of the digest. They differ between two runs of the same fit, name missing files, or only describe
+     * numbers that are included.
      */
     private static final Set<String> LEFT_OUT = Set.of(
             KEY,
@@ -37,8 +38,8 @@ final class PosteriorDigest {
     }
 
     /**
-     * SHA-256 digest of a file without the keys that are left out: of numbers their bits as doubles, of objects their
-     * keys in order.
+     * SHA-256 digest of a file without the keys that are left out. Numbers enter by their bits as doubles, objects with
+     * sorted keys.
      */
     static String of(JsonNode root) {
         try {

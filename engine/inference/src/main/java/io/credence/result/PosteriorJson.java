@@ -163,7 +163,7 @@ public final class PosteriorJson {
         }
     }
 
-    /** Writes the normal prior of each coefficient or, under another kind of prior, of those that keep a normal one. */
+    /** Writes the normal priors of the coefficients. Under another kind of prior, only some coefficients have one. */
     private static void writePrior(ObjectNode root, FitReport report, JsonNode requested) {
         GaussianPrior prior = report.coefficients().prior();
         if (prior.dimension() > 0 && prior.flatCount() == prior.dimension()) {

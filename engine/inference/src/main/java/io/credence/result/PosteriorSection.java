@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Reader and writer of the section {@code posterior} of a result.
  *
  * @param section section as read
- * @param isFirstSchema whether the file has the first schema, in which every posterior is a Gaussian with the saved moments
+ * @param isFirstSchema whether the file has the first schema, whose posteriors are all Gaussians with the saved moments
  * @param families families that the posterior may be of
  */
 record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<FamilyPart> families) {
@@ -95,7 +95,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         }
     }
 
-    /** Writes the families that were fitted, where one was chosen among them. */
+    /** Writes the families that were fitted in a search for one. */
     private static void writeTriedFamilies(ObjectNode posterior, List<CandidateFamily> families) {
         if (families.isEmpty()) {
             return;
@@ -113,8 +113,8 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
     }
 
     /**
-     * Parameters of the posterior, without the precision where the covariance of many coefficients has a file of its
-     * own.
+     * Parameters of the posterior, for the file. The precision is left out where a table beside the file holds the
+     * covariance.
      */
     private static FamilyParameters familyParameters(Coefficients coefficients) {
         FamilyParameters own = coefficients.posterior().toFamilyParameters();
@@ -145,7 +145,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         return section.child("family").text();
     }
 
-    /** Whether the family is one of the known families. */
+    /** Whether the family is one of those that can be restored. */
     boolean isKnown() {
         return families.has(family());
     }
@@ -193,7 +193,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         return FamilyParameters.fromTree(tree == null ? Map.of() : tree);
     }
 
-    /** Structure of a Gaussian posterior; full where the file does not state the family's options. */
+    /** Covariance structure of a Gaussian posterior; full where the file does not state the family's options. */
     private GaussianStructure structure() {
         if (!isGaussian()) {
             return GaussianStructure.FULL;
@@ -205,14 +205,16 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
         return own.size() < options.size() ? GaussianStructure.FULL : part.structure(part.values(own));
     }
 
-    /** Whether the moments determine the posterior: a Gaussian in its usual form, or a file of the first schema. */
+    /**
+     * Whether the saved moments determine the posterior. They do for a centred Gaussian, or in a file of the first
+     * schema.
+     */
     boolean isDeterminedByMoments() {
         return isFirstSchema || nonCentredMap().isEmpty() && isGaussian();
     }
 
     /**
-     * Restores the posterior: to the same bits as the one that was saved or, for a Gaussian whose covariance is in a
-     * table, to rounding.
+     * Restores the posterior to the same bits, or up to rounding for a Gaussian whose covariance is in a table.
      *
      * @param table reads the covariance where the file does not contain it
      */
@@ -232,7 +234,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
                 : covariance().orElseGet(() -> PosteriorValidation.checkedCovariance(table.get(), sd, isGaussian()));
     }
 
-    /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    /** Map from the parameters of a non-centred prior to the coefficients; empty under other priors. */
     Optional<NonCentredMap> nonCentredMap() {
         JsonCursor map = section.child("nonCentred");
         if (!map.isPresent()) {
@@ -254,7 +256,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
     }
 
     /**
-     * Summaries of parameters on their constrained scale; null where none is transformed.
+     * Summaries of transformed parameters on their constrained scale; null where there are none.
      *
      * @param joint whether the logarithm of the dispersion is the last parameter
      */
@@ -276,7 +278,7 @@ record PosteriorSection(JsonCursor section, boolean isFirstSchema, Catalogue<Fam
                 own.child("q95").numbersAndInfinities(all.size()));
     }
 
-    /** Section of the dispersion's factor beside the coefficients; a missing value where there is none. */
+    /** Section of the dispersion's separate posterior factor; a missing value where there is none. */
     JsonCursor factor() {
         JsonCursor factors = section.child("factors");
         List<JsonCursor> each = factors.isPresent() ? factors.elements() : List.of();

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 
-/** Validation of a whole {@code posterior.json} before anything of it is used. */
+/** Validation of all sections of a {@code posterior.json} before any is used. */
 final class PosteriorValidation {
 
     private static final Set<String> STATUSES = Set.of("converged", "unconverged", "diverged");
 
-    /** Relative tolerance of moments, since those of nearly collinear columns are rebuilt to rounding only. */
+    /** Relative tolerance of moments. With nearly collinear columns, they are restored up to rounding only. */
     private static final double RELATIVE = 1e-4;
 
-    /** Tolerance of correlations, so that columns which are collinear up to rounding pass. */
+    /** Relative tolerance of correlations, for columns that are collinear up to rounding. */
     private static final double ROUNDING = 1e-8;
 
     private static final String TABLE = "the table of the covariance";
@@ -35,9 +35,9 @@ final class PosteriorValidation {
     }
 
     /**
-     * Refuses a file that no fit writes.
+     * Refuses a file that no fit could have written.
      *
-     * @throws IllegalArgumentException if it finds any; the message states what is wrong, required and found, and where
+     * @throws IllegalArgumentException if it is one; the message states what is wrong, required and found, and where
      */
     static void check(SavedPosterior saved, JsonCursor root) {
         PosteriorValidation check = new PosteriorValidation(saved, root);
@@ -73,7 +73,7 @@ final class PosteriorValidation {
         saved.covariance().ifPresent(matrix -> checkCovariance(matrix, sd, "posterior.covariance"));
     }
 
-    /** Validates the parts that are otherwise only read where they are used. */
+    /** Validates the sections that are otherwise read only when they are used. */
     private void checkOtherSections() {
         saved.constrainedSummary();
         saved.dispersion();
@@ -107,7 +107,7 @@ final class PosteriorValidation {
         }
     }
 
-    /** Requires that q's parameters give the moments that stand beside them. */
+    /** Requires that the parameters of the posterior q have the moments saved beside them. */
     private void checkParameters() {
         int d = saved.names().size();
         if (saved.posteriorSection().isFirstSchema()
@@ -175,11 +175,11 @@ final class PosteriorValidation {
     }
 
     /**
-     * Validates a covariance that was read from a table.
+     * Validates a covariance that was read from a table, and returns it.
      *
      * @param covariance covariance, row-major, or its diagonal alone
      * @param sd standard deviations from the file itself
-     * @param whole whether the diagonal alone is not enough
+     * @param whole whether the full matrix is required
      * @throws IllegalArgumentException if they do not belong together
      */
     static double[] checkedCovariance(double[] covariance, double[] sd, boolean whole) {

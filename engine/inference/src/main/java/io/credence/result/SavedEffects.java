@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Saved summaries of the effects that vary between the levels of a factor.
+ * Saved summaries of the effects that vary between the levels of a grouping factor.
  *
  * @param factorName name of the factor
  * @param effectNames names of the k effects of a level
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not defined
  * @param covariance posterior mean of the covariance of a level's effects, row-major
  * @param shrinkage mean shrinkage of each effect towards 0, as a share; null in results of earlier versions
- * @param rankedEffects effects of the levels in ascending order, for each term; of many levels only some
+ * @param rankedEffects summaries of the levels' effects in ascending order, one list per term; of many levels only some
  */
 public record SavedEffects(
         String factorName,

@@ -27,9 +27,9 @@ public final class SavedPosterior {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    /** Name of the earlier schema, in which every posterior is a Gaussian with the saved moments. */
+    /** Name of the first schema, whose posteriors are all Gaussians with the saved moments. */
     private static final String FIRST = "credence/posterior/1";
-    /** What posteriors of retired families are, and what to fit in their place, by family. */
+    /** Descriptions of retired posterior families with their replacements, by name. */
     private static final Map<String, RetiredFamily> RETIRED = Map.of(
             "network-gaussian-full",
             new RetiredFamily(
@@ -47,10 +47,10 @@ public final class SavedPosterior {
     private @Nullable FittedColumns columns;
 
     /**
-     * Family of posteriors that earlier builds wrote.
+     * Posterior family that only earlier versions wrote.
      *
-     * @param posterior what such a posterior is
-     * @param instead what to fit in its place
+     * @param posterior description of such a posterior
+     * @param instead advice on what to fit instead
      */
     private record RetiredFamily(String posterior, String instead) {}
 
@@ -62,15 +62,16 @@ public final class SavedPosterior {
     }
 
     /**
-     * Parses the text of a file, and validates all of it.
+     * Parses and validates the text of a file.
      *
-     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes; states what and where
+     * @throws IllegalArgumentException if it is not of the schema or not what a fit writes; the message states what and
+     *     where
      */
     public static SavedPosterior parse(String text) {
         return parse(text, Parts.STANDARD);
     }
 
-    /** Parses and validates the text of a file, whose likelihood or family may be one of the user's. */
+    /** Parses and validates the text of a file whose likelihood or family may be user-defined. */
     public static SavedPosterior parse(String text, Parts parts) {
         SavedPosterior saved = parseAny(text, parts);
         if (saved.isOfNetworks()) {
@@ -81,12 +82,15 @@ public final class SavedPosterior {
         return saved;
     }
 
-    /** Parses the text of a file that may be of networks, whose parameters stand in a file beside it. */
+    /**
+     * Parses the text of a file from a fit of any kind, including networks. The parameters of networks are in another
+     * file.
+     */
     public static SavedPosterior parseAny(String text) {
         return parseAny(text, Parts.STANDARD);
     }
 
-    /** Parses the text of a file that may be of networks, or have a likelihood or family of the user's. */
+    /** Parses the text of a file from a fit of any kind, whose likelihood or family may be user-defined. */
     public static SavedPosterior parseAny(String text, Parts parts) {
         try {
             JsonCursor root = new JsonCursor("", MAPPER.readTree(text));
@@ -97,7 +101,8 @@ public final class SavedPosterior {
                         + PosteriorJson.SCHEMA + " or " + FIRST + ", found " + schema);
             }
             SavedPosterior saved = new SavedPosterior(root, parts);
-            RetiredFamily retired = RETIRED.get(root.child("posterior").child("family").text(""));
+            RetiredFamily retired =
+                    RETIRED.get(root.child("posterior").child("family").text(""));
             if (retired != null) {
                 throw new IllegalArgumentException("the posterior is " + retired.posterior
                         + ": required one that this version reads, found " + saved.posteriorFamily()
@@ -114,7 +119,7 @@ public final class SavedPosterior {
         }
     }
 
-    /** Whether the posterior is of networks. */
+    /** Whether the fit is one of networks. */
     public boolean isOfNetworks() {
         return posteriorCursor().child("file").text("").equals(NetworksFile.NAME);
     }
@@ -221,8 +226,7 @@ public final class SavedPosterior {
     }
 
     /**
-     * Restores the posterior: to the same bits as the one that was saved or, for a Gaussian whose covariance is in a
-     * table, to rounding.
+     * Restores the posterior to the same bits, or up to rounding for a Gaussian whose covariance is in a table.
      *
      * @param table reads the covariance where the file does not contain it
      */
@@ -230,18 +234,19 @@ public final class SavedPosterior {
         return coefficients.posterior(table);
     }
 
-    /** Map from the parameters of a non-centred prior to the coefficients; empty where they are the same. */
+    /** Map from the parameters of a non-centred prior to the coefficients; empty under other priors. */
     public Optional<NonCentredMap> nonCentredMap() {
         return coefficients.nonCentredMap();
     }
 
-    /** Whether the posterior is of the parameters of a non-centred prior. */
+    /** Whether the saved posterior is one of the parameters of a non-centred prior. */
     public boolean isNonCentred() {
         return nonCentredMap().isPresent();
     }
 
     /**
-     * Posterior of {@link #names()} as a mixture of normals; for a mixed model one normal with its moments.
+     * Posterior of the numbers {@link #names()} as a mixture of normals. For a mixed model it is one normal with the
+     * posterior's moments.
      *
      * @param table reads the covariance where the file does not contain it
      * @param seed seed of the draws, where the mixture is one of draws
@@ -253,14 +258,14 @@ public final class SavedPosterior {
         return isNonCentred() ? drawPoints(table, seed) : NormalMixture.of(posterior(table), seed);
     }
 
-    /** Summaries of parameters on their constrained scale; null where none is transformed. */
+    /** Summaries of transformed parameters on their constrained scale; null where there are none. */
     @Nullable
     public ConstrainedSummary constrainedSummary() {
         return coefficients.constrainedSummary(model.hasJointDispersion());
     }
 
     /**
-     * Draws of the posterior of {@link #names()}, as a mixture of points.
+     * Draws from the posterior of the numbers {@link #names()}, as a mixture of points.
      *
      * @param table reads the covariance where the file does not contain it
      */
@@ -273,24 +278,24 @@ public final class SavedPosterior {
                 seed);
     }
 
-    /** Name of the dispersion that is a factor beside the coefficients; null where there is none. */
+    /** Name of the dispersion that has a separate posterior factor; null where there is none. */
     @Nullable
     public String dispersionName() {
         return coefficients.factor().child("name").optionalText();
     }
 
-    /** Leave-one-out predictive accuracy, without the single rows; empty where the fit did not compute it. */
+    /** Leave-one-out predictive accuracy, without the table of all rows; empty where the fit did not compute it. */
     public Optional<LeaveOneOut> leaveOneOut() {
         JsonCursor written = root.child(LeaveOneOutSection.KEY);
         return written.isPresent() ? Optional.of(LeaveOneOutSection.read(written)) : Optional.empty();
     }
 
-    /** Further contents of the file: summaries, checks and run. */
+    /** Contents of the file other than the posterior: summaries, checks and run. */
     public SavedReport savedReport() {
         return SavedReport.read(root, names());
     }
 
-    /** Summaries of effects that vary between groups; empty for models without them. */
+    /** Summaries of effects that vary between levels; empty for models without them. */
     public List<SavedEffects> savedEffects() {
         return EffectsSectionJson.read(root.child(EffectsSectionJson.KEY));
     }

@@ -12,18 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Contents of a {@code posterior.json} beside the posterior itself: what readers need, and no program needs to predict.
- * A number that was not computed is NaN, a text that is not there empty.
+ * Contents of a {@code posterior.json} other than the posterior itself: summaries and checks for readers. Predictions
+ * do not need them. A number that was not computed is NaN, a text that is not there empty.
  *
  * @param verdict verdict on the reliability, in sentences
  * @param data facts about the rows
  * @param prior normal priors of the coefficients
  * @param bounds bounds of the log evidence that were computed
- * @param weights importance weights of its draws
+ * @param weights diagnostics of the importance weights of the posterior's draws
  * @param corrections summaries corrected by these weights
  * @param linearResponse summaries of a mean-field posterior with linear response
- * @param triedFamilies families among which its posterior was chosen, in the order in which they were fitted; empty where it
- *     was requested
+ * @param triedFamilies families among which the posterior was chosen, in the order of their fits; empty where one was
+ *     requested
  * @param contrasts summaries of the linear combinations that were requested
  * @param quantities summaries of quantities that the user's class derives from its parameters
  * @param predictiveCheck posterior predictive check; null where there was none
@@ -44,15 +44,15 @@ public record SavedReport(
         SavedRun run) {
 
     /**
-     * Sentences of the verdict.
+     * Verdict in sentences.
      *
      * @param says sentences on what was found
-     * @param next problems, each with advice
-     * @param notes further notes for a reader
+     * @param next sentences on problems, each with advice
+     * @param notes other notes for a reader
      */
     public record VerdictSentences(List<String> says, List<String> next, List<String> notes) {
 
-        /** Copy with a sentence as advice, where there is no problem. */
+        /** Copy with a given sentence as advice if there is no other. */
         public VerdictSentences withAdviceIfNone(String sentence) {
             return next.isEmpty() ? new VerdictSentences(says, List.of(sentence), notes) : this;
         }
@@ -89,10 +89,11 @@ public record SavedReport(
     public record SavedBound(String name, double value, double error, boolean isInfinite) {}
 
     /**
-     * Tail of the importance weights of draws, and Monte Carlo errors.
+     * Diagnostics of importance weights and draws: tails of the weights, and Monte Carlo errors.
      *
      * @param tail tail of the weights; null where the posterior's draws were not weighted
-     * @param widenedTail tail of the weights with draws of wider copies; null where none were drawn
+     * @param widenedTail tail of the weights when draws from wider copies of the posterior are added; null where none
+     *     were drawn
      * @param tailIndices k̂ for the mean of each coefficient; empty where it was not computed
      * @param rhat R̂ of a fit by draws
      * @param meanError Monte Carlo error of the means of a fit by draws, in posterior sds
@@ -104,7 +105,9 @@ public record SavedReport(
             double rhat,
             double meanError) {
 
-        /** Whether averages over the weights are usable by k̂, of the draws or of those with wider copies. */
+        /**
+         * Whether weighted averages are usable by k̂, for the posterior's own draws or with those from wider copies.
+         */
         public boolean areUsable() {
             return tail != null && (widenedTail == null ? tail.isUsable() : tail.isLight() || widenedTail.isLight());
         }
@@ -114,21 +117,21 @@ public record SavedReport(
      * Summaries corrected by importance weights.
      *
      * @param summaryRows corrected summaries; empty where averages over the weights are not usable
-     * @param largestChange largest change, in standard deviations; NaN where that is not known
-     * @param areNeeded whether they are to be used instead of the posterior's own
+     * @param largestChange largest change, in standard deviations; NaN where it was not computed
+     * @param areNeeded whether they are to be used instead of the posterior's own summaries
      */
     public record Corrections(List<SummaryRow> summaryRows, double largestChange, boolean areNeeded) {}
 
     /**
-     * Summaries of a mean-field posterior with the standard deviations of linear response.
+     * Summaries of a mean-field posterior whose standard deviations are corrected by linear response.
      *
      * @param summaryRows summaries; empty where linear response was not computed
-     * @param largestSdChange log ratio of a standard deviation to the posterior's own, the largest in size
+     * @param largestSdChange log ratio, largest in absolute value, of a standard deviation to the posterior's own
      */
     public record SavedLinearResponse(List<SummaryRow> summaryRows, double largestSdChange) {}
 
     /**
-     * Family that was fitted in the search for one.
+     * Posterior family that was fitted in a search among families.
      *
      * @param family name of the family
      * @param status status of its fit
@@ -261,8 +264,8 @@ public record SavedReport(
     }
 
     /**
-     * Reads the tail of the weights; where k̂ is absent, it is −∞ for equal weights, which need no correction, and else
-     * +∞.
+     * Reads the tail of the weights. A missing k̂ is read as −∞ for equal weights, which need no correction, and else
+     * as +∞.
      */
     private static WeightTail tail(JsonCursor check) {
         double effective = check.child("effectiveDraws").number();

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Contents of {@code posterior.json} of one fit per segment, schema credence/groups/1: facts about all segments
- * together. The posteriors stand in tables beside it.
+ * Facts about all segments of a job with one fit each: the {@code posterior.json} of schema credence/groups/1. Tables
+ * beside it hold the posteriors.
  *
  * @param status status of all segments together
- * @param segmentColumns columns whose equal cells make a segment
+ * @param segmentColumns names of the columns whose cells identify a segment
  * @param config configuration, as JSON
  * @param redactedKeys keys of the configuration whose values are not shown
  * @param missingFiles files that could not be written beside it
@@ -61,7 +61,7 @@ public record SavedSegments(
         }
     }
 
-    /** Refuses a result of segments where one posterior is required. */
+    /** Refuses the schema of segments where a single posterior is required. */
     static void refuseSegments(String schema) {
         if (schema.equals(SCHEMA)) {
             throw new IllegalArgumentException(

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Reader and writer of the file {@code sites.bin} beside a posterior: magic and version, the digest of that posterior,
- * d and the names of the coefficients, the prior as d + d(d+1)/2 numbers, the number of sites, of each its name, the
- * fingerprint of its rows, their number and its numbers, the oldest first; and a CRC-32C of all. Texts as
+ * Reader and writer of {@code sites.bin}, which holds the prior and the approximate factors ("sites") of a partitioned
+ * fit. The file has, in order: magic and version; the digest of the posterior beside it; the number d of coefficients
+ * and their names; the prior as d + d(d+1)/2 numbers; the number of sites; for each site, the oldest first, its name,
+ * the fingerprint of its rows, their number, and its numbers; and a CRC-32C of all. Texts are written as by
  * {@link DataOutputStream#writeUTF}, numbers big-endian.
  */
 public final class SitesFile {
@@ -75,7 +76,7 @@ public final class SitesFile {
      * Reads the sites from the bytes of a file.
      *
      * @param posterior digest of the posterior beside it
-     * @throws IllegalArgumentException if it is not whole, of another version or beside another posterior; the message
+     * @throws IllegalArgumentException if it is incomplete, of another version or for another posterior; the message
      *     states which
      */
     public static PosteriorFactors read(byte[] bytes, String posterior) {
@@ -117,7 +118,7 @@ public final class SitesFile {
         return new PosteriorFactors(names, prior, all);
     }
 
-    /** Reads a number of elements, and checks that there are enough bytes left for them. */
+    /** Reads a number of elements, and checks that enough bytes are left for them. */
     private static int readCount(DataInputStream in, int bytes) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available() / bytes) {

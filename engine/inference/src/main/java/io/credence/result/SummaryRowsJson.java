@@ -30,7 +30,7 @@ final class SummaryRowsJson {
         return object;
     }
 
-    /** Writes summaries with their exponentials: at the mean, and at the ends of the interval. */
+    /** Writes summaries together with the exponentials of the mean and of the ends of the interval. */
     static void writeWithRatios(ObjectNode object, List<SummaryRow> rows) {
         write(object, rows);
         addNumbers(object.putArray("ratio"), rows, row -> row.exponential().value());
@@ -38,7 +38,7 @@ final class SummaryRowsJson {
         addNumbers(object.putArray("ratioQ95"), rows, row -> row.exponential().upper());
     }
 
-    /** Reads summaries; empty where there is nothing. */
+    /** Reads summaries; returns an empty list where there are none. */
     static List<SummaryRow> read(JsonCursor cursor) {
         if (!cursor.isPresent()) {
             return List.of();

@@ -9,18 +9,18 @@ import io.credence.summary.Verdict;
 import java.util.Arrays;
 import java.util.List;
 
-/** Reader and writer of the section {@code verdict} of a result, the reliability in the words of the console. */
+/** Reader and writer of the section {@code verdict} of a result: the posterior's reliability, as on the console. */
 final class VerdictSection {
 
     static final String KEY = "verdict";
 
-    /** Name of the outcome of the check. */
+    /** JSON field of the check's outcome. */
     static final String CHECK = "check";
 
-    /** Name of the reason of the outcome. */
+    /** JSON field of the reason for the outcome. */
     static final String CHECK_REASON = "checkReason";
 
-    /** Name of the list of numbers that a failed check concerns, where the others are reliable. */
+    /** JSON field of the list of unreliable numbers, where all others are reliable. */
     private static final String BUT = "reliableBut";
 
     private VerdictSection() {}
@@ -40,7 +40,7 @@ final class VerdictSection {
         texts.forEach(text -> array.add(redaction.redact(text)));
     }
 
-    /** Reads the reliability of a result. Files of earlier versions do not state of a fit that it was not checked. */
+    /** Reads the reliability of a result. Files of earlier versions do not state that a fit was not checked. */
     static Reliability readReliability(JsonCursor root) {
         boolean reliable = root.child("reliable").flag();
         JsonCursor check = root.child(CHECK);

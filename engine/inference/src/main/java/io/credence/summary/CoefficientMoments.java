@@ -6,8 +6,8 @@ import io.credence.random.RandomUse;
 import java.util.function.UnaryOperator;
 
 /**
- * Means and covariance of a function of a posterior's parameters, over 10,000 draws, the same for the same seed; used
- * for the coefficients behind the parameters of a non-centred prior.
+ * Means and covariance of a function of a posterior's parameters, estimated from 10,000 draws. They serve for the
+ * coefficients under a non-centred prior. The same seed gives the same draws.
  */
 final class CoefficientMoments {
 
@@ -20,7 +20,7 @@ final class CoefficientMoments {
 
     private CoefficientMoments() {}
 
-    /** Moments of {@code function} over draws of a posterior; its results must all have the same length. */
+    /** Moments of {@code function} over draws of a posterior. All results of the function must have the same length. */
     static CoefficientMoments of(Posterior q, UnaryOperator<double[]> function, long seed) {
         CoefficientMoments moments = new CoefficientMoments();
         new PosteriorDraws(q, DRAWS, seed, RandomUse.REPORTED_MOMENTS.firstAddressWord())
@@ -33,12 +33,12 @@ final class CoefficientMoments {
         return mean;
     }
 
-    /** Covariance, row-major, or the variances alone beyond {@link Coefficients#INLINE_DIMENSION} numbers. */
+    /** Covariance, row-major; only the variances for more than {@link Coefficients#INLINE_DIMENSION} numbers. */
     double[] covariance() {
         return covariance;
     }
 
-    /** Updates running mean and covariance by a value and its weight. */
+    /** Updates the running mean and covariance with a weighted value. */
     private void add(double weight, double[] value) {
         int d = value.length;
         if (mean.length == 0) {

@@ -16,16 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Posterior of the coefficients on the scale of the columns as they were given.
  *
  * @param names names of the coefficients, intercept first
- * @param posterior posterior q, of the coefficients or, under a non-centred prior, of that prior's parameters
+ * @param posterior posterior q of the coefficients; under a non-centred prior, of that prior's parameters
  * @param nonCentredMap map from those parameters to the coefficients; null where they are the same
  * @param mean means of the coefficients
  * @param sd standard deviations of the coefficients
  * @param covariance covariance of the coefficients, row-major; the variances alone where they are independent or too
  *     many
  * @param momentSource method by which the moments were computed
- * @param prior normal prior of the same coefficients; precision 0 where there is none
- * @param priorTerm further term of the prior's log density; null for none, and where it concerns the parameters behind the
- *     coefficients
+ * @param prior normal prior of the coefficients; precision 0 for those without one
+ * @param priorTerm term of the prior's log density that is not normal; null for none, and under a non-centred prior
  */
 public record Coefficients(
         List<String> names,
@@ -37,10 +36,12 @@ public record Coefficients(
         MomentSource momentSource,
         GaussianPrior prior,
         @Nullable DensityTerm priorTerm) {
-    /** Largest number of coefficients whose covariance stands in the result file itself. */
+    /** Largest number of coefficients whose covariance is saved in {@code posterior.json} instead of a table. */
     public static final int INLINE_DIMENSION = 64;
 
-    /** Share of the prior's standard deviation above which the data count as uninformative. */
+    /**
+     * Share of the prior's standard deviation above which a posterior's marks a coefficient as uninformed by the data.
+     */
     private static final double LITTLE = 0.5;
     /** Largest number of coefficients whose dense covariance is computed for a family with far fewer parameters. */
     private static final int MOST_DENSE = 4000;
@@ -52,12 +53,12 @@ public record Coefficients(
         }
     }
 
-    /** Coefficients that are the posterior's own parameters, under a normal prior. */
+    /** Coefficients that are the parameters of the posterior, under a normal prior. */
     public static Coefficients of(List<String> names, Posterior q, GaussianPrior prior) {
         return of(names, q, new Prior(prior));
     }
 
-    /** Coefficients that are the posterior's own parameters. */
+    /** Coefficients that are the parameters of the posterior, under any prior. */
     public static Coefficients of(List<String> names, Posterior q, Prior prior) {
         long d = q.dimension();
         double[] sd = q.sd();
@@ -68,7 +69,7 @@ public record Coefficients(
     }
 
     /**
-     * Coefficients behind the parameters of a non-centred prior, by draws that are the same for the same seed.
+     * Coefficients under a non-centred prior, with moments estimated from draws. The same seed gives the same draws.
      *
      * @param prior normal prior of those parameters
      */
@@ -89,14 +90,17 @@ public record Coefficients(
         return Arrays.stream(sd).map(each -> each * each).toArray();
     }
 
-    /** Coefficients at a draw of the posterior; further numbers at the end of the draw are ignored. */
+    /** Coefficients at a draw of the posterior. Numbers of the draw beyond the coefficients are ignored. */
     double[] coefficientsAt(double[] theta) {
         int own = posterior.dimension();
         double[] draw = theta.length > own ? Arrays.copyOf(theta, own) : theta;
         return nonCentredMap == null ? draw : nonCentredMap.toCentred(draw);
     }
 
-    /** Summaries of the first {@code count} coefficients, by a normal or by draws of the posterior. */
+    /**
+     * Summaries of the first {@code count} coefficients, with normal intervals or, for other posteriors, intervals from
+     * draws.
+     */
     public List<SummaryRow> summaryRows(int count, long seed) {
         return summaryRows(count, SummaryRow.LEVEL, seed);
     }
@@ -126,7 +130,7 @@ public record Coefficients(
      *
      * @param text such as {@code a - b} or {@code 2*age + 0.5*x}
      * @param level probability of the central interval
-     * @param seed seed of the draws, where the combination is summarised by draws
+     * @param seed seed of the draws, where the summary needs draws
      * @throws IllegalArgumentException if it is no combination of these coefficients
      */
     public SummaryRow contrast(String text, double level, long seed) {

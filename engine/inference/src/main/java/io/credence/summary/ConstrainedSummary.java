@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summaries of the constrained parameters, those that differ from their unconstrained numbers, such as a scale whose
- * logarithm is Gaussian: moments and quantiles over 10,000 draws of the posterior itself, the same for the same seed.
+ * Summaries of transformed parameters on their constrained scale, such as a scale whose logarithm is Gaussian. Moments
+ * and quantiles are estimated from 10,000 draws of the posterior. The same seed gives the same draws.
  *
- * @param unconstrainedNames names of the unconstrained numbers behind them
+ * @param unconstrainedNames names of the unconstrained numbers that the parameters are functions of
  * @param names names of the constrained numbers
  * @param mean means of the constrained numbers
  * @param sd standard deviations
@@ -25,7 +25,7 @@ public record ConstrainedSummary(
         double[] q95) {
 
     /**
-     * Summaries of those parameters that are transformed.
+     * Summaries of the transformed parameters.
      *
      * @return null where none is transformed, or the posterior is not proper
      */

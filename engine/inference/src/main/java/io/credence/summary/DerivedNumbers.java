@@ -13,8 +13,8 @@ interface DerivedNumbers {
     double[] valuesAt(double[] theta);
 
     /**
-     * Posterior summaries of the numbers: by 10,000 draws, the same for the same seed, unless an implementation has a
-     * closed form.
+     * Posterior summaries of the numbers, from 10,000 draws unless an implementation has a closed form. The same seed
+     * gives the same draws.
      *
      * @param coefficients posterior of the coefficients
      * @param level probability of the central intervals

@@ -6,7 +6,7 @@ import io.credence.statistics.WeightedSample;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-/** Values of a few functions of a posterior's parameters at weighted draws. */
+/** Values of functions of a posterior's parameters at weighted draws. */
 final class DrawnNumbers {
 
     private final double[] weights;
@@ -18,7 +18,7 @@ final class DrawnNumbers {
     }
 
     /**
-     * Values of {@code function} of the coefficients at 10,000 draws, the same for the same seed.
+     * Values of {@code function} at 10,000 draws of the coefficients. The same seed gives the same draws.
      *
      * @param count number of values that the function returns
      */
@@ -39,7 +39,7 @@ final class DrawnNumbers {
     }
 
     /**
-     * Values that are known at given draws.
+     * Wraps values that were computed at given draws.
      *
      * @param values k-th number at draw s in {@code values[k][s]}
      */
@@ -64,7 +64,9 @@ final class DrawnNumbers {
         return Math.sqrt(variance);
     }
 
-    /** Share of the draws' weights at which a number is above 0: exactly 1 if it is at all of them. */
+    /**
+     * Share of the weight of draws at which a number is above 0. It is exactly 1 if the number is above 0 at all draws.
+     */
     double positiveProbability(int k) {
         double sum = 0;
         double all = 0;
@@ -76,14 +78,15 @@ final class DrawnNumbers {
     }
 
     /**
-     * Quantiles of a number, interpolated between the two draws whose mid-point cumulative weights enclose the level.
+     * Weighted quantiles of a number, interpolated between draws. The level of a draw is the total weight of the draws
+     * below it plus half its own.
      */
     double[] quantiles(int k, double... levels) {
         return SortedDraws.of(values[k]).quantiles(weights, levels);
     }
 
     /**
-     * Draws of a number with their order, since sorting takes longer than weighing them.
+     * Sorted draws of a number, kept for quantiles under several sets of weights, since sorting takes longest.
      *
      * @param sorted draws in ascending order
      * @param ranks position of each draw in that order; equal draws at the same position
@@ -99,8 +102,8 @@ final class DrawnNumbers {
         }
 
         /**
-         * Quantiles under given weights of the draws, interpolated between the two draws whose mid-point cumulative
-         * weights enclose the level.
+         * Quantiles under given weights of the draws, interpolated between draws. The level of a draw is the total
+         * weight of the draws below it plus half its own.
          */
         double[] quantiles(double[] weights, double... levels) {
             double[] own = new double[sorted.length];

@@ -13,15 +13,17 @@ import org.jspecify.annotations.Nullable;
  * Posterior summaries and checks that are made once a fit has ended.
  *
  * @param numberSummary the posterior's own numbers
- * @param importanceCheck check by the importance weights of its draws; null where they were not taken
+ * @param importanceCheck check by the importance weights of the posterior's draws; null where it was not made
  * @param reliability whether its numbers are reliable
  * @param linearResponse summaries with the covariance of linear response; null for posteriors that are not mean-field
  * @param quantitySummary summaries of the quantities that the user's model derives from its parameters
  * @param leaveOneOut predictive accuracy for rows left out; null where that was not computed
- * @param predictiveCheck comparison of responses drawn from the fitted model with those observed; null where none were drawn
+ * @param predictiveCheck comparison of responses drawn from the fitted model with those observed; null where none were
+ *     drawn
  * @param objectiveFindings checks of an objective other than the evidence lower bound of a likelihood
  * @param mixedSummary summaries of a mixed model; null for other models
- * @param separationNotes sentences on columns whose rows set no limit to a coefficient, for a posterior that is not reliable
+ * @param separationNotes sentences on columns with a value whose rows all have one label, for a posterior that is not
+ *     reliable
  */
 public record Findings(
         NumberSummary numberSummary,
@@ -40,7 +42,7 @@ public record Findings(
         return numberSummary.coefficients();
     }
 
-    /** Summaries of all numbers, each with its corrected one where the check recommends that instead. */
+    /** Summaries of all numbers, each with its corrected summary where the check recommends one. */
     public List<SummaryRow> summary() {
         WeightCorrection better = weightCorrection();
         return better == null
@@ -49,8 +51,7 @@ public record Findings(
     }
 
     /**
-     * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
-     * better ones.
+     * Corrected summaries that replace the posterior's own; null where its own are usable, or no better ones exist.
      */
     @Nullable
     public WeightCorrection weightCorrection() {
@@ -67,7 +68,7 @@ public record Findings(
         return ImportanceCheck.contrast(importanceCheck, numberSummary, text);
     }
 
-    /** Notes to the user on the posterior, one sentence each. */
+    /** Notes on the posterior for the user, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(separationNotes);
         notes.addAll(quantitySummary.notes());

@@ -5,7 +5,7 @@ import io.credence.diagnostic.Reliability;
 import io.credence.fit.FitResult;
 import java.util.List;
 
-/** Finished fit of any kind of model, with its data, run and reliability. */
+/** Report on a finished fit of any kind of model: data, outcome, run and reliability. */
 public interface FinishedReport {
 
     /** Configuration of the fit. */
@@ -26,7 +26,7 @@ public interface FinishedReport {
     /** Notes and advice to the reader of the result, one sentence each. */
     List<String> warnings();
 
-    /** Name of the status as results write it. */
+    /** Name of the status, in the words of result files. */
     default String status() {
         return FitReport.statusName(result().status());
     }

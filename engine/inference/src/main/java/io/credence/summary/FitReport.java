@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finished fit with its posterior summaries, data, run and outcome.
+ * Report on a finished fit of linear predictors or a user's class: posterior summaries, data, run and outcome.
  *
  * @param config configuration of the fit
- * @param model the model
+ * @param model description of the model
  * @param data facts about the rows
  * @param findings posterior summaries and checks
  * @param contrasts summaries of the linear combinations of coefficients that were requested

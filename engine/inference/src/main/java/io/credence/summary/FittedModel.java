@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * Description of the fitted model, as results show it.
  *
  * @param name name of the family, or of the user's class
- * @param options options of the family, as they were fitted; none of a class
+ * @param options options of the family, as they were fitted; none for a class
  * @param estimatedOption option whose value was estimated from the rows; null where all were given
  * @param link name of the link function; null for a class
  * @param dispersionName name of the dispersion; null where there is none
  * @param hasJointDispersion whether the logarithm of the dispersion is the last Gaussian parameter
  * @param hasLinearTails whether the losses of a family grow at most linearly
- * @param featureNames names of the features from which a class made its parameters; empty of a family
+ * @param featureNames names of the features from which a class made its parameters; empty for a family
  */
 public record FittedModel(
         String name,
@@ -34,7 +34,8 @@ public record FittedModel(
      *
      * @param fitted configuration of the model, with all options
      * @param family likelihood of the labels
-     * @param loss loss of a row: the family's own, a generalised one around it, or one without a likelihood
+     * @param loss loss of a row: the family's negative log likelihood, a generalisation of it, or one without a
+     *     likelihood
      */
     public static FittedModel of(ModelConfig fitted, Likelihood family, Likelihood loss, boolean jointDispersion) {
         return new FittedModel(
@@ -48,7 +49,7 @@ public record FittedModel(
                 List.of());
     }
 
-    /** Description of a class of the user's, with the names of its features. */
+    /** Description of a user's class, with the names of its features. */
     public static FittedModel ofClass(String className, List<String> columns) {
         return new FittedModel(className, OptionValues.NONE, null, null, null, false, false, List.copyOf(columns));
     }

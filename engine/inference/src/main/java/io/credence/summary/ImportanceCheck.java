@@ -23,18 +23,19 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check of a posterior by the importance weights of its own draws.
+ * Check of a posterior by importance weights of its draws under the exact posterior.
  *
  * @param tail tail of the weights of the posterior's own draws
- * @param widenedTail tail of the weights of these draws together with draws from wider copies; null where none were drawn
- * @param averagedWeights powers of the weights that the objective's steps averaged over; null where they averaged none
- * @param rowShare share of the rows whose losses were summed at the draws
+ * @param widenedTail tail of the weights when draws from wider copies of the posterior are added; null where none were
+ *     drawn
+ * @param averagedWeights powers of the weights that the steps of the fit averaged; null where they averaged none
+ * @param rowShare share of the rows that the log weights were computed from
  * @param logWeightError standard error of a log weight due to the rows left out, nats
- * @param tailIndices k̂ for the mean of each coefficient: of the weights times its distance from the mean
+ * @param tailIndices k̂ for the mean of each coefficient, from the weights times the distances from its mean
  * @param bounds bounds of the log evidence; null where the loss is no likelihood
- * @param weightCorrection summaries corrected by the weights, to be used where these are usable; null where the posterior is
- *     not proper
- * @param weighedCoefficients coefficients at the draws that correct, with their weights
+ * @param weightCorrection summaries corrected by the weights, to be used where these are usable; null where the
+ *     posterior is not proper
+ * @param weighedCoefficients coefficients at the draws behind the corrections, with their weights
  * @param missedModes modes of the exact posterior that no draw reaches, in descending order of mass
  */
 public record ImportanceCheck(
@@ -56,8 +57,8 @@ public record ImportanceCheck(
      * Bounds of the log evidence.
      *
      * @param prior normal prior in the coordinates of the fit; precision 0 where there is another
-     * @param linearTails whether losses grow at most linearly, so that the tails of the weights are those of prior and
-     *     posterior
+     * @param linearTails whether losses grow at most linearly, so that prior and posterior determine the tails of the
+     *     weights
      */
     public static EvidenceBounds bounds(
             double[] logWeights, Posterior posterior, GaussianPrior prior, boolean linearTails) {
@@ -71,7 +72,7 @@ public record ImportanceCheck(
      * Checks a posterior by importance weights.
      *
      * @param weights importance weights, with draws on the scale on which numbers are reported
-     * @param averaged powers of the weights that the objective's steps averaged over; null where they averaged none
+     * @param averaged powers of the weights that the steps of the fit averaged; null where they averaged none
      */
     public static ImportanceCheck of(
             ImportanceWeights weights,
@@ -125,7 +126,7 @@ public record ImportanceCheck(
                     Arrays.stream(there).mapToDouble(each -> each[0]).toArray());
         }
 
-        /** Text with the mode's first few numbers. */
+        /** Text on the place of the mode: its first four numbers. */
         String placeText() {
             return IntStream.range(0, Math.min(SHOWN, values.length))
                     .mapToObj(k -> String.format(Locale.ROOT, "%s %.3g", names.get(k), values[k]))
@@ -201,19 +202,19 @@ public record ImportanceCheck(
     }
 
     /**
-     * Whether weighted averages are usable: there are draws beyond the posterior's tails, their weights have light
-     * tails, and no mode is missed.
+     * Whether weighted averages are usable. The weights must have light tails, no mode may be missed, and draws must
+     * reach beyond the posterior's tails.
      */
     public boolean isUsable() {
         return widenedTail != null && widenedTail.isLight() && missedModes.isEmpty();
     }
 
-    /** Tail of the weights that correct. */
+    /** Tail of the weights that the corrections use. */
     WeightTail correctingTail() {
         return widenedTail == null ? tail : widenedTail;
     }
 
-    /** Reliability of the posterior: whether the weights are usable and confirm its numbers. */
+    /** Reliability of the posterior, judged by whether the weights are usable and confirm its numbers. */
     public Reliability reliability() {
         if (!missedModes.isEmpty()) {
             return Reliability.byModes(
@@ -231,8 +232,8 @@ public record ImportanceCheck(
     }
 
     /**
-     * Names of the numbers that weighing changes, or whose own weights have tails too heavy to tell: weights times the
-     * distance from the mean.
+     * Names of the numbers that weighting changes, or for which it is inconclusive. The latter have too large a k̂ of
+     * the weights times the distance from the mean.
      */
     private List<String> doubtfulNames(WeightCorrection found) {
         Set<String> moving = Set.copyOf(found.changedNames());
@@ -244,8 +245,7 @@ public record ImportanceCheck(
     }
 
     /**
-     * Corrected summaries to be used instead of the posterior's own; null where its own may be used, or there are no
-     * better ones.
+     * Corrected summaries that replace the posterior's own; null where its own are usable, or no better ones exist.
      */
     public @Nullable WeightCorrection recommendedCorrection() {
         return weightCorrection != null
@@ -255,7 +255,7 @@ public record ImportanceCheck(
                 : null;
     }
 
-    /** Verdict on the posterior for a search among families. */
+    /** Judgement of the posterior for a search among families. */
     public CandidateFamily.Judgement judgement() {
         return new CandidateFamily.Judgement(
                 reliability().isReliable(), tail.isLight() || isUsable(), tail.tailIndex(), tail.weightSpread());

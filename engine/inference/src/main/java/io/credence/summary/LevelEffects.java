@@ -32,7 +32,7 @@ public record LevelEffects(
         levels = new ArrayList<>(levels);
     }
 
-    /** Effects of all factors of a mixed model, in its order. */
+    /** Effects of all grouping factors of a mixed model, in the order of the model. */
     public static List<LevelEffects> of(MixedSummary mixed) {
         List<LevelEffects> all = new ArrayList<>();
         for (EffectsPosterior found : mixed.posterior().effects()) {
@@ -51,7 +51,7 @@ public record LevelEffects(
         return all;
     }
 
-    /** Effects of the levels from one index to another, which is not included. */
+    /** Effects of a range of levels, by index; the last index is not included. */
     public LevelEffects range(int from, int to) {
         int k = effectNames.size();
         int wide = levels.isEmpty() ? 0 : crossCovariance.length / levels.size();
@@ -71,8 +71,8 @@ public record LevelEffects(
     }
 
     /**
-     * Mean shrinkage of an effect towards 0: its posterior variance over its variance between levels, averaged over the
-     * levels, at most 1.
+     * Mean shrinkage of an effect towards 0, at most 1: the ratio of posterior variance to variance between levels,
+     * averaged over the levels.
      *
      * @param variance variance between levels
      */
@@ -85,8 +85,8 @@ public record LevelEffects(
     }
 
     /**
-     * Summaries of an effect by level, in ascending order of the means; of more than {@code most} levels, some at equal
-     * distances in that order.
+     * Summaries of an effect by level, in ascending order of the means. Of more than {@code most} levels, some at equal
+     * distances in that order are returned.
      */
     public List<SummaryRow> rankedSummaries(int term, int most) {
         int k = effectNames.size();

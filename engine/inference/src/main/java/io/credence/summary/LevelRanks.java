@@ -6,9 +6,9 @@ import io.credence.random.RandomUse;
 import java.util.Arrays;
 
 /**
- * Ranks of the levels of a factor by one of their effects, the largest first, over draws of all effects. Levels are
- * drawn independently: what they share through common coefficients moves none past another, but for the little by which
- * it moves levels of many rows less.
+ * Ranks of the levels of a grouping factor by one of their effects, the largest first, over draws. Levels are drawn
+ * independently. Their dependence through common coefficients shifts all of them by nearly the same amount, levels of
+ * many rows a little less, and so hardly changes ranks.
  *
  * @param mean mean rank of each level
  * @param lowerRank 5 % quantile of each level's rank
@@ -18,12 +18,11 @@ import java.util.Arrays;
 public record LevelRanks(double[] mean, double[] lowerRank, double[] upperRank, double[] topProbability) {
 
     /**
-     * Largest number of levels whose ranks are drawn without request: a thousand sorts of them take a tenth of a
-     * second.
+     * Largest number of levels that are ranked by default: a thousand sorts of them take a tenth of a second.
      */
     public static final int FEW_LEVELS = 1_000;
 
-    /** Largest number of levels whose ranks are drawn: a thousand sorts of them take some seconds, and 80 MB. */
+    /** Largest number of levels that can be ranked: a thousand sorts of them take some seconds, and 80 MB. */
     public static final int MOST_LEVELS = 20_000;
 
     private static final int DRAWS = 1000;

@@ -15,10 +15,10 @@ public record LinearCombination(String text, List<Integer> coefficientIndices, L
         implements DerivedNumbers {
 
     /**
-     * Parses a linear combination. A name is the longest that fits, so that names may hold signs and spaces.
+     * Parses a linear combination. The longest matching name is taken, so that names may contain signs and spaces.
      *
      * @param names names of all coefficients
-     * @throws IllegalArgumentException if it is none of these coefficients; the message gives the place
+     * @throws IllegalArgumentException if the text is no combination of these coefficients; the message gives the place
      */
     public static LinearCombination parse(String text, List<String> names) {
         Reader reader = new Reader(text, names);
@@ -45,7 +45,10 @@ public record LinearCombination(String text, List<Integer> coefficientIndices, L
         return new double[] {sum};
     }
 
-    /** Summary by the moments of the coefficients or, where their covariance is not available, by draws. */
+    /**
+     * Summary from the moments of the coefficients, or from draws where these are not normal or their covariance is not
+     * available.
+     */
     @Override
     public List<SummaryRow> summaryRows(Coefficients coefficients, double level, long seed) {
         if (!coefficients.isCovarianceKnown()) {
@@ -95,7 +98,7 @@ public record LinearCombination(String text, List<Integer> coefficientIndices, L
             return at == text.length();
         }
 
-        /** Reads the sign of a term, which the first may go without. */
+        /** Reads the sign of a term, which is optional for the first. */
         double readSign(boolean optional) {
             char next = isAtEnd() ? ' ' : text.charAt(at);
             if (next != '+' && next != '-') {

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Summaries of a mean-field posterior with the covariance of linear response instead of independent variances.
+ * Summaries of a mean-field posterior with the covariance that linear response estimates.
  *
  * @param coefficients coefficients with the covariance of linear response
  * @param summaryRows summaries of all numbers
- * @param largestSdChange log ratio of a standard deviation to the posterior's own, the largest in size
+ * @param largestSdChange log ratio, largest in absolute value, of a standard deviation to the posterior's own
  */
 public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> summaryRows, double largestSdChange) {
 
     /**
-     * Compares the two covariances.
+     * Compares summaries before and after the correction by linear response.
      *
      * @param before summaries by the posterior itself
      * @param after summaries with the covariance of linear response
@@ -32,7 +32,7 @@ public record LinearResponseSummary(Coefficients coefficients, List<SummaryRow> 
         return new LinearResponseSummary(after.coefficients(), List.copyOf(rows), largest);
     }
 
-    /** Whether the posterior's own standard deviations are off by more than is negligible. */
+    /** Whether linear response changes a standard deviation by more than is negligible. */
     public boolean isMaterial() {
         return !(largestSdChange <= WeightingChanges.NEGLIGIBLE);
     }

@@ -19,14 +19,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Summaries of a mixed model beside its fixed effects.
+ * Summaries of a mixed model's variance components and of the effects of its levels.
  *
  * @param model fitted model
  * @param posterior posterior of the model
  */
 public record MixedSummary(MixedModel model, MixedPosterior posterior) {
 
-    /** Probability of a negligible standard deviation between levels, above which there is a note. */
+    /** Threshold for a note: the probability that a standard deviation between levels is negligible. */
     private static final double LIKELY_NONE = 0.1;
 
     /** Summary of a fit's result; null for other models, and for a fit that ended without a posterior. */
@@ -35,13 +35,15 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /**
-     * Effects of the levels of a factor that are correlated with each other, or independent one by one.
+     * Summary of effects that vary between the levels of a grouping factor. The effects of a level are either all
+     * correlated or independent.
      *
      * @param effects effects of a level
      * @param levelCount number of levels
      * @param sds standard deviations of the effects between levels
      * @param correlations correlations of pairs of effects: (2, 1), (3, 1), (3, 2), …; none where they are independent
-     * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not defined
+     * @param intraclassCorrelation share of a response's variance that is between levels; null where that is not
+     *     defined
      * @param covariance posterior mean of the covariance of a level's effects, row-major
      */
     public record EffectsSummary(
@@ -71,8 +73,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /**
-     * Mean of sd_i sd_j ρ_ij over the design of variance components, in which those of the effects begin at
-     * {@code first}.
+     * Posterior mean of the covariance of a level's effects, sd_i sd_j ρ_ij, over the design points of the variance
+     * components. Those of the effects begin at index {@code first}.
      */
     private double[] meanCovariance(RandomEffects effects, int first) {
         int k = effects.size();
@@ -92,12 +94,12 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return covariance;
     }
 
-    /** Residual standard deviation; null where none is estimated. */
+    /** Summary of the residual standard deviation; null where none is estimated. */
     public @Nullable SummaryRow residualSd() {
         return posterior.residualSd() == null ? null : summaryRow(posterior.residualSd());
     }
 
-    /** All variance components, followed by the intraclass correlations. */
+    /** Summaries of all variance components, followed by the intraclass correlations. */
     public List<SummaryRow> varianceComponents() {
         List<SummaryRow> rows = new ArrayList<>();
         List<SummaryRow> shares = new ArrayList<>();
@@ -125,7 +127,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /**
-     * Tail of the importance weights of the design over the variance components; null where the design was not
+     * Tail of the importance weights of the design points of the variance components; null where the design was not
      * finished.
      */
     public @Nullable WeightTail tail() {
@@ -134,8 +136,8 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
     }
 
     /**
-     * Standard error of the log marginal likelihood, as if the points of the design were independent draws; NaN where
-     * it is not known.
+     * Standard error of the log marginal likelihood, as if the design points were independent draws; NaN where it
+     * cannot be computed.
      */
     public double evidenceError() {
         WeightTail tail = tail();
@@ -146,7 +148,9 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return tail == null ? Double.NaN : tail.weightSpread() / Math.sqrt(tail.draws());
     }
 
-    /** Reliability of the posterior: by the weights of the design, and by the error of the likelihoods of rows. */
+    /**
+     * Reliability of the posterior, judged by the weights of the design points and the error of the rows' likelihoods.
+     */
     public Reliability reliability(FitResult result, boolean proper) {
         WeightTail tail = tail();
         Reliability found = tail == null
@@ -158,7 +162,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return Reliability.of(result, proper, found, "the design over the variance components was not finished");
     }
 
-    /** Reliability without a design over the variance components; null where the error is not known. */
+    /** Reliability without design points of the variance components; null where the error was not computed. */
     private @Nullable Reliability reliabilityWithoutDesign() {
         SurrogateCheck surrogate = posterior.surrogate();
         if (surrogate != null) {
@@ -170,7 +174,7 @@ public record MixedSummary(MixedModel model, MixedPosterior posterior) {
         return Double.isNaN(posterior.logDensityError()) ? null : Reliability.byProbes(posterior.logDensityError());
     }
 
-    /** Notes to the user on the variance components, one sentence each. */
+    /** Notes on the variance components for the user, one sentence each. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (EffectsPosterior found : posterior.effects()) {

@@ -24,12 +24,12 @@ public final class ModelQuantities implements DerivedNumbers {
     }
 
     /**
-     * Quantities of a model, which are evaluated once, where all unconstrained numbers are 0.
+     * Quantities of a user's model, validated by one evaluation where all unconstrained numbers are 0.
      *
      * @param columns names of the features from which the model made its parameters
      * @return quantities; null where the model has none
-     * @throws IllegalArgumentException if names are blank or taken, the values are another number, or there is an
-     *     exception
+     * @throws IllegalArgumentException if names are blank or taken, the number of values is another, or the model
+     *     throws
      */
     public static @Nullable ModelQuantities of(Model model, Parameters parameters, List<String> columns) {
         if (!(model instanceof DerivedQuantities derived)) {
@@ -64,7 +64,7 @@ public final class ModelQuantities implements DerivedNumbers {
     /**
      * Values of the quantities at unconstrained numbers {@code theta}.
      *
-     * @throws IllegalArgumentException if there are not as many as names, or the model throws something
+     * @throws IllegalArgumentException if there are not as many values as names, or the model throws
      */
     @Override
     public double[] valuesAt(double[] theta) {
@@ -75,7 +75,7 @@ public final class ModelQuantities implements DerivedNumbers {
         return values;
     }
 
-    /** Answer of the user's model, or a refusal that states in one line how it failed. */
+    /** Calls the user's model and returns its result; a failure becomes a refusal of one line. */
     private static <T> T callModel(DerivedQuantities model, Supplier<T> question) {
         T answer;
         try {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finished fit of networks, with its data, run and outcome.
+ * Report on a finished fit of networks: data, run and outcome.
  *
  * @param config configuration of the fit
  * @param names names of the columns, the intercept first
@@ -26,7 +26,7 @@ public record NetworkReport(
         FitReport.RunInfo run)
         implements FinishedReport {
 
-    /** Reliability of the predictions, by rows held out. */
+    /** Reliability of the predictions, judged on held-out rows. */
     @Override
     public Reliability reliability() {
         return Reliability.byHeldOut(result, trained.heldOut());

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Number format of a table: the same decimals for all numbers, unless they are too large or too small for that.
+ * Number format of a table, with the same decimals for all numbers unless they are too large or too small.
  *
- * @param decimals number of digits after the point
+ * @param decimals number of digits after the decimal point
  */
 public record NumberFormat(int decimals) {
 

@@ -14,17 +14,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posterior summaries: of the coefficients, of transformed parameters instead of the numbers behind them, and of the
- * dispersion beside them.
+ * Posterior summaries of the coefficients, the transformed parameters and the dispersion. Transformed parameters
+ * replace their unconstrained numbers.
  *
  * @param coefficients posterior of the coefficients
- * @param transformedParameters parameters that are transformed; null where there are none
- * @param constrainedSummary summaries of the transformed parameters; null where there are none, or the posterior is not proper
+ * @param transformedParameters transformed parameters; null where there are none
+ * @param constrainedSummary summaries of the transformed parameters; null where there are none, or the posterior is not
+ *     proper
  * @param dispersionName name of the dispersion; null where there is none
  * @param dispersionPosterior posterior of the dispersion, or its known value
- * @param modelQuantities quantities that the user's model derives from its parameters; null where there are none, or the
- *     model is not available
- * @param seed seed of the draws, where moments and intervals are those of draws
+ * @param modelQuantities quantities that the user's model derives from its parameters; null where there are none, or
+ *     the model is not available
+ * @param seed seed of the draws, where moments and intervals are estimated from draws
  */
 public record NumberSummary(
         Coefficients coefficients,
@@ -46,7 +47,7 @@ public record NumberSummary(
     /**
      * Summaries of all numbers, with central intervals of a given probability.
      *
-     * @throws IllegalArgumentException if what a number was transformed by is not at hand
+     * @throws IllegalArgumentException if the transformation of a number is not available
      */
     public List<SummaryRow> summaryRows(double level) {
         List<SummaryRow> rows = summaryRows();
@@ -78,7 +79,7 @@ public record NumberSummary(
     }
 
     /**
-     * Names of the numbers of a draw: the coefficients, the dispersion where it is a factor beside them, and the
+     * Names of the numbers of a draw: coefficients, dispersion where it has a separate posterior factor, and
      * quantities.
      */
     public List<String> drawNames() {
@@ -94,7 +95,7 @@ public record NumberSummary(
     }
 
     /**
-     * Independent draws, one array each, of the numbers of {@link #drawNames()}.
+     * Independent draws of the numbers {@link #drawNames()}, one array per draw.
      *
      * @param count number of draws
      * @param seed the same seed gives the same draws
@@ -127,10 +128,10 @@ public record NumberSummary(
     /**
      * Values of the numbers at draws, in the order of {@link #summaryRows()}: number k at draw s in {@code [k][s]}.
      *
-     * @param theta draws of the posterior, with the logarithm of the dispersion at the end where that has a factor of
-     *     its own
-     * @param own coefficients at those draws
-     * @param count number of rows
+     * @param theta draws of the posterior, with the logarithm of the dispersion at the end where that has a separate
+     *     factor
+     * @param own coefficients at these draws
+     * @param count number of summaries
      */
     double[][] valuesAtDraws(double[][] theta, double[][] own, int count) {
         List<String> names = coefficients.names();

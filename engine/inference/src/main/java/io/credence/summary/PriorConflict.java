@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Notes on coefficients whose prior the rows contradict. Where a normal prior and the model hold, the posterior mean m
- * is drawn around the prior's with variance s₀² − s², what the rows took off the prior's (the prior predictive check of
- * Box 1980 and Evans and Moshonov 2006, of one coefficient). Beyond three of its standard deviations there is a
- * conflict. It is reported where the prior matters besides: where it moves the mean by more than half a standard error
- * of what the rows show alone. Another prior has the variance that its density has along the coefficient, the others at
- * their means, and moves the mean by its slope and curvature there: one with heavy tails gives way, and is in no
- * conflict.
+ * Notes on coefficients whose prior the rows contradict. This is the prior predictive check of Box (1980) and Evans and
+ * Moshonov (2006), for one coefficient. Let s₀² be the prior and s² the posterior variance: if a normal prior and the
+ * model are true, the posterior mean is distributed around the prior mean with variance s₀² − s². A mean beyond three
+ * of these standard deviations is a conflict. It is reported only where the prior matters, that is, moves the mean by
+ * more than half a standard error of the estimate from the rows alone. For a prior that is not normal, its variance is
+ * that of its density along the coefficient, with the others at their means, and its slope and curvature there move the
+ * mean. A prior with heavy tails yields to the rows and causes no conflict.
  */
 final class PriorConflict {
     // By the rows alone, with precision 1/s² − 1/s₀², the coefficient is e with standard error t; then
@@ -23,24 +23,31 @@ final class PriorConflict {
     private static final double FAR = 3;
     static final double MOVED = 0.5;
     /**
-     * Smallest share of the prior's variance that the rows are taken to remove: a smaller one may be noise of the fit.
+     * Lower bound of the share of the prior's variance that the rows removed, since smaller ones may be noise of the
+     * fit.
      */
     static final double LEAST = 1e-3;
-    /** Distance of the two slopes whose difference gives a curvature, each side, in posterior standard deviations. */
+    /**
+     * Step of the finite difference of slopes that gives a curvature, to each side, in posterior standard deviations.
+     */
     private static final double BESIDE = 0.1;
-    /** Largest number of coefficients along each of which a prior that is not normal is integrated. */
+    /** Largest number of coefficients for which a prior that is not normal is integrated along each. */
     private static final int MOST_INTEGRATED = 200;
     /**
-     * Range of the integral in logarithms of distances from the centre, which are in posterior standard deviations.
+     * Range of the integral, in logarithms of distances from the centre. The unit of these is a posterior standard
+     * deviation.
      */
     private static final double RANGE = 8;
 
-    /** Distance of the nodes of the integral, in the same logarithms. */
+    /** Spacing of the nodes of the integral, in logarithms of distances. */
     private static final double NODES = 0.1;
 
     private PriorConflict() {}
 
-    /** Note on conflicting coefficients, or none; those under an earlier posterior as prior are left out. */
+    /**
+     * Note on coefficients in conflict with their prior, or none. Coefficients with an earlier posterior as prior are
+     * left out.
+     */
     static List<String> notes(Coefficients coefficients, PriorConfig requested) {
         List<String> names = new ArrayList<>(conflictingCoefficients(coefficients, requested.mean()));
         EarlierFit earlier = requested.earlierFit();
@@ -56,7 +63,7 @@ final class PriorConflict {
     }
 
     /**
-     * Names of the coefficients in conflict.
+     * Names of the coefficients in conflict with their prior.
      *
      * @param centre centre of a prior that is not normal
      */
@@ -90,14 +97,14 @@ final class PriorConflict {
     }
 
     /**
-     * Share of a prior's variance, or of a posterior's precision without the prior, that the rows removed, given the
-     * share that is left.
+     * Complement of a share, between {@link #LEAST} and 1. For the share of the prior's variance that is left, it is
+     * the share that the rows removed; for the prior's share of the posterior precision, the share of the rows.
      */
     static double removedShare(double kept) {
         return Math.max(Math.min(1 - kept, 1), LEAST);
     }
 
-    /** Mean square distance of a coefficient from the centre under the prior, given all others at their means. */
+    /** Prior mean of a coefficient's squared distance from the centre, with all others at their means. */
     private static double priorMeanSquare(DensityTerm term, double[] means, int j, double centre, double sd) {
         double[] there = means.clone();
         there[j] = centre;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Summaries of the quantities that a user's model derives from its parameters.
  *
- * @param summaryRows summaries of quantities that are finite at every draw, corrected by importance weights where these are
- *     usable
+ * @param summaryRows summaries of the quantities that are finite at every draw, corrected by importance weights where
+ *     possible
  * @param notes reasons why other quantities are not reported, one sentence each
  */
 public record QuantitySummary(List<SummaryRow> summaryRows, List<String> notes) {
@@ -46,7 +46,7 @@ public record QuantitySummary(List<SummaryRow> summaryRows, List<String> notes) 
         return new QuantitySummary(rows, counted.notes());
     }
 
-    /** Counts the draws at which each quantity is not finite. */
+    /** Counter of the draws at which each quantity is not finite. */
     private static final class FiniteCounts implements DerivedNumbers {
         private final ModelQuantities quantities;
         private final int[] unusable;

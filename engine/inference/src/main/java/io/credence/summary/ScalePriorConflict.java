@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Note on a positive parameter, a dispersion or a standard deviation between levels, whose prior the rows contradict,
- * by the rule of {@link PriorConflict}: its posterior mean is as improbable under prior and model as a normal number
- * beyond three standard deviations, and the prior moves it by more than half a standard error of the rows' own
- * estimate. All of it is of logarithms.
+ * Note on a dispersion or a standard deviation between levels whose prior the rows contradict. The rule is that of
+ * {@link PriorConflict}, for the logarithm of the parameter: under prior and model, the posterior mean is as improbable
+ * as a normal number beyond three standard deviations; and the prior moves it by more than half a standard error of the
+ * estimate from the rows alone.
  */
 public final class ScalePriorConflict {
     // Priors of scales have one tail of powers and one that falls faster than any: distances in standard deviations
@@ -19,10 +19,12 @@ public final class ScalePriorConflict {
 
     /** Width of the central interval of probability 0.95 of a normal number, in standard deviations. */
     private static final double WIDTH = 3.92;
-    /** Range of logarithms around the posterior mean over which a prior is summed: more than any prior here needs. */
+    /**
+     * Range around the posterior mean over which a prior is integrated, in logarithms: more than any prior here needs.
+     */
     private static final double RANGE = 60;
 
-    /** Step of the sum, in logarithms. */
+    /** Step of the numerical integration, in logarithms. */
     private static final double STEP = 0.02;
 
     private final double least;
@@ -71,8 +73,8 @@ public final class ScalePriorConflict {
     }
 
     /**
-     * Tail probability of the posterior mean of the logarithm under prior and model, on its side of the prior's median;
-     * its variance there is the share of the prior's that the rows removed.
+     * Tail probability of the posterior mean of the logarithm under prior and model, on its side of the prior's median.
+     * Its variance there is the part of the prior's variance that the rows removed.
      */
     private double tailProbability(double logMean, double logSd) {
         double middle = priorQuantile(0.5);

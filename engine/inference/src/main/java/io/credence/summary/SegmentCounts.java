@@ -12,7 +12,7 @@ package io.credence.summary;
  */
 public record SegmentCounts(long converged, long unconverged, long diverged, long failed, long reliable, long rows) {
 
-    /** Status of a segment that could not be fitted; the others are those of {@link FitReport#statusName}. */
+    /** Status of a segment that could not be fitted. {@link FitReport#statusName} gives all other statuses. */
     public static final String FAILED = "failed";
 
     /** Number of segments. */

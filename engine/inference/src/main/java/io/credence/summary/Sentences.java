@@ -9,7 +9,7 @@ public final class Sentences {
 
     private Sentences() {}
 
-    /** List of the first few names, and the number of further ones, as part of a sentence. */
+    /** List of the first few names and the number of others, as part of a sentence. */
     public static String listed(List<String> names) {
         int shown = names.size() <= MANY ? names.size() - 1 : MANY;
         String last = names.size() <= MANY ? names.get(shown) : names.size() - MANY + " more";

@@ -6,20 +6,20 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Sentences on columns whose rows set no limit to a coefficient.
+ * Sentences on columns with a value whose rows all have one label, so that the rows do not bound the coefficient.
  *
  * @param names names of the columns
- * @param units numbers by which values of the columns were divided, by index
+ * @param units units that the values of the columns were divided by, by index
  * @param classes names of the classes; empty where labels are numbers
  */
 public record SeparationNotes(List<String> names, IntToDoubleFunction units, List<String> classes) {
 
-    /** Largest number of columns of which each has a sentence of its own. */
+    /** Largest number of columns that each have a separate sentence. */
     private static final int FEW = 3;
 
     /**
-     * Standard deviation of the prior that the advice names, the default: not large for a coefficient of an indicator
-     * on the log scale.
+     * Standard deviation of the prior that the advice names, which is the default. It is moderate for the coefficient
+     * of an indicator on the log scale.
      */
     private static final double USUAL = 2.5;
 

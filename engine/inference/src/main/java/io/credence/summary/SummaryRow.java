@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sd posterior standard deviation
  * @param lower lower end of the central interval, of 90 % unless another was requested
  * @param upper upper end of that interval
- * @param positiveProbability probability that the number is above 0; NaN where it always is, or its sign is of no interest
+ * @param positiveProbability probability that the number is above 0; NaN where its sign is fixed or of no interest
  * @param corrected summary to use instead; null where this one may be used, or there is nothing better
  */
 public record SummaryRow(
@@ -37,7 +37,7 @@ public record SummaryRow(
     /** Quantile of the standard normal distribution at 95 %. */
     private static final double Z95 = 1.6448536269514722;
 
-    /** Creates a summary without another that replaces it. */
+    /** Creates a summary without a corrected one. */
     public SummaryRow(String name, double mean, double sd, double lower, double upper, double positive) {
         this(name, mean, sd, lower, upper, positive, null);
     }
@@ -53,7 +53,7 @@ public record SummaryRow(
         return new SummaryRow(name, mean, sd, mean - reach, mean + reach, NormalRamp.probabilityPositive(mean, sd));
     }
 
-    /** Summary of the k-th number of draws, with moments that are known otherwise. */
+    /** Summary of the k-th number of draws, with given moments. */
     static SummaryRow ofDraws(String name, double mean, double sd, DrawnNumbers drawn, int k, double level) {
         double[] ends = drawn.quantiles(k, lowerProbability(level), upperProbability(level));
         return new SummaryRow(name, mean, sd, ends[0], ends[1], drawn.positiveProbability(k));
@@ -67,7 +67,7 @@ public record SummaryRow(
         return ofDraws(name, drawn.mean(0), drawn.sd(0), drawn, 0, level);
     }
 
-    /** Probability below a central interval. */
+    /** Probability below the lower end of a central interval. */
     static double lowerProbability(double level) {
         return level == LEVEL ? 0.05 : 0.5 * (1 - level);
     }
@@ -86,7 +86,7 @@ public record SummaryRow(
      */
     public record ExponentialSummary(double value, double lower, double upper) {}
 
-    /** Copy with another interval, without a correction. */
+    /** Copy with another interval, without a corrected summary. */
     public SummaryRow withInterval(double[] ends) {
         return new SummaryRow(name, mean, sd, ends[0], ends[1], positiveProbability);
     }
@@ -96,20 +96,20 @@ public record SummaryRow(
         return new SummaryRow(other, mean, sd, lower, upper, positiveProbability, corrected);
     }
 
-    /** Exponential of the number, with its interval. */
+    /** Exponential of the number and of the ends of its interval. */
     public ExponentialSummary exponential() {
         return new ExponentialSummary(Math.exp(mean), Math.exp(lower), Math.exp(upper));
     }
 
     /**
-     * Summaries of a posterior: coefficients in order, transformed parameters instead of their unconstrained numbers,
-     * and the dispersion beside them.
+     * Summaries of a posterior: coefficients in order, transformed parameters in place of their unconstrained numbers,
+     * and the dispersion.
      *
      * @param constrained summaries of transformed parameters; null where none is transformed
      * @param dispersion name of the dispersion; null where there is none
      * @param scale posterior of the dispersion, or its known value
      * @param most largest number of coefficients
-     * @param seed seed of the draws, where intervals are those of draws
+     * @param seed seed of the draws, where intervals are estimated from draws
      */
     public static List<SummaryRow> of(
             Coefficients coefficients,
@@ -141,7 +141,7 @@ public record SummaryRow(
         return rows;
     }
 
-    /** Copies of the rows, each with the corrected row of the same name, if there is one. */
+    /** Copies of the summaries, each with the corrected one of the same name, if there is one. */
     public static List<SummaryRow> withCorrections(List<SummaryRow> rows, List<SummaryRow> others) {
         Map<String, SummaryRow> named =
                 others.stream().collect(Collectors.toMap(SummaryRow::name, Function.identity(), (a, b) -> a));
@@ -151,7 +151,7 @@ public record SummaryRow(
                 .toList();
     }
 
-    /** Quantiles of a dispersion that is a factor of the posterior. */
+    /** Quantiles of a dispersion with a separate posterior factor. */
     static double[] dispersionQuantiles(DispersionPosterior scale, double... levels) {
         return scale.quantiles(levels.length, k -> levels[k]);
     }

@@ -6,19 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters that differ from their unconstrained numbers.
+ * Parameters that are transforms of unconstrained numbers, which the posterior concerns.
  *
  * @param parameters these parameters
- * @param unconstrainedIndices indices of their unconstrained numbers among the posterior's
+ * @param unconstrainedIndices indices of their unconstrained numbers among the posterior's parameters
  */
 public record TransformedParameters(List<Parameter> parameters, List<Integer> unconstrainedIndices)
         implements DerivedNumbers {
 
     /**
-     * Selects the parameters that are transformed.
+     * Selects the parameters that differ from their unconstrained numbers.
      *
      * @param all parameters in the order of the posterior
-     * @param first index of the first parameter's first number among the posterior's
+     * @param first index of the first parameter's first number among the posterior's parameters
      * @return null where none is transformed
      */
     public static @Nullable TransformedParameters of(List<Parameter> all, int first) {
@@ -52,7 +52,7 @@ public record TransformedParameters(List<Parameter> parameters, List<Integer> un
                 .toList();
     }
 
-    /** Names, among the posterior's, of the unconstrained numbers behind these parameters. */
+    /** Names of the unconstrained numbers of these parameters, out of all names of the posterior's parameters. */
     List<String> of(List<String> all) {
         return unconstrainedIndices.stream().map(all::get).toList();
     }

@@ -19,8 +19,8 @@ public final class Verdict {
     private Verdict() {}
 
     /**
-     * Lines for people, as far as there is something to report: on the posterior, its family, leave-one-out and the
-     * rows predicted worst, and the posterior predictive check.
+     * Lines on the reliability of a fit, as far as there is something to report. They concern the posterior, its
+     * family, leave-one-out, the rows predicted worst, and the posterior predictive check.
      */
     public static List<String> lines(FitReport report) {
         List<String> lines = new ArrayList<>();
@@ -163,7 +163,7 @@ public final class Verdict {
                 : "; log evidence of this mode " + value;
     }
 
-    /** Reason for doubt of the posterior. */
+    /** Text on the reason why the posterior is doubtful. */
     static String doubtText(ImportanceCheck check) {
         if (!check.missedModes().isEmpty()) {
             return String.format(
@@ -208,7 +208,7 @@ public final class Verdict {
     }
 
     /**
-     * Advice on the next fit.
+     * Text of advice on the next fit.
      *
      * @param searched whether several families were tried
      * @param several whether the exact posterior has another mode

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Summaries of a posterior's numbers, corrected by the importance weights of its draws: the change that weighing makes
- * in moments and quantiles over the draws is added to the posterior's own, so that Monte Carlo error largely cancels.
+ * Summaries of a posterior's numbers, corrected by the importance weights of its draws. The change that weighting makes
+ * in moments and quantiles over the draws is added to the posterior's own values, so that Monte Carlo error largely
+ * cancels.
  *
  * @param summaryRows corrected summaries
  * @param changes changes from the posterior's own summaries
@@ -19,7 +20,7 @@ public record WeightCorrection(
     /** Number of Monte Carlo errors beyond which a change counts. */
     private static final double ERRORS = 3;
     /**
-     * Levels of quantiles: the ends of an interval of 90 %, each between two levels whose distance in values gives the
+     * Levels of quantiles: both ends of the 90 % interval, each with a lower and an upper neighbour that give the
      * density there.
      */
     private static final double[] LEVELS = {0.025, 0.05, 0.075, 0.925, 0.95, 0.975};
@@ -28,7 +29,7 @@ public record WeightCorrection(
      * Corrects summaries by importance weights.
      *
      * @param rows the posterior's own summaries
-     * @param numbers values of the same numbers at the draws, those of {@code rows.get(k)} in {@code numbers[k]}
+     * @param numbers values of the summarised numbers at the draws; {@code numbers[k]} belongs to {@code rows.get(k)}
      * @param base weights of the draws under the posterior, which sum to 1
      * @param shares importance weights of the draws, which sum to 1
      * @param errorFactor factor by which Monte Carlo errors of weighted averages exceed their estimates
@@ -88,21 +89,21 @@ public record WeightCorrection(
      */
     private record EndpointChange(double size, double error) {
 
-        /** Certain part of the change: where it is beyond three errors, the size less one error; 0 elsewhere. */
+        /** Part of the change that is beyond doubt: its size less one error where it exceeds three errors, else 0. */
         double certainSize() {
             return size > ERRORS * error ? size - error : 0;
         }
 
-        /** Size converted to that of an equally important change of a mean. */
+        /** Size of an equally important change of a mean. */
         double meanEquivalentSize() {
             return size * WeightingChanges.NEGLIGIBLE / WeightingChanges.NEGLIGIBLE_END;
         }
 
         /**
-         * Change of the middle one of three quantiles; the distance between the outer two converts noise in probability
-         * to noise in values.
+         * Change of the middle one of three quantiles. The distance between the outer two converts errors of
+         * probabilities to errors of values.
          *
-         * @param first index of the first of the three among the quantiles before weighing
+         * @param first index of the first of the three quantiles among all of them before weighting
          */
         static EndpointChange of(
                 double[] values,

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Passwords within addresses: of the user before the host, and in parameters with names of credentials. */
+/** Finder of passwords within addresses: before the host, and in parameters named as credentials. */
 public final class AddressPasswords {
 
     static final String HIDDEN = "***";
 
     /**
-     * Pattern of the user's password before the host, up to the last {@code @} of the word, for a password may have
-     * slashes and more of that sign. Digits and a slash after a host are its port, but in S3, whose buckets have none.
-     * Pages know no user without a password: what stands there is a token; the container of
-     * {@code abfss://container@account} is none.
+     * Pattern of the user's password before the host, up to the last {@code @} of the word. A password may contain
+     * slashes and more of these signs. Digits and a slash after a host are its port, except in S3, whose buckets have
+     * none. In addresses of web pages, a user without a password is a token and matches; the container of
+     * {@code abfss://container@account} does not.
      */
     private static final Pattern USER = Pattern.compile(
             "(?<before>\\bs3[an]?://[^/\\s:@\"]*:|\\bhttps?://(?=[^/\\s:@\"]+@)|://[^/\\s:@\"]*:(?!\\d{1,5}(?:[/?#,;)'\"\\s]|$)))(?<password>[^\\s\"]+)@",
@@ -26,11 +26,14 @@ public final class AddressPasswords {
     private static final Pattern PARAMETER =
             Pattern.compile("(?<before>[?&;#](?<name>[^=&?;#\\s\"/]+)=)(?<password>[^&;\\s\"]*[^&;\\s\"')\\]},])");
 
-    /** Names that are credentials if they contain one of these words, after separators such as - and _ are dropped. */
+    /**
+     * Pattern of names of credentials: those that contain one of these words, after separators such as - and _ are
+     * dropped.
+     */
     private static final Pattern TELLING = Pattern.compile(
             "pass(word|wd|phrase|code)|pwd|secret|token|signature|credential|bearer|(access|api|account|shared|private|session|auth|subscription|storage|encryption|master)key");
 
-    /** Names that are credentials only as a whole, after separators are dropped. */
+    /** Names of credentials that must match entirely, after separators are dropped. */
     private static final List<String> WORDS =
             List.of("sig", "sas", "key", "pass", "pw", "auth", "authorization", "code", "apitoken", "jwt", "hmac");
 

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  */
 public record Redaction(List<Variable> variables, List<String> passwords) {
 
-    /** Pattern of values that many texts contain, such as short numbers, which are not redacted. */
+    /** Pattern of values that are not redacted, since many texts contain them, such as short numbers. */
     private static final Pattern PLAIN = Pattern.compile("[-+.\\d]{1,7}|true|false|null|auto");
 
-    /** Redaction without a configuration; passwords of addresses are left out all the same. */
+    /** Redaction without a configuration, which still removes passwords of addresses. */
     public static final Redaction PASSWORDS = new Redaction(List.of(), List.of());
 
     public Redaction {
@@ -50,7 +50,7 @@ public record Redaction(List<Variable> variables, List<String> passwords) {
         }
     }
 
-    /** Whether a value can be distinguished from other words: a seed of 1 cannot. */
+    /** Whether a value is distinctive enough to be redacted. A seed of 1 is not. */
     private static boolean isDistinctive(String value) {
         return value.length() >= 4 && !PLAIN.matcher(value).matches();
     }

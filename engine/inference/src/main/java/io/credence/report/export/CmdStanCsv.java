@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Draws as a CSV file of CmdStan, which ArviZ, cmdstanpy and cmdstanr read. Independent draws are written as of its
- * method {@code fixed_param}: there is no chain, no step and no warm-up.
+ * Writer of draws as a CSV file of CmdStan, which ArviZ, cmdstanpy and cmdstanr read. The draws are independent, and
+ * written as from its method {@code fixed_param}: there is no chain, no step and no warm-up.
  */
 public final class CmdStanCsv {
 
@@ -15,7 +15,7 @@ public final class CmdStanCsv {
 
     /**
      * Text of the file. Coefficients are {@code beta.1}, {@code beta.2}, …, and quantities {@code quantity.1},
-     * {@code quantity.2}, …, whose names stand in comments; what is between them has its own name.
+     * {@code quantity.2}, …, whose names stand in comments; numbers between them keep their names.
      *
      * @param names names of the numbers of a draw
      * @param coefficients number of coefficients, which are the first numbers

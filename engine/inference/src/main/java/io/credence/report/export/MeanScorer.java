@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scorer of rows by the posterior's means: linear predictors as sums of products of columns, and the inverse link. It
- * leaves out how uncertain the means are, so that its predictions are those of {@code score} only as far as the
- * response is linear in them.
+ * Scorer of rows by the posterior's means. Linear predictors are sums of products of columns, followed by the inverse
+ * link. The means' uncertainty is left out, so that predictions agree with those of {@code score} only as far as the
+ * response is linear in the coefficients.
  *
  * @param family name of the likelihood
  * @param response inverse link, from the predictors to the response
- * @param predictors linear predictors; of softmax those of all classes but the first, whose predictor is 0
+ * @param predictors linear predictors; for softmax, of all classes but the first, whose predictor is 0
  * @param offset column that is added to each predictor; empty where there is none
- * @param label column of the response; empty where it is not known
+ * @param label column of the response; empty where it is not available
  * @param classes names of the classes of the label; empty where they are numbers
  */
 record MeanScorer(
@@ -44,7 +44,7 @@ record MeanScorer(
     public record Predictor(String name, List<ScorerTerm> terms) {}
 
     /**
-     * Term of a predictor: a coefficient times the product of its factors, which is 1 where there are none.
+     * Term of a predictor: a coefficient times the product of its factors. The product of no factors is 1.
      *
      * @param name name of the coefficient
      */
@@ -53,7 +53,7 @@ record MeanScorer(
     /**
      * Creates the scorer of a posterior.
      *
-     * @throws IllegalArgumentException if its response is no function of one linear predictor, or of those of classes,
+     * @throws IllegalArgumentException if its response is not a function of one linear predictor or of one per class,
      *     or a column is computed by a function
      */
     public static MeanScorer of(SavedPosterior saved) {
@@ -118,7 +118,10 @@ record MeanScorer(
         return names.stream().map(name -> factorsOfFeature(name, levels)).toList();
     }
 
-    /** Values of the levels of each categorical column without a formula, all 0; a term sets that of its level to 1. */
+    /**
+     * Indicator values of the levels of each categorical column, all 0, for models without a formula. A term sets the
+     * value of its level to 1.
+     */
     private static Map<String, Map<String, Double>> levelValues(Map<String, String> baselines, List<String> names) {
         Map<String, Map<String, Double>> levels = new LinkedHashMap<>();
         baselines.forEach((column, baseline) -> {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.credence.formula.ColumnFactor;
 import io.credence.result.SavedPosterior;
 
-/** Scorer of new rows as plain JSON, schema credence/scorer/1, which a few lines of any language evaluate. */
+/** Scorer of new rows as plain JSON, which a few lines of any language evaluate; schema credence/scorer/1. */
 public final class ScorerJson {
 
     /** Name and version of the schema. */
@@ -21,7 +21,7 @@ public final class ScorerJson {
     /**
      * Text of the scorer.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be written so
+     * @throws IllegalArgumentException if a scorer of the posterior's model cannot be written in this form
      */
     public static String text(SavedPosterior saved) {
         MeanScorer scorer = MeanScorer.of(saved);

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Scorer of new rows by the posterior's means as a regression model of PMML 4.4. It has columns and levels; functions
- * and products of columns are in {@link ScorerJson}.
+ * Scorer of new rows by the posterior's means, as a regression model of PMML 4.4. It supports columns and levels;
+ * {@link ScorerJson} also supports functions and products of columns.
  *
  * @param title title of the model
  * @param label field of the response
  * @param function kind of model: classification or regression
  * @param normalization inverse link function, in PMML's words
  * @param classes values of a response of classes; empty where it is a number
- * @param fields columns that are read
+ * @param fields columns that the model reads
  * @param tables linear predictors, one table each
  */
 public record ScorerPmml(
@@ -36,7 +36,7 @@ public record ScorerPmml(
         List<Field> fields,
         List<Table> tables) {
 
-    /** Column that is read, with its levels if it is categorical. */
+    /** Column that the model reads, with its levels if it is categorical. */
     record Field(String name, String type, String data, List<String> levels) {}
 
     /** Table of coefficients of a linear predictor, for one class where there are several. */
@@ -48,7 +48,7 @@ public record ScorerPmml(
     /**
      * Text of the model.
      *
-     * @throws IllegalArgumentException if the posterior is none of a model that can be written so
+     * @throws IllegalArgumentException if a scorer of the posterior's model cannot be written in this form
      */
     public static String text(SavedPosterior saved) {
         return Mustache.compiler()

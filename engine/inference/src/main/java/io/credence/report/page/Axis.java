@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Axis of a picture, which maps numbers to positions: linearly or, where some numbers are many times as large as
- * others, by a logarithm of either sign around 0.
+ * Axis of a picture, which maps numbers to positions on a linear or signed logarithmic scale. The latter is for numbers
+ * of very different sizes, on both sides of 0.
  *
  * @param low number at {@code lowPosition}
  * @param high number at {@code highPosition}
  * @param lowPosition position of the lowest number
  * @param highPosition position of the highest number
- * @param linearUnit size below which the scale is about linear and above which it is logarithmic; infinite for a linear axis
+ * @param linearUnit absolute value up to which the scale is nearly linear, and beyond which it is logarithmic; infinite
+ *     for a linear axis
  */
 record Axis(double low, double high, double lowPosition, double highPosition, double linearUnit) {
 
@@ -40,7 +41,7 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
         return new Axis(low, high, from, to, Double.POSITIVE_INFINITY);
     }
 
-    /** Axis that is logarithmic in either sign beyond {@code unit}. */
+    /** Axis that is logarithmic on both sides of 0, beyond absolute values of {@code unit}. */
     static Axis signedLog(double low, double high, double from, double to, double unit) {
         return new Axis(1.1 * low, 1.1 * high, from, to, unit);
     }
@@ -52,7 +53,7 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
                 : Math.signum(scaled) * Math.log(Math.abs(scaled) + Math.sqrt(scaled * scaled + 1));
     }
 
-    /** Position of a number; for one beyond an end, the position of that end. */
+    /** Position of a number. A number beyond an end has the position of that end. */
     double position(double value) {
         double inside = Math.max(low, Math.min(high, value));
         return lowPosition
@@ -67,7 +68,7 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
     }
 
     /**
-     * Ticks at round numbers, about five, or as many as have room.
+     * Ticks at round numbers: about five, or fewer where there is no room.
      *
      * @param least smallest difference between two ticks, such as 1 for counts
      */
@@ -98,8 +99,8 @@ record Axis(double low, double high, double lowPosition, double highPosition, do
     }
 
     /**
-     * Values of the ticks of a logarithmic axis: 0, and powers of a thousand, a hundred or ten of either sign, from the
-     * unit on.
+     * Values of the ticks of a logarithmic axis: 0, and at most three powers of ten of either sign, none below the
+     * unit.
      */
     private double[] powerTicks() {
         int least = (int) Math.ceil(Math.log10(linearUnit));

@@ -3,7 +3,7 @@ package io.credence.report.page;
 import io.credence.result.SavedReport.SavedBound;
 import java.util.Map;
 
-/** Names of bounds of the log evidence as people write them. */
+/** Names of bounds of the log evidence, for display. */
 final class BoundName {
 
     private static final Map<String, String> NAMES =

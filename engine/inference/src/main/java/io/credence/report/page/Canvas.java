@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Builder of a picture. Numbers are rounded to a tenth of a unit. */
+/** Builder of a picture from lines, areas, dots and texts. Numbers are rounded to a tenth of a unit. */
 final class Canvas {
 
     /** Width of a picture that fills a column of the page. */
@@ -33,7 +33,7 @@ final class Canvas {
         return addStroke(css, pathThrough(x, y));
     }
 
-    /** Fills the area between a line through all points and a height. */
+    /** Fills the area between a line through all points and a horizontal line. */
     Canvas area(String css, double[] x, double[] y, double base) {
         return addStroke(
                 css,
@@ -67,13 +67,13 @@ final class Canvas {
         return this;
     }
 
-    /** Draws the ticks of an axis along the bottom, with lines over the whole height. */
+    /** Draws the ticks of a horizontal axis along the bottom, with grid lines. */
     Canvas bottomAxis(Axis axis, double top, double bottom) {
         return bottomAxis(axis, top, bottom, 0);
     }
 
     /**
-     * Draws the ticks of an axis along the bottom, with a least distance between two.
+     * Draws the ticks of a horizontal axis along the bottom, at a smallest distance from each other.
      *
      * @param least smallest difference between two ticks
      */
@@ -85,7 +85,7 @@ final class Canvas {
         return this;
     }
 
-    /** Draws the ticks of an axis along the left side, with lines over the whole width. */
+    /** Draws the ticks of a vertical axis along the left side, with grid lines. */
     Canvas leftAxis(Axis axis, double left, double right) {
         for (Axis.Tick tick : axis.ticks(0)) {
             line("grid", left, tick.position(), right, tick.position());

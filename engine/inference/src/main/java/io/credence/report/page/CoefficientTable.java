@@ -11,8 +11,8 @@ import java.util.Objects;
  *
  * @param lines lines of the table, one for each number
  * @param more number of lines that are left out
- * @param corrected whether there are corrected summaries in it
- * @param move sentence on the largest change by importance weights; empty where that is not known
+ * @param corrected whether the table contains corrected summaries
+ * @param move sentence on the largest change by importance weights; empty where none was computed
  */
 record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected, String move) {
 
@@ -23,7 +23,7 @@ record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected,
      * Line of the table, for one number.
      *
      * @param mark remark on the number; empty for most
-     * @param css CSS class of the line: known where the interval lies on one side of 0, else open
+     * @param css CSS class of the line: "known" where the interval lies on one side of 0, else "open"
      * @param other corrected summary; empty cells where there is none
      */
     record CoefficientRow(
@@ -40,13 +40,13 @@ record CoefficientTable(List<CoefficientRow> lines, int more, boolean corrected,
     /** Cells of a corrected summary. */
     record CorrectedCells(String mean, String sd, String lower, String upper) {}
 
-    /** Table of numbers derived from others. */
+    /** Table of derived numbers, such as linear combinations. */
     static CoefficientTable of(List<SummaryRow> rows) {
         return of(rows, Double.NaN, List.of());
     }
 
     /**
-     * Table of a posterior's own numbers.
+     * Table of the posterior's coefficients and other parameters.
      *
      * @param unreliable names of the numbers that are not reliable, while others are
      */

@@ -33,8 +33,7 @@ record EffectsSection(List<EffectPicture> requests) {
     private static final int CURVE = 3;
 
     /**
-     * Picture of a request, or of one of its curves: a curve with a band over a number, or a dot with an interval for
-     * each line.
+     * Picture of a requested effect: either a curve with a band over a number, or dots with intervals.
      *
      * @param title name of the request, with term and contrast of a curve
      */
@@ -63,7 +62,7 @@ record EffectsSection(List<EffectPicture> requests) {
         return new EffectsSection(shown);
     }
 
-    /** Names of the columns whose cells are levels, even where these look like numbers. */
+    /** Names of the columns that are factors, even where their levels look like numbers. */
     private static Set<String> factorColumns(SavedPosterior saved) {
         Set<String> factors =
                 new HashSet<>(saved.fittedColumns().referenceLevels().keySet());
@@ -75,7 +74,7 @@ record EffectsSection(List<EffectPicture> requests) {
         return factors;
     }
 
-    /** Names of the numeric columns in which the lines differ. */
+    /** Names of the numeric columns whose values differ between lines. */
     private static List<String> numericColumns(List<EffectLine> lines, Set<String> factors) {
         Set<String> columns = new TreeSet<>(lines.get(0).commonCells().keySet());
         lines.forEach(line -> columns.retainAll(line.commonCells().keySet()));
@@ -106,7 +105,7 @@ record EffectsSection(List<EffectPicture> requests) {
         return new EffectPicture(name + more, ForestPicture.of(rows, ratios ? 1 : 0));
     }
 
-    /** Curves over one column, each of lines that differ in no other. */
+    /** Pictures of curves over a numeric column, one for each combination of the other columns. */
     private static List<EffectPicture> curvePictures(String name, String column, List<EffectLine> lines) {
         Map<String, List<EffectLine>> apart = lines.stream()
                 .collect(Collectors.groupingBy(
@@ -137,7 +136,7 @@ record EffectsSection(List<EffectPicture> requests) {
                 column, numbers, sorted.stream().map(EffectLine::summary).toList());
     }
 
-    /** Picture of means and intervals over a number, as a curve with a band. */
+    /** Builder of a picture of means and intervals over a number, as a curve with a band. */
     static final class CurvePicture {
 
         private static final double LEFT = 48;

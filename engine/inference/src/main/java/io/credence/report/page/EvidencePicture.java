@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Pictures of the importance weights: k̂ beside its threshold, and the bounds of the log evidence. */
+/** Pictures of k̂ with its threshold, and of the bounds of the log evidence. */
 final class EvidencePicture {
 
     private static final double LEFT = 92;
@@ -19,7 +19,7 @@ final class EvidencePicture {
     /**
      * Picture of k̂ on a scale from −0.5 to above its threshold; null where it was not computed.
      *
-     * @param weights all that is saved of the weights
+     * @param weights saved diagnostics of the weights
      */
     static @Nullable Picture tailPicture(WeightTail tail, SavedWeights weights) {
         boolean usable = weights.areUsable();
@@ -43,7 +43,7 @@ final class EvidencePicture {
         return picture;
     }
 
-    /** Text with the threshold of k̂, or that a larger value is excused. */
+    /** Text on the threshold of k̂, and whether a value above it is excused. */
     static String ruleText(WeightTail tail, boolean usable) {
         return String.format(
                 Locale.ROOT,

@@ -3,7 +3,7 @@ package io.credence.report.page;
 import java.util.Locale;
 
 /**
- * Named number or text of a page.
+ * Fact on a page: a number or text with a name.
  *
  * @param name name of the fact
  * @param value text of the value

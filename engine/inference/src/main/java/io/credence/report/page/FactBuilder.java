@@ -27,7 +27,7 @@ final class FactBuilder {
     }
 
     /**
-     * Parts of the fit's page that every page has.
+     * Parts of the fit's page that pages of all fits have.
      *
      * @param log text of {@code log.txt}; empty where there is none
      */

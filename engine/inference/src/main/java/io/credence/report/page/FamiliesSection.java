@@ -20,7 +20,7 @@ record FamiliesSection(List<FamilyRow> lines, String why) {
     /**
      * Line of the table, for one family.
      *
-     * @param css CSS class: known for the family that was chosen
+     * @param css CSS class: "known" for the family that was chosen
      */
     record FamilyRow(
             String family, String css, String status, String bound, String tail, String spread, String verdict) {}

@@ -18,7 +18,7 @@ final class ForestPicture {
     private static final double STEP = 19;
     /** Largest number of letters of a name. */
     private static final int LETTERS = 19;
-    /** Largest length of a linear axis, in typical widths of an interval. */
+    /** Largest range of a linear axis, in typical widths of an interval. Beyond it, the axis is logarithmic. */
     private static final double FAR = 60;
 
     private ForestPicture() {}
@@ -27,7 +27,7 @@ final class ForestPicture {
      * Draws mean and central 90 % interval of each number.
      *
      * @param rows the posterior's own summaries
-     * @return null where no number has a sign
+     * @return the picture; null where no number has a sign
      */
     static @Nullable Picture of(List<SummaryRow> rows) {
         List<SummaryRow> shown = rowsWithSign(rows);
@@ -48,8 +48,8 @@ final class ForestPicture {
     /**
      * Draws mean and interval of each number on a linear axis.
      *
-     * @param rows summaries, at least one, of which the first are drawn
-     * @param reference number that is marked by a line where it lies near
+     * @param rows summaries, at least one; only the first {@link #MOST} are drawn
+     * @param reference number that is marked by a line if it is near the intervals
      */
     static Picture of(List<SummaryRow> rows, double reference) {
         List<SummaryRow> shown = rows.subList(0, Math.min(MOST, rows.size()));

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdict on a fit, for the head of a page.
+ * Verdict on a fit, at the top of its page.
  *
  * @param css CSS class of its colour: good, doubtful or bad
  * @param status verdict in a few words

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * Section on leave-one-out prediction of the rows.
  *
  * @param facts sums over all rows
- * @param threshold text of the k̂ above which a row's density cannot be trusted
+ * @param threshold text of the k̂ above which a row's predictive density is unreliable
  * @param keyed whether rows have keys
- * @param influential rows of the largest k̂
+ * @param influential rows with the largest k̂
  * @param surprising rows that are predicted worst
  */
 record LeaveOneOutTable(
@@ -27,8 +27,8 @@ record LeaveOneOutTable(
     /**
      * Line of a table, for one row.
      *
-     * @param key key of the row in its table; empty where that is not known
-     * @param css CSS class: off where k̂ is above the threshold, unless no row is doubtful
+     * @param key key of the row in its table; empty where it has none
+     * @param css CSS class: "off" where k̂ is above the threshold, unless no row is doubtful
      */
     record LeftOutRowLine(String row, String key, String css, String label, String elpd, String khat) {}
 

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Section with the standard deviations of a mean-field posterior beside those of linear response.
+ * Section that compares the standard deviations of a mean-field posterior with those by linear response.
  *
  * @param lines lines of the table, one for each number
  * @param more number of lines that are left out
@@ -23,10 +23,10 @@ record LinearResponseSection(List<ResponseRow> lines, int more, String change) {
     /**
      * Line of the table, for one number.
      *
-     * @param css CSS class: moved where the two differ by more than is negligible
+     * @param css CSS class: "moved" where the two differ by more than is negligible
      * @param own standard deviation of the posterior
      * @param other standard deviation by linear response, whose interval follows
-     * @param ratio ratio of the second to the first
+     * @param ratio ratio of the standard deviation by linear response to the posterior's
      */
     record ResponseRow(String name, String css, String own, String other, String ratio, String lower, String upper) {}
 

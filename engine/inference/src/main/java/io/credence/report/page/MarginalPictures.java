@@ -31,7 +31,7 @@ final class MarginalPictures {
     }
 
     /**
-     * Pictures of the first coefficients.
+     * Pictures of the densities of the first coefficients.
      *
      * @param seed seed of the draws, where densities are estimated from draws
      */
@@ -105,7 +105,7 @@ final class MarginalPictures {
         return canvas.toPicture("", "Posterior density of " + name + (known ? " and that of its prior" : ""));
     }
 
-    /** Density functions of single numbers. */
+    /** Factory of density functions of single numbers. */
     static final class Density {
 
         private static final double ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -120,7 +120,7 @@ final class MarginalPictures {
         }
 
         /**
-         * Kernel density estimate by normals around each draw, with the width that Silverman (1986, eq. 3.31) recommends.
+         * Gaussian kernel density estimate from draws, with the bandwidth of Silverman (1986, eq. 3.31).
          */
         static DoubleUnaryOperator ofDraws(double[] draws) {
             double[] sorted = draws.clone();

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Report of a finished fit of networks as one page of HTML: calibration on held-out rows, composition of the mixture,
- * and the course of training. Weights of a network mean nothing one by one and are not shown.
+ * and the course of training. Single weights of a network have no meaning and are not shown.
  *
- * @param frame parts that every page has
+ * @param frame parts that pages of all fits have
  * @param checks rows of a table: statistics of held-out rows, observed and expected
  * @param members rows of a table: kinds of networks and their weights
  * @param trace picture of the objective by epoch; null where it was not recorded
@@ -26,7 +26,7 @@ public record NetworkPage(
         List<Fact> members,
         @Nullable Picture trace) {
 
-    /** Statistic of held-out rows, observed and expected. */
+    /** Statistic of held-out rows: its observed and its expected value. */
     record Check(String name, String observed, String expected, String css) {}
 
     /**

@@ -3,7 +3,7 @@ package io.credence.report.page;
 import java.util.List;
 
 /**
- * Parts that every page has: verdict first, then model and rows, at the end the run.
+ * Parts that pages of all fits have: verdict, then model and rows, at the end the run.
  *
  * @param title title of the page
  * @param headline verdict on the reliability, with advice
@@ -12,7 +12,7 @@ import java.util.List;
  * @param model facts about the model
  * @param run facts about the run
  * @param versions versions of the components
- * @param configuration configuration of the fit, as JSON; empty where that is not known
+ * @param configuration configuration of the fit, as JSON; empty where it is not available
  * @param decisions text of {@code log.txt}
  */
 record PageFrame(

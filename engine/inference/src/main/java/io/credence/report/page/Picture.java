@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Picture as SVG paths and texts, in units of about a pixel.
  *
- * @param title caption below it
- * @param description description for those who do not see it
+ * @param title caption below the picture
+ * @param description text that replaces the picture for readers who do not see it
  * @param width width in these units
  * @param height height in these units
  * @param strokes lines, areas and dots, the first below the others
@@ -32,8 +32,8 @@ record Picture(
      * Text in a picture.
      *
      * @param css CSS class, which has the side of {@code x} on which it stands
-     * @param text text as far as there is room
-     * @param full whole text
+     * @param text text, shortened to the room there is
+     * @param full unshortened text
      */
     record Label(String css, String x, String y, String text, String full) {}
 }

@@ -29,8 +29,8 @@ final class PredictivePictures {
     private PredictivePictures() {}
 
     /**
-     * Picture of the statistics: interval of the replications, and the observed value, each scaled to the interval;
-     * null where there are none.
+     * Picture of the statistics, each with its observed value and the interval of its replications, scaled to that
+     * interval. Null where there are none.
      */
     static @Nullable Picture statisticsPicture(PredictiveCheck check) {
         List<Statistic> shown = check.statistics().stream()
@@ -71,12 +71,12 @@ final class PredictivePictures {
                 shown.size() + " statistics of responses drawn and observed");
     }
 
-    /** Distance from the mean of the replications, in half widths of their interval. */
+    /** Distance of a value from the mean of the replications, in half widths of their interval. */
     private static double scaledDistance(Statistic each, double value) {
         return (value - each.mean()) / (0.5 * (each.upper() - each.lower()));
     }
 
-    /** Pictures of observed against predicted frequencies, one for each event. */
+    /** Pictures of calibration, one for each event: observed against predicted frequencies. */
     static List<Picture> calibration(PredictiveCheck check) {
         Map<String, List<CalibrationBin>> events =
                 check.calibration().stream().collect(groupingBy(CalibrationBin::event, LinkedHashMap::new, toList()));

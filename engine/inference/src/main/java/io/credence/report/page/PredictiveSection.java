@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param statistics picture of the statistics; null where there are none
  * @param calibration pictures of predicted probabilities of events
  * @param lines table of the statistics
- * @param rows number of rows that were replicated
+ * @param rows number of rows with replicated responses
  * @param draws number of replications
  */
 record PredictiveSection(
@@ -20,13 +20,13 @@ record PredictiveSection(
     /**
      * Line of the table, for one statistic.
      *
-     * @param css CSS class: off where few replications are as extreme as the observed value
+     * @param css CSS class: "off" where few replications are as extreme as the observed value
      */
     record StatisticRow(
             String name, String css, String observed, String mean, String lower, String upper, String probability) {}
 
     /**
-     * Calibration of predicted probabilities.
+     * Calibration of the predicted probabilities of events.
      *
      * @param pictures pictures of the first events, one for each; empty where labels are no classes
      * @param more number of events without a picture

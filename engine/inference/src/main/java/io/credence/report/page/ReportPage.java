@@ -22,18 +22,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of a finished fit as one page of HTML for people: verdict first, no script, nothing from a network. It is well
- * formed as XML too.
+ * Report of a finished fit as one page of HTML, which begins with the verdict. It has no scripts, loads nothing from a
+ * network, and is well-formed XML.
  *
- * @param frame parts that every page has
+ * @param frame parts that pages of all fits have
  * @param coefficients table of all posterior summaries
  * @param contrasts table of linear combinations; null where none were requested
  * @param quantities table of quantities that a user's class derives from its parameters; null where there are none
- * @param groups section on effects that vary between groups; null for models without them
+ * @param groups section on effects that vary between levels; null for models without them
  * @param effects section on averages over rows; null where none were computed
- * @param forest picture of intervals below one another; null where no number has a sign
+ * @param forest forest plot of the intervals; null where no number has a sign
  * @param marginals densities of the first coefficients
- * @param trace picture of the bound by iteration; null where it was not recorded
+ * @param trace picture of the bound of the log evidence by iteration; null where it was not recorded
  * @param correlations table of the most correlated pairs of coefficients; null where there are none
  * @param checks section on the checks of the posterior
  */
@@ -64,8 +64,8 @@ public record ReportPage(
     /**
      * Text of the page of a fit, from the files of its result.
      *
-     * @param saved contents of its {@code posterior.json}
-     * @param table reads the covariance where that does not contain it
+     * @param saved contents of {@code posterior.json}
+     * @param table reads the covariance where that file does not contain it
      * @param trace text of {@code trace.jsonl}; empty where there is none
      * @param log text of {@code log.txt}; empty where there is none
      * @param effects text of {@code effects.csv}; empty where there is none
@@ -148,7 +148,7 @@ public record ReportPage(
     /**
      * Table of the most correlated pairs of coefficients.
      *
-     * @param pairs pairs in descending order of the size of their correlation
+     * @param pairs pairs in descending order of the absolute value of their correlation
      */
     record Correlations(List<Pair> pairs) {
 
@@ -166,7 +166,7 @@ public record ReportPage(
         /** Correlation of two coefficients, by index. */
         private record IndexPair(int i, int j, double correlation) {}
 
-        /** Pairs of a posterior; null where it has one coefficient, or its correlations are not known. */
+        /** Table of a posterior's pairs; null where it has one coefficient, or its correlations are not available. */
         static @Nullable Correlations of(Coefficients coefficients) {
             if (coefficients.isDiagonal() || coefficients.dimension() < 2) {
                 return null;
@@ -201,7 +201,7 @@ public record ReportPage(
     }
 
     /**
-     * Section on effects that vary between groups.
+     * Section on effects that vary between levels.
      *
      * @param components table of standard deviations, correlations and intraclass correlations
      * @param caterpillars pictures of the levels' effects in ascending order, one for each term
@@ -212,11 +212,11 @@ public record ReportPage(
          * Caterpillar plot of the effects of a factor's levels.
          *
          * @param title title with term and factor
-         * @param picture picture of their intervals
+         * @param picture picture of the effects' intervals
          */
         record Caterpillar(String title, Picture picture) {}
 
-        /** Section of a saved posterior; null for models without varying effects. */
+        /** Section on the varying effects of a saved posterior; null for models without them. */
         static @Nullable GroupsSection of(SavedPosterior saved) {
             List<SummaryRow> rows = new ArrayList<>();
             List<SummaryRow> shares = new ArrayList<>();

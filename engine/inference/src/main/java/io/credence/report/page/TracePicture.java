@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Picture of the bound, or the objective, by iteration, without the points that a design puts around a mode. */
+/**
+ * Picture of the bound of the log evidence, or of the objective, by iteration. Design points around a mode are left
+ * out.
+ */
 final class TracePicture {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -20,17 +23,17 @@ final class TracePicture {
     private static final double RIGHT = Canvas.WIDTH - 10;
     private static final double TOP = 8;
     private static final double BOTTOM = 170;
-    /** Largest number of points of a line; more would not be seen. */
+    /** Largest number of points of a line. More would not be visible. */
     private static final int MOST = 600;
     /** Largest number of points that each have a dot. */
     private static final int FEW = 40;
-    /** Room for the first half of the course beyond the second, in ranges of the second half. */
+    /** Largest distance of the first half of the trace from the second that is drawn, in ranges of the second half. */
     private static final double HEADROOM = 6;
 
     private TracePicture() {}
 
     /**
-     * Point of the course.
+     * Point of the trace.
      *
      * @param iteration number of the iteration
      * @param value value of the bound, or of the objective
@@ -38,10 +41,10 @@ final class TracePicture {
     private record Point(double iteration, double value) {}
 
     /**
-     * Draws the course of a trace.
+     * Draws the trace of a fit.
      *
      * @param trace lines of {@code trace.jsonl}
-     * @return null where fewer than two steps have a number
+     * @return the picture; null where fewer than two steps have a number
      */
     static @Nullable Picture of(String trace) {
         List<JsonNode> steps = trace.lines()

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Section on the importance weights of the posterior's draws.
  *
- * @param tail picture of k̂ beside its threshold; null where weights are equal
- * @param bracket picture of the bounds of the log evidence; null where there are fewer than two
+ * @param tail picture of k̂ with its threshold; null where weights are equal
+ * @param bracket picture of the bounds of the log evidence; null where fewer than two are finite
  * @param facts number of draws, and their effective sample size
  * @param bounds table of all bounds
  * @param numbers coefficients whose means have the largest k̂
@@ -29,7 +29,7 @@ record WeightsSection(
 
     private static final int MOST = 5;
 
-    /** Line of the table of bounds. */
+    /** Line of the table of bounds, for one bound of the log evidence. */
     record BoundRow(String name, String value, String error) {}
 
     static @Nullable WeightsSection of(SavedReport findings, List<String> names) {

@@ -145,11 +145,17 @@ public final class JointSearch implements ComponentSearch<JointState, ComponentE
             case MODE -> at.atStage(SearchStage.CURVATURE, List.of(), differencePoints(search.point()));
             case CURVATURE -> {
                 SkewedFrame frame = frame(search.point(), at.points().evaluations());
-                yield at.atStage(SearchStage.SKEWNESS, List.of(frame), designCoordinates().fromDesign(frame.probes()));
+                yield at.atStage(
+                        SearchStage.SKEWNESS,
+                        List.of(frame),
+                        designCoordinates().fromDesign(frame.probes()));
             }
             case SKEWNESS -> {
                 VarianceRounds first = VarianceRounds.first(
-                        designCoordinates(), skewedFrame(at, search), density(at).pointsPerRound(), seed);
+                        designCoordinates(),
+                        skewedFrame(at, search),
+                        density(at).pointsPerRound(),
+                        seed);
                 yield at.atStage(SearchStage.DESIGN, first.frames(), first.points());
             }
             case DESIGN -> nextRound(at);
